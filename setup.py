@@ -17,7 +17,9 @@ setup(
                 f"{HERE}/_kernel{part}.c"
                 for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays", "_silhouette", "_spread")
             ],
-            depends=[f"{HERE}/_kernel{part}.h" for part in ("", "_args", "_looks", "_glances", "_spread", "_volleys")],
+            depends=[
+                f"{HERE}/_kernel{part}.h" for part in ("", "_args", "_looks", "_glances", "_spread", "_tow", "_volleys")
+            ],
             extra_compile_args=STRICT,
             py_limited_api=True,
             optional=True,

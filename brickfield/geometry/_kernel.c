@@ -3,6 +3,7 @@
 #include "_kernel_glances.h"
 #include "_kernel_looks.h"
 #include "_kernel_spread.h"
+#include "_kernel_tow.h"
 #include "_kernel_volleys.h"
 
 #include <stdlib.h>
@@ -479,6 +480,7 @@ static PyMethodDef functions[] = {
     FUNCTION(points_seen), FUNCTION(hidden_rows), FUNCTION(clear),        FUNCTION(glances),
     FUNCTION(spread),
     FUNCTION(aimed),       FUNCTION(outlasted),
+    FUNCTION(towed),
     {"pack_rectangle", (PyCFunction)(void (*)(void))py_pack_rectangle, METH_FASTCALL, NULL},
     {"lay_form", (PyCFunction)(void (*)(void))py_lay_form, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},

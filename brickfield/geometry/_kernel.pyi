@@ -19,6 +19,7 @@ from brickfield.geometry._pure import sight as sight
 from brickfield.geometry._pure import sight_many as sight_many
 from brickfield.geometry._pure import spread as spread
 from brickfield.geometry._pure import sweep as sweep
+from brickfield.geometry._pure import towed as towed
 from brickfield.geometry._pure import translate as translate
 from brickfield.geometry._pure import visible_intervals as visible_intervals
 from brickfield.geometry._pure import watched as watched

@@ -17,6 +17,7 @@ from brickfield.geometry._pure_silhouette import hidden_rows
 from brickfield.geometry._pure_slide import translate
 from brickfield.geometry._pure_spread import spread
 from brickfield.geometry._pure_sweep import sweep
+from brickfield.geometry._pure_tow import towed
 from brickfield.geometry._pure_volleys import aimed, outlasted
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "sight_many",
     "spread",
     "sweep",
+    "towed",
     "translate",
     "visible_intervals",
     "watched",

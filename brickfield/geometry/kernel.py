@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from brickfield.geometry._pure import sight_many as sight_many
     from brickfield.geometry._pure import spread as spread
     from brickfield.geometry._pure import sweep as sweep
+    from brickfield.geometry._pure import towed as towed
     from brickfield.geometry._pure import translate as translate
     from brickfield.geometry._pure import visible_intervals as visible_intervals
     from brickfield.geometry._pure import watched as watched
@@ -58,6 +59,7 @@ FUNCTIONS = (
     "sight_many",
     "spread",
     "sweep",
+    "towed",
     "translate",
     "visible_intervals",
     "watched",

@@ -17,7 +17,7 @@ from brickfield.games.battle_of_the_sea.rules.forts_and_ports import RepairShip
 from brickfield.games.battle_of_the_sea.rules.setting_out import DeployShip
 from brickfield.games.battle_of_the_sea.rules.turns import Attack, CommandFleet
 
-Ideas = Callable[[State, Any], list[Suggestion]]
+Ideas = Callable[[State, Any, int], list[Suggestion]]
 
 
 class Thoughts(NamedTuple):
@@ -28,26 +28,26 @@ class Thoughts(NamedTuple):
     ideas: Ideas | None = None
 
 
-_THOUGHTS: dict[type[Decision], Thoughts] = {
-    CommandFleet: Thoughts(sampling_courses.command, CoursesOutlook, suggestions.command),
-    Attack: Thoughts(sampling.attack, one_by_one(judgement.attack), suggestions.attack),
-    DeployShip: Thoughts(sampling.deploy, one_by_one(judgement.deployment), suggestions.deploy),
-    AllocateHits: Thoughts(sampling.allocate, one_by_one(judgement.allocation), suggestions.allocate),
-    DropCargo: Thoughts(sampling.drop, one_by_one(judgement.drop), suggestions.drop),
-    Anchor: Thoughts(sampling.anchor, one_by_one(judgement.anchor), suggestions.anchor),
-    RepairShip: Thoughts(sampling.repair, one_by_one(judgement.repair)),
-}
-
-
-def _first(ideas: Ideas) -> Callable[[State, Any, int], list[Suggestion]]:
+def _first(ideas: Callable[[State, Any], list[Suggestion]]) -> Ideas:
     """Up to n of the ideas: the safe one first, then the best of each kind."""
     return lambda state, decision, n: ideas(state, decision)[: max(1, n)]
 
 
-SUGGESTS = {kind: _first(each.ideas) for kind, each in _THOUGHTS.items() if each.ideas is not None}
+_THOUGHTS: dict[type[Decision], Thoughts] = {
+    CommandFleet: Thoughts(sampling_courses.command, CoursesOutlook, suggestions.command),
+    Attack: Thoughts(sampling.attack, one_by_one(judgement.attack), _first(suggestions.attack)),
+    DeployShip: Thoughts(sampling.deploy, one_by_one(judgement.deployment), _first(suggestions.deploy)),
+    AllocateHits: Thoughts(sampling.allocate, one_by_one(judgement.allocation), _first(suggestions.allocate)),
+    DropCargo: Thoughts(sampling.drop, one_by_one(judgement.drop), _first(suggestions.drop)),
+    Anchor: Thoughts(sampling.anchor, one_by_one(judgement.anchor), _first(suggestions.anchor)),
+    RepairShip: Thoughts(sampling.repair, one_by_one(judgement.repair)),
+}
+
+
+SUGGESTS = {kind: each.ideas for kind, each in _THOUGHTS.items() if each.ideas is not None}
 SAMPLES = {kind: each.random for kind, each in _THOUGHTS.items()}
 JUDGE = SeaJudge(
     {kind: each.outlook for kind, each in _THOUGHTS.items()},
     # what comes to mind at once
-    {CommandFleet: lambda state, decision: suggestions.command(state, decision, hasty=True)},
+    {CommandFleet: lambda state, decision, n: suggestions.command(state, decision, n, hasty=True)},
 )

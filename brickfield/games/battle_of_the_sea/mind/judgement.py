@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,16 @@ from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import CLAUSES, Balance, Fight, Order, gold_of
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import (
+    CLAUSES,
+    Balance,
+    Fight,
+    Move,
+    Order,
+    balance_of,
+    gold_of,
+    plainly,
+)
 from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
@@ -59,16 +68,16 @@ class SeaJudge:
     def __init__(
         self,
         outlooks: Mapping[type[Decision], Outlooks],
-        hasty: Mapping[type[Decision], Callable[[State, Any], list[Suggestion]]],
+        hasty: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]],
     ) -> None:
         self._outlooks = outlooks
         self._hasty = hasty
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
-        balance = Balance(prospects(state, seat), {})
-        stays = {unit.id: Order(unit.id, pose_of(unit)) for unit in balance.view.own if not unit.marks.get("acted")}
-        return balance.score(balance.points(stays))
+        balance = plainly(prospects(state, seat))
+        ready = [unit for unit in balance.view.own if not unit.marks.get("acted")]
+        return balance.score(balance.points([balance.move(Order(unit.id, pose_of(unit))) for unit in ready]))
 
     @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
     def standing(self, state: State, seat: int) -> Standing:
@@ -102,7 +111,7 @@ class SeaJudge:
         ideas = self._hasty.get(type(decision))
         if ideas is None:
             return None
-        found = ideas(state, decision)[: max(1, n)]
+        found = ideas(state, decision, n)
         return found, self.outlook(state, decision, found, weights)
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
@@ -115,32 +124,34 @@ class CoursesOutlook:
     """Orders to several ships priced together: their fire, what they fear, where they lie. Who has none rests."""
 
     def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
-        self.balance = Balance(prospects(state, decision.seat), weights)
-        self.orders: dict[int, Order] = {}
+        self.balance = balance_of(prospects(state, decision.seat), weights)
+        self._moves: dict[int, Move] = {}
         by_unit: dict[str, list[int]] = {}
         for number, suggestion in enumerate(suggestions):
             if isinstance(suggestion.answer, Sail):
                 order = order_of(self.balance.view, suggestion.answer)
                 if order is not None:
-                    self.orders[number] = order
+                    self._moves[number] = self.balance.move(order)
                     by_unit.setdefault(order.unit, []).append(number)
         self.groups: list[list[int]] = list(by_unit.values())
         self._values: dict[tuple[int, ...], float] = {}
 
-    def _points(self, chosen: Sequence[int]) -> dict[str, float]:
-        orders = [self.orders[number] for number in chosen if number in self.orders]
-        return self.balance.points({order.unit: order for order in orders})
+    def _orders(self, chosen: Iterable[int]) -> list[Move]:
+        """The orders that were chosen, one for each unit."""
+        moves = self._moves
+        return list({moves[number].index: moves[number] for number in chosen if number in moves}.values())
 
     def value(self, chosen: Sequence[int]) -> float:
         """The win chance after these orders."""
         key = tuple(sorted(chosen))
-        if key not in self._values:
-            self._values[key] = self.balance.win_chance(self._points(key))
-        return self._values[key]
+        found = self._values.get(key)
+        if found is None:
+            found = self._values[key] = self.balance.chance(self._orders(key))
+        return found
 
     def score(self, chosen: Sequence[int]) -> Score:
         """The terms after these orders."""
-        return self.balance.score(self._points(chosen))
+        return self.balance.score(self.balance.points(self._orders(chosen)))
 
 
 @rule("sea.move.optional", "sea.ram.declare")
@@ -169,7 +180,7 @@ def _priced(balance: Balance, points: dict[str, float]) -> tuple[float, Score]:
 @rule("sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
 def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A volley by its exact odds, or cargo by what it is worth; and what the enemies that are left could do."""
-    balance = Balance(prospects(state, decision.seat), weights)
+    balance = balance_of(prospects(state, decision.seat), weights)
     view, left, kills = balance.view, list(balance.view.body), 0.0
     if isinstance(answer, Fire):
         places = {foe.id: number for number, foe in enumerate(view.foes)}
@@ -179,7 +190,7 @@ def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> 
             hits = expected_hits(view.chance, shot.dice, body)
             kills += hits * view.worth[number] + _SINKING * sinking_chance(view.chance, shot.dice, body)
             left[number] -= hits
-    points = balance.points({}, Fight(kills, 0.0, left))
+    points = balance.points((), Fight(kills, 0.0, left))
     unit = state.units[decision.unit]
     if isinstance(answer, Unload):
         points["objective"] = points.get("objective", 0.0) + gold_of(sum(cargo(unit)), "home")
@@ -222,11 +233,11 @@ def _worth(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[fl
 @rule("sea.current.area")
 def anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """Where the ship lies now, or where the current would take it."""
-    balance = Balance(prospects(state, decision.seat), weights)
+    balance = balance_of(prospects(state, decision.seat), weights)
     view = balance.view
     unit = state.units[decision.unit]
     pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
-    stands = balance.stands({unit.id: Order(unit.id, pose)})
+    stands = balance.stands([balance.move(Order(unit.id, pose))])
     stand = view.stand(unit, pose)
     points = {
         "exposure": -balance.losses(stands, view.body),

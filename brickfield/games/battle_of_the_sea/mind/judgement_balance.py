@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.measures import measures
@@ -64,7 +66,12 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Order(NamedTuple):
+# Those that every table has, in their order.
+_ALWAYS = ("material", "kills", "rams", "exposure", "hold")
+_SEVERAL = 2
+
+
+class Order(Struct, frozen=True, gc=False):
     """A move as it is judged: where it ends, and the enemy it rams (its number, or -1) with how many dice."""
 
     unit: str
@@ -79,6 +86,18 @@ class Fight(NamedTuple):
     kills: float
     rams: float
     left: list[float]
+
+
+class Move(Struct, frozen=True, gc=False):
+    """An order beside the table as it lies: the place of its ship in the fleet, where that stands then, what it gives
+    and takes there, and what the two places are worth by themselves if it moves at all."""
+
+    index: int
+    order: Order
+    stand: Stand
+    does: tuple[int, int, int]
+    there: Worths | None = None
+    here: Worths = ()
 
 
 class Balance:
@@ -98,21 +117,39 @@ class Balance:
         # with treasures still to fetch nobody goes hunting
         self.fetching = bool(self.gold and view.treasures())
         self.fearless = weights.get("exposure", 1.0) == 0.0
-        self._stays = {unit.id: view.stand(unit, pose_of(unit)) for unit in view.own}
+        self._index = {unit.id: number for number, unit in enumerate(view.own)}
+        self._stays = [view.stand(unit, pose_of(unit)) for unit in view.own]
+        self._trades: list[Any] = [stand.trade for stand in self._stays]
+        self._exchanges: dict[tuple[Any, ...], tuple[float, float, float]] = {}
+        self._bound = [self._bound_for(unit) for unit in view.own]
+        # by trade, what comes of a move of one ship alone
+        self._alone: list[dict[int, tuple[float, float, float]]] = [{} for _unit in view.own]
         self._at_rest = self._added_up()
 
     def _added_up(self) -> dict[str, float]:
         """What the places of all own ships are worth as they lie."""
         found: dict[str, float] = {}
-        for unit_id, stand in self._stays.items():
-            for name, value in self.position(unit_id, stand).items():
+        for index, stand in enumerate(self._stays):
+            for name, value in self.position(index, stand):
                 found[name] = found.get(name, 0.0) + value
         return found
 
-    def stands(self, orders: Mapping[str, Order]) -> list[Stand]:
+    def move(self, order: Order) -> Move:
+        """An order, made ready to be weighed."""
+        index = self._index[order.unit]
+        stay = self._stays[index]
+        if order.pose == stay.pose:
+            return Move(index, order, stay, (stay.trade, order.foe, order.dice))
+        stand = self.view.stand(self.view.own[index], order.pose)
+        there, here = self.position(index, stand), self.position(index, stay)
+        return Move(index, order, stand, (stand.trade, order.foe, order.dice), there, here)
+
+    def stands(self, moves: Sequence[Move]) -> list[Stand]:
         """Every own unit where it would be."""
-        view, stays = self.view, self._stays
-        return [view.stand(unit, orders[unit.id].pose) if unit.id in orders else stays[unit.id] for unit in view.own]
+        found = self._stays.copy()
+        for move in moves:
+            found[move.index] = move.stand
+        return found
 
     @rule("sea.fire.dice", "sea.ram.and_fire", "sea.fire.split")
     def fight(self, orders: Mapping[str, Order], stands: Sequence[Stand]) -> Fight:
@@ -172,58 +209,110 @@ class Balance:
                 lost += most
         return lost
 
-    def points(self, orders: Mapping[str, Order], fight: Fight | None = None) -> dict[str, float]:
-        """The terms in points, with these orders carried out."""
-        stands = self.stands(orders)
-        if fight is None:
-            fight = self.fight(orders, stands)
-        moved = [order for order in orders.values() if order.pose != self._stays[order.unit].pose]
-        found = {
-            "material": self.lead,
-            "kills": fight.kills,
-            "rams": fight.rams,
-            "exposure": -self.losses(stands, fight.left),
-            "hold": -_RESTLESS * len(moved),
-            **self._at_rest,
-        }
-        for order in moved:
-            there = self.view.stand(self.view.state.units[order.unit], order.pose)
-            for name, value in self.position(order.unit, there).items():
-                found[name] = found.get(name, 0.0) + value
-            for name, value in self.position(order.unit, self._stays[order.unit]).items():
-                found[name] -= value
-        if self.gold:
-            found["objective"] = self.gold_points(stands)
+    def _exchange(self, moves: Sequence[Move]) -> tuple[float, float, float]:
+        """What fire and rams bring, and what the answer costs: the same wherever all stands give and take alike."""
+        trades, rams = self._trades.copy(), 0
+        for move in moves:
+            trades[move.index] = move.does
+            rams += move.order.foe >= 0
+        # of several rams it matters which comes first
+        key = tuple(trades) if rams < _SEVERAL else (*trades, *[move.order for move in moves])
+        found = self._exchanges.get(key)
+        if found is None:
+            stands = self.stands(moves)
+            fight = self.fight({move.order.unit: move.order for move in moves}, stands)
+            found = self._exchanges[key] = (fight.kills, fight.rams, self.losses(stands, fight.left))
         return found
 
-    def position(self, unit_id: str, stand: Stand) -> dict[str, float]:
-        """What a ship's place is worth by itself: the way to the enemy, the wind, room before the bow."""
-        known = self.view.places.get((unit_id, stand.pose))
-        if known is None:
-            known = self.view.places[unit_id, stand.pose] = self._position(unit_id, stand)
-        return known
+    def _terms(self, moves: Sequence[Move], fight: Fight | None) -> tuple[dict[str, float], list[float]]:
+        """The terms that places and gold bring, and all of them in points: those that are always there come first."""
+        if fight is None:
+            kills, rams, lost = self._exchange(moves)
+        else:
+            kills, rams, lost = fight.kills, fight.rams, self.losses(self.stands(moves), fight.left)
+        found, moved = self._at_rest.copy(), 0
+        for move in moves:
+            if move.there is not None:
+                moved += 1
+                for name, value in move.there:
+                    found[name] = found.get(name, 0.0) + value
+                for name, value in move.here:
+                    found[name] -= value
+        if self.gold:
+            found["objective"] = self.gold_points(self.stands(moves))
+        return found, [self.lead, kills, rams, -lost, -_RESTLESS * moved, *found.values()]
+
+    def points(self, moves: Sequence[Move], fight: Fight | None = None) -> dict[str, float]:
+        """The terms in points, with these orders carried out."""
+        found, values = self._terms(moves, fight)
+        return dict(zip((*_ALWAYS, *found), values, strict=True))
+
+    def gain(self, move: Move) -> float:
+        """What one order is worth beside all that is afloat."""
+        return sum(self._terms((move,), None)[1]) - self.lead
+
+    def gains(self, unit: Unit, poses: Sequence[Pose]) -> list[tuple[Stand, float]]:
+        """The same of many moves of one unit without a ram, each with where it leads."""
+        index = self._index[unit.id]
+        stay, known, lead = self._stays[index], self._alone[index], self.lead
+        here, rest, found = self.position(index, stay), self._at_rest, []
+        for stand in self.view.stands(unit, poses):
+            exchange = known.get(stand.trade)
+            if exchange is None or stand is stay or self.gold:
+                move = self.move(Order(unit.id, stand.pose))
+                known[stand.trade] = self._exchange((move,))
+                found.append((stand, self.gain(move)))
+                continue
+            places = rest.copy()
+            for name, value in stand.worth or self.position(index, stand):
+                places[name] = places.get(name, 0.0) + value
+            for name, value in here:
+                places[name] -= value
+            kills, rams, lost = exchange
+            found.append((stand, sum([lead, kills, rams, -lost, -_RESTLESS, *places.values()]) - lead))
+        return found
+
+    def chance(self, moves: Sequence[Move]) -> float:
+        """The chance to win with these orders carried out."""
+        if self.weights:
+            return self.win_chance(self.points(moves))
+        return win_chance(sum(self._terms(moves, None)[1]), self.both)
+
+    def position(self, index: int, stand: Stand) -> Worths:
+        """What the place of an own ship is worth by itself: the way to the enemy, the wind, room before the bow."""
+        worth = stand.worth
+        if worth is None:
+            worth = stand.worth = self._position(index, stand)
+        return worth
 
     @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
-    def _position(self, unit_id: str, stand: Stand) -> dict[str, float]:
-        view, state = self.view, self.view.state
-        unit = state.units[unit_id]
-        if not unit.marks.get(SPEED) or card_of(state, unit_id).kind == FORT or not view.foes:
-            return {}
-        speed = max(1.0, float(effective_speed(state, unit)))
-        carried = view.carried(stand.pose)
-        there = stand if carried == stand.pose else view.stand(unit, carried)
+    def _position(self, index: int, stand: Stand) -> Worths:
+        bound = self._bound[index]
+        if bound is None:
+            return ()
+        view, unit, (speed, wanted, eager) = self.view, self.view.own[index], bound
+        there = stand
+        if view.state.match.options.currents:
+            carried = view.carried(stand.pose)
+            there = stand if carried == stand.pose else view.stand(unit, carried)
         way = there.way
-        wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
         hunt = _HUNT * min(_LONGEST, max(0.0, way + there.lost - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
-        errand = self.gold and (bool(cargo(unit)) or self.fetching)
-        found = {"closing": -self.hunger * hunt * (_ERRAND_HUNT if errand else 1.0)}
+        found = [("closing", -self.hunger * hunt * eager)]
         breeze = view.breeze(unit, stand.pose)
         if breeze:
-            found["wind"] = _WIND * breeze
-        cramped = view.cramped(unit, stand)
-        if cramped:
-            found["room"] = -_ROOM * cramped
-        return found
+            found.append(("wind", _WIND * breeze))
+        if stand.cramped:
+            found.append(("room", -_ROOM * stand.cramped))
+        return tuple(found)
+
+    def _bound_for(self, unit: Unit) -> tuple[float, float, float] | None:
+        """The speed of a ship, how near it wants to be, and how much that matters; None if it goes nowhere."""
+        state = self.view.state
+        if not unit.marks.get(SPEED) or card_of(state, unit.id).kind == FORT or not self.view.foes:
+            return None
+        wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
+        errand = self.gold and (bool(cargo(unit)) or self.fetching)
+        return max(1.0, float(effective_speed(state, unit))), wanted, _ERRAND_HUNT if errand else 1.0
 
     @rule("sea.gold.scenario", "sea.gold.load")
     def gold_points(self, stands: Sequence[Stand]) -> float:
@@ -263,6 +352,11 @@ class Balance:
         """The terms written out."""
         terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
         return Score(tuple(terms)).weighed(self.weights)
+
+
+def balance_of(view: Prospects, weights: Weights) -> Balance:
+    """A table weighed for the seat of its prospects."""
+    return Balance(view, weights) if weights else plainly(view)
 
 
 def plainly(view: Prospects) -> Balance:

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot, inf
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec import Struct
 
 from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.charted import Sight, charted
+from brickfield.games.battle_of_the_sea.mind.charted import (
+    ALL_GUNS,
+    BEHIND_LAND,
+    FAR_GUNS,
+    GUNS,
+    GUNS_UNDER_WAY,
+    LONG,
+    NEAR,
+    RAMS,
+    RAMS_SQUARELY,
+    Enemies,
+    Menace,
+    Spot,
+    chart_of,
+)
 from brickfield.games.battle_of_the_sea.mind.judgement_turning import hemmed_in, lost_by_turning, turns_freely
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import hit_worth
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way, grid_of, roads, way_to
@@ -19,7 +33,7 @@ from brickfield.games.battle_of_the_sea.rules import dices
 from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.rules.currents import current_at
 from brickfield.games.battle_of_the_sea.rules.firing import long_range_shots
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length, hull_at
+from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, hull_at
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.rules.ship_card import (
@@ -32,9 +46,9 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     points_left,
 )
 from brickfield.games.battle_of_the_sea.rules.victory import ATTACKER, FORT_GOAL, GOLD
-from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, hull, sea_of
+from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, sea_of
 from brickfield.games.battle_of_the_sea.rules.winds import wind
-from brickfield.geometry import Point, Pose, kernel, relative_bearing
+from brickfield.geometry import Point, Pose, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -49,24 +63,26 @@ _SHUT = 3.0
 _AROUND = 1.01
 
 Row = tuple[float, ...]
+Worths = tuple[tuple[str, float], ...]
 
 
-class Stand:
+class Stand(Struct, gc=False):
     """A unit at a pose: dice that reach each enemy from there, hits to fear from each, and the way that is left.
 
-    `lost` is what it will lose of its way by coming round into it.
+    `lost` is what it will lose of its way by coming round into it. Stands of one `trade` give and take alike.
     """
 
-    __slots__ = ("bow", "dice", "fear", "lost", "pose", "threats", "way")
-
-    def __init__(self, pose: Pose, bow: Point, dice: Row, fear: Row, way: float, lost: float) -> None:
-        self.pose = pose
-        self.bow = bow
-        self.dice = dice
-        self.fear = fear
-        self.way = way
-        self.lost = lost
-        self.threats = [(foe, hits) for foe, hits in enumerate(fear) if hits]
+    pose: Pose
+    bow: Point
+    way: float
+    lost: float
+    cramped: float
+    dice: Row
+    fear: Row
+    threats: list[tuple[int, float]]
+    trade: int
+    # what the place is worth by itself, once somebody has asked
+    worth: Worths | None = None
 
 
 class Prospects:
@@ -77,19 +93,24 @@ class Prospects:
         self.seat = seat
         living = [unit for unit in state.units.values() if unit.status == ALIVE and unit.pose is not None]
         self.own = [unit for unit in living if unit.seat == seat]
-        side = sea_of(state).side(seat)
-        self.foes = [unit for unit in living if sea_of(state).side(unit.seat) != side]
+        match = sea_of(state)
+        side = match.side(seat)
+        self.foes = [unit for unit in living if match.side(unit.seat) != side]
         self.chance = dices.chance(state.match.options)
         self.worth = [hit_worth(state, foe) for foe in self.foes]
         self.body = [float(points_left(foe)) for foe in self.foes]
         self._speeds = [self._speed(foe) for foe in self.foes]
-        self._hulls = [hull(state, foe) for foe in self.foes]
-        self.charted = charted(state)
+        self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
+        self.chart = chart_of(match)
         self._stands: dict[tuple[str, Pose], Stand] = {}
-        self._way: Way | None = None
+        self._enemies: Enemies | None = None
+        # rows of dice and of fear that came up, and which of them came together
+        self._unarmed: Row = (0.0,) * len(self.foes)
+        self._dice_rows: dict[tuple[int, tuple[int, ...]], Row] = {}
+        self._fear_rows: dict[tuple[int, ...], tuple[Row, list[tuple[int, float]]]] = {}
+        self._trades: dict[tuple[int, int], int] = {}
         # moves that were worked out already, with what is judged of them, and the balance of all terms
         self.orders: dict[Any, Any] = {}
-        self.places: dict[tuple[str, Pose], dict[str, float]] = {}
         self.errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
         self.plain: Any = None
 
@@ -98,79 +119,91 @@ class Prospects:
             return 0.0
         return float(effective_speed(self.state, unit))
 
+    def _menace(self, foe: Unit, speed: float) -> Menace:
+        return speed, bool(foe.marks.get(FIREPOWER)), bool(long_range_shots(self.state, foe))
+
     def stand(self, unit: Unit, pose: Pose) -> Stand:
         """A unit at a pose, worked out once."""
-        found = self._stands.get((unit.id, pose))
-        if found is None:
-            moved = unit if pose is unit.pose else replace(unit, pose=pose)
-            bow = self._bow(moved)
-            way, lost = self.way.distance(*bow), lost_by_turning(self.state, self.way, bow, pose.degrees)
-            sights = self.charted.sights(self.state, moved, hull(self.state, moved), self.foes, self._hulls)
-            dice, fear = self._dice(moved, sights), self._fear(moved, sights)
-            found = self._stands[unit.id, pose] = Stand(pose, bow, dice, fear, way, lost)
+        return self._stands.get((unit.id, pose)) or self.stands(unit, (pose,))[0]
+
+    def stands(self, unit: Unit, poses: Iterable[Pose]) -> list[Stand]:
+        """A unit at many poses; each is worked out once."""
+        stands, spots, found = self._stands, self.enemies.spots, []
+        for pose in poses:
+            key = (unit.id, pose)
+            stand = stands.get(key)
+            if stand is None:
+                spot = spots.get(key) or self.spot(unit, pose)
+                dice, (fear, threats) = self._dice(unit, pose, spot), self._fear(unit, pose, spot)
+                # rows of one sort are one and the same
+                trade = self._trades.setdefault((id(dice), id(fear)), len(self._trades))
+                stand = Stand(pose, spot.bow, spot.way, spot.lost, spot.cramped, dice, fear, threats, trade)
+                stands[key] = stand
+            found.append(stand)
         return found
 
-    def _bow(self, unit: Unit) -> Point:
-        assert unit.pose is not None
-        card = card_of(self.state, unit.id)
-        return unit.pose.place if card.kind == FORT else bow_of(unit.pose, card.length)
+    def spot(self, unit: Unit, pose: Pose) -> Spot:
+        """What a pose alone decides, as long as the enemies lie where they are."""
+        spots = self.enemies.spots
+        found = spots.get((unit.id, pose))
+        if found is None:
+            bow, way = self._bow(unit, pose), self.way
+            far, lost = way.distance(*bow), lost_by_turning(self.state, way, bow, pose.degrees)
+            sights = self.chart.sights(self.state, unit, pose, self.foes)
+            found = spots.keep((unit.id, pose), Spot(bow, far, lost, self.cramped(unit, pose, bow), sights))
+        return found
 
-    @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.sight", "sea.fire.no_arc")
-    def _dice(self, unit: Unit, sights: Sequence[Sight]) -> Row:
+    def _bow(self, unit: Unit, pose: Pose) -> Point:
+        card = card_of(self.state, unit.id)
+        return pose.place if card.kind == FORT else bow_of(pose, card.length)
+
+    @rule("sea.firepower.range", "sea.firepower.long")
+    def _dice(self, unit: Unit, pose: Pose, spot: Spot) -> Row:
         """For each enemy the dice that reach it."""
         guns = unit.marks.get(FIREPOWER, 0)
         if not guns:
-            return (0.0,) * len(self.foes)
-        far = min(guns, long_range_shots(self.state, unit))
-        reaching = {"normal": float(guns), "long": float(far), "out": 0.0}
-        return tuple(
-            [
-                reaching[sight.band] if reaching[sight.band] and sight.is_open(self.state, unit, foe) else 0.0
-                for foe, sight in zip(self.foes, sights, strict=True)
-            ]
-        )
+            return self._unarmed
+        reach = spot.reaching or spot.reach(self.state, unit, pose, self.foes)
+        found = self._dice_rows.get((guns, reach))
+        if found is None:
+            far = min(guns, long_range_shots(self.state, unit))
+            reaching = {0: 0.0, NEAR: float(guns), LONG: float(far)}
+            found = self._dice_rows[guns, reach] = tuple([reaching[each] for each in reach])
+        return found
 
-    @rule("sea.firepower.range", "sea.ram.accurate", "sea.monster.behave")
-    def _fear(self, unit: Unit, sights: Sequence[Sight]) -> Row:
-        """For each enemy the hits to expect of it in its next turn: guns it can bring to bear, and its ram."""
-        return tuple(
-            [
-                self.chance * (self._guns(unit, foe, sight, speed) + self._rams(unit, foe, sight.gap, speed))
-                for foe, sight, speed in zip(self.foes, sights, self._speeds, strict=True)
-            ]
-        )
+    def _fear(self, unit: Unit, pose: Pose, spot: Spot) -> tuple[Row, list[tuple[int, float]]]:
+        """For each enemy the hits to expect of it in its next turn, and those that are not none with its number."""
+        codes = spot.feared.get(self._menaces)
+        if codes is None:
+            codes = spot.fears(self.state, unit, pose, self.foes, self._menaces)
+        found = self._fear_rows.get(codes)
+        if found is None:
+            row = tuple([self._hits(number, code) for number, code in enumerate(codes)])
+            found = self._fear_rows[codes] = (row, [(foe, hits) for foe, hits in enumerate(row) if hits])
+        return found
 
-    def _guns(self, unit: Unit, foe: Unit, sight: Sight, speed: float) -> float:
-        guns, numbers, gap = foe.marks.get(FIREPOWER, 0), measures(), sight.gap
-        if not guns or gap > numbers.long_range_inches + speed:
-            return 0.0
-        dice = float(guns)
-        if gap > numbers.range_inches + speed:
-            dice = float(long_range_shots(self.state, foe))
-        elif gap > numbers.range_inches:
-            dice = max(_UNDER_WAY * guns, float(long_range_shots(self.state, foe)))
-        if dice and sight.land(self.state, unit, foe):
-            dice *= _BEHIND_LAND if speed else 0.0
-        return dice
-
-    def _rams(self, unit: Unit, foe: Unit, gap: float, speed: float) -> float:
-        """Its ramming dice, if a run of its speed could end in the unit; only what lies ahead is met accurately."""
-        if gap > speed or not speed or card_of(self.state, unit.id).kind == FORT:
-            return 0.0
-        assert foe.pose is not None
-        assert unit.pose is not None
-        reach = half_length(card_of(self.state, unit.id).length)
-        bow = bow_of(foe.pose, card_of(self.state, foe.id).length)
-        x, y = unit.pose.place
-        if hypot(x - bow[0], y - bow[1]) - reach > speed:
-            return 0.0
-        off = abs(relative_bearing(*bow, foe.pose.degrees, x, y))
-        return float(durability(foe) if off <= measures().ram_cone_degrees else foe.marks.get(BASE, 0))
+    @rule("sea.firepower.range", "sea.ram.accurate", "sea.ram.accurate_dice", "sea.ram.inaccurate_dice")
+    def _hits(self, number: int, code: int) -> float:
+        """The hits to expect of an enemy that can do so much: by its guns and by its ram."""
+        foe, dice, rams = self.foes[number], 0.0, 0.0
+        guns, far = foe.marks.get(FIREPOWER, 0), float(long_range_shots(self.state, foe))
+        if code & GUNS:
+            dice = {FAR_GUNS: far, GUNS_UNDER_WAY: max(_UNDER_WAY * guns, far), ALL_GUNS: float(guns)}[code & GUNS]
+        if code & BEHIND_LAND:
+            dice *= _BEHIND_LAND if self._speeds[number] else 0.0
+        if code & (RAMS_SQUARELY | RAMS):
+            rams = float(durability(foe) if code & RAMS_SQUARELY else foe.marks.get(BASE, 0))
+        return self.chance * (dice + rams)
 
     @property
     def way(self) -> Way:
         """The ways to the enemy: to the fort, where that is the goal of this seat's side, and to who carries gold."""
-        if self._way is None:
+        return self.enemies.way
+
+    @property
+    def enemies(self) -> Enemies:
+        """The enemies where they are, with what is known of them; they mostly stay there while a fleet has its turn."""
+        if self._enemies is None:
             wanted = [foe for foe in self.foes if foe.seat >= 0] or self.foes
             match = sea_of(self.state)
             if match.scenario.goal == FORT_GOAL and match.side(self.seat) == match.side(ATTACKER):
@@ -178,12 +211,12 @@ class Prospects:
             elif match.scenario.goal == GOLD:
                 wanted = [foe for foe in wanted if cargo(foe)] or wanted
             goals = tuple(foe.pose.place for foe in wanted if foe.pose is not None)
-            known: Way | None = match.ways.get(("enemy", self.seat))
-            # while a fleet has its turn the enemies mostly stay where they are
-            if known is None or known.goals != goals:
-                known = match.ways["enemy", self.seat] = Way(grid_of(match), goals)
-            self._way = known
-        return self._way
+            key = (tuple([(foe.id, foe.pose) for foe in self.foes]), goals)
+            known = self.chart.enemies.get(key)
+            if known is None:
+                known = self.chart.enemies.keep(key, Enemies(Way(grid_of(match), goals)))
+            self._enemies = known
+        return self._enemies
 
     # --- wind, currents, room ---
 
@@ -209,9 +242,14 @@ class Prospects:
         return Pose.at(x + current.strength * c, y + current.strength * s, pose.degrees)
 
     @rule("sea.geometry.edge", "sea.geometry.islands")
-    def cramped(self, unit: Unit, stand: Stand) -> float:
+    def cramped(self, unit: Unit, pose: Pose, bow: Point) -> float:
         """How much a bow lacks of an inch of free water before it, and of the room to come about."""
-        (x, y), match = stand.bow, sea_of(self.state)
+        key = (card_of(self.state, unit.id).length, pose)
+        found = self.chart.cramped.get(key)
+        return self.chart.cramped.keep(key, self._cramped(unit, pose, bow)) if found is None else found
+
+    def _cramped(self, unit: Unit, pose: Pose, bow: Point) -> float:
+        (x, y), match = bow, sea_of(self.state)
         room = min(x, y, match.width - x, match.height - y)
         solid = match.waters.solid
         # most bows have nothing but water around them
@@ -220,7 +258,7 @@ class Prospects:
         missing = max(0.0, 1.0 - room)
         if turns_freely(self.state):
             return missing
-        shut = hemmed_in(self.state, stand.bow, stand.pose.degrees, card_of(self.state, unit.id).length)
+        shut = hemmed_in(self.state, bow, pose.degrees, card_of(self.state, unit.id).length)
         return missing + _SHUT * max(0.0, shut - 0.5)
 
     # --- gold ---

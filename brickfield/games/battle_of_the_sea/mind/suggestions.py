@@ -13,7 +13,7 @@ from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths, close_berths
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import apart, pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
-from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
+from brickfield.games.battle_of_the_sea.mind.suggestions_courses import drafts
 from brickfield.games.battle_of_the_sea.mind.suggestions_fire import volleys
 from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo, least_jettison
 from brickfield.games.battle_of_the_sea.rules.currents import DropAnchor
@@ -39,15 +39,16 @@ _END = -100.0
 _PLACES = 8
 
 
-def command(state: State, decision: Decision, hasty: bool = False) -> list[Suggestion]:
-    """Stay with the next unit; then what every unit could do, the best idea of each first; or end the turn."""
-    found = [courses(state, unit, hasty) for unit in _foremost(state, ready(state, decision.seat))]
+def command(state: State, decision: Decision, n: int, hasty: bool = False) -> list[Suggestion]:
+    """Up to n: stay with the next unit; then what every unit could do, the best idea of each first; or end the turn."""
+    found = [drafts(state, unit, hasty) for unit in _foremost(state, ready(state, decision.seat))]
     stays = [ideas[0] for ideas in found]
     deepest = max((len(ideas) for ideas in found), default=0)
     best, *others = [[ideas[rank] for ideas in found if rank < len(ideas)] for rank in range(1, max(2, deepest))]
     end = Suggestion(EndTurn(), "end_turn", "nothing more in this turn", "sea.game.no_skip", _END)
     rest = [idea for rank in others for idea in rank]
-    return [*stays[:1], *best, *stays[1:], *rest, end] if stays else [end]
+    listed = [*stays[:1], *best, *stays[1:], *rest] if stays else []
+    return [*[draft.told() for draft in listed[: max(1, n)]], end][: max(1, n)]
 
 
 def _foremost(state: State, units: list[Unit]) -> list[Unit]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import hypot, inf
+
+from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import roads, way_to
@@ -29,37 +33,71 @@ _AIMS = (0.0, 0.6, -0.6)
 _HURT = 4
 
 
+class Draft(Struct, frozen=True, gc=False):
+    """A suggestion before it is put into words: most are never told."""
+
+    order: Sail
+    value: float
+    helm: Helmsman
+    idea: Idea
+    words: Callable[[Helmsman, Idea], Suggestion]
+
+    def told(self) -> Suggestion:
+        """In words."""
+        return self.words(self.helm, self.idea)
+
+
 @rule("sea.move.optional")
-def courses(state: State, unit: Unit, hasty: bool = False) -> list[Suggestion]:
+def courses(state: State, unit: Unit) -> list[Suggestion]:
     """Staying first, then the best course of each kind, then the others."""
-    view = prospects(state, unit.seat)
-    helm = Helmsman(view, unit, hasty)
-    stay = helm.stay
-    aims = any(stay.stand.dice)
-    here = f"{helm.name} stays" + (" and can fire" if aims else "")
-    found = [Suggestion(stay.order, "stay", here, "sea.move.optional", round(stay.value, DECIMALS))]
-    return found if helm.speed < inches(measures().shortest_leg_studs) else [*found, *_told(helm)]
+    return [draft.told() for draft in drafts(state, unit)]
 
 
-def _told(helm: Helmsman) -> list[Suggestion]:
-    """Ideas of every kind as suggestions: the best of each kind first, then the rest by their worth."""
-    first: list[Suggestion] = []
-    rams = sorted(_rams(helm), key=lambda idea: -idea.value)
-    moves = sorted(_moves(helm), key=lambda idea: -idea.value)
+def drafts(state: State, unit: Unit, hasty: bool = False) -> list[Draft]:
+    """The same before they are told."""
+    helm = Helmsman(prospects(state, unit.seat), unit, hasty)
+    found = [_draft(helm, helm.stay, _stay)]
+    return found if helm.speed < inches(measures().shortest_leg_studs) else [*found, *_sailing(helm)]
+
+
+def _stay(helm: Helmsman, idea: Idea) -> Suggestion:
+    aims = " and can fire" if any(idea.stand.dice) else ""
+    return _suggested(helm, idea, "stay", f"stays{aims}", "sea.move.optional")
+
+
+def _sailing(helm: Helmsman) -> list[Draft]:
+    """Ideas of every kind: the best of each kind first, then the rest by their worth."""
+    first: list[Draft] = []
+    rams = sorted(_rams(helm), key=_by_worth)
+    moves = sorted(_moves(helm), key=_by_worth)
     if rams:
-        first.append(_ram(helm, rams[0]))
+        first.append(_draft(helm, rams[0], _ram))
     first.extend(_errands(helm))
     if moves:
         first.extend(_kinds(helm, moves))
-    rest = [*[_ram(helm, idea) for idea in rams[1:]], *[_plain(helm, idea) for idea in moves]]
-    listed = [*first, *sorted(rest, key=lambda each: -each.value), *_back_off(helm)]
-    seen: dict[Sail, Suggestion] = {}
+    rest = [*[_draft(helm, idea, _ram) for idea in rams[1:]], *[_draft(helm, idea, _plain) for idea in moves]]
+    listed = [*first, *sorted(rest, key=_by_worth), *_back_off(helm)]
+    seen: dict[Sail, Draft] = {}
     for each in listed:
-        seen.setdefault(each.answer, each)
+        seen.setdefault(each.order, each)
     return list(seen.values())
 
 
+def _by_worth(idea: Idea | Draft) -> float:
+    return -idea.value
+
+
+def _draft(helm: Helmsman, idea: Idea, words: Callable[[Helmsman, Idea], Suggestion]) -> Draft:
+    return Draft(idea.order, round(idea.value, DECIMALS), helm, idea, words)
+
+
+def _worded(helm: Helmsman, idea: Idea, kind: str, words: str, clause: str) -> Draft:
+    return _draft(helm, idea, partial(_suggested, kind=kind, words=words, clause=clause))
+
+
 def _suggested(helm: Helmsman, idea: Idea, kind: str, words: str, clause: str) -> Suggestion:
+    # whoever weighs it need not work it out again
+    helm.view.orders[idea.order] = Order(helm.unit.id, idea.stand.pose, idea.foe, idea.dice)
     return Suggestion(idea.order, kind, f"{helm.name} {words}", clause, round(idea.value, DECIMALS))
 
 
@@ -80,7 +118,7 @@ def _rams(helm: Helmsman) -> Iterator[Idea]:
         for aim in _AIMS:
             spot = pose.ahead(aim * half_length(length)).place
             heading = round(bearing(*helm.bow, *spot) % 360.0, DECIMALS)
-            idea = helm.idea(Sail(unit.id, helm.turn(heading, helm.pose.degrees), Ram(enemy.id, heading)))
+            idea = helm.ram(Sail(unit.id, helm.turn(heading, helm.pose.degrees), Ram(enemy.id, heading)))
             if idea is not None:
                 yield idea
                 break
@@ -102,43 +140,45 @@ def _ram(helm: Helmsman, idea: Idea) -> Suggestion:
 @rule("sea.move.distance", "sea.move.free_path")
 def _moves(helm: Helmsman) -> Iterator[Idea]:
     """Single legs in many directions, and the way around the land to the enemy."""
-    tried = set[tuple[int, int]]()
-    for heading in helm.headings():
-        for way in helm.lengths():
-            key = (round(heading) % 360, round(way * 2))
-            if key in tried:
-                continue
-            tried.add(key)
-            idea = helm.leg(heading, way)
-            if idea is not None:
-                yield idea
+    yield from helm.legs()
     if helm.view.foes:
         around = helm.follow(helm.view.way)
         if around is not None:
             yield around
 
 
-def _kinds(helm: Helmsman, moves: list[Idea]) -> Iterator[Suggestion]:
+def _kinds(helm: Helmsman, moves: list[Idea]) -> Iterator[Draft]:
     """The best move by its whole worth, into range, nearer, out of danger, and in range with the least danger."""
-    yield _plain(helm, moves[0])
+    yield _draft(helm, moves[0], _plain)
     armed = [idea for idea in moves if any(idea.stand.dice)]
     if armed:
-        safe = min(armed, key=lambda idea: (sum(idea.stand.fear), -idea.value))
-        yield _suggested(helm, safe, "keep_range", f"keeps its guns on {_aim(helm, safe)}", "sea.firepower.range")
+        yield _draft(helm, min(armed, key=_danger), _keep_range)
         strong = max(armed, key=lambda idea: (max(idea.stand.dice), idea.value))
-        yield _suggested(helm, strong, "fire", f"sails to fire at {_aim(helm, strong)}", "sea.fire.after_move")
+        yield _draft(helm, strong, _sail_to_fire)
     near = min(moves, key=lambda idea: (round(idea.stand.way, 2), -idea.value))
     if near.stand.way < helm.stay.stand.way and helm.near:
-        yield _plain(helm, near)
-    calm = min(moves, key=lambda idea: (sum(idea.stand.fear), -idea.value))
+        yield _draft(helm, near, _plain)
+    calm = min(moves, key=_danger)
     if sum(calm.stand.fear) < sum(helm.stay.stand.fear):
-        yield _suggested(helm, calm, "retreat", "keeps clear of the enemy's fire", "sea.move.optional")
+        yield _worded(helm, calm, "retreat", "keeps clear of the enemy's fire", "sea.move.optional")
+
+
+def _danger(idea: Idea) -> tuple[float, float]:
+    return sum(idea.stand.fear), -idea.value
+
+
+def _keep_range(helm: Helmsman, idea: Idea) -> Suggestion:
+    return _suggested(helm, idea, "keep_range", f"keeps its guns on {_aim(helm, idea)}", "sea.firepower.range")
+
+
+def _sail_to_fire(helm: Helmsman, idea: Idea) -> Suggestion:
+    return _suggested(helm, idea, "fire", f"sails to fire at {_aim(helm, idea)}", "sea.fire.after_move")
 
 
 def _plain(helm: Helmsman, idea: Idea) -> Suggestion:
     """A move told by what it is good for."""
     if any(idea.stand.dice):
-        return _suggested(helm, idea, "fire", f"sails to fire at {_aim(helm, idea)}", "sea.fire.after_move")
+        return _sail_to_fire(helm, idea)
     land = " around the land" if len(idea.course.legs) > 1 else ""
     if helm.near and idea.stand.way < helm.stay.stand.way:
         words = f"closes in on {_goal(helm, idea)}{land}, {idea.stand.way:.0f} inches to go"
@@ -156,17 +196,15 @@ def _aim(helm: Helmsman, idea: Idea) -> str:
 
 def _goal(helm: Helmsman, idea: Idea) -> str:
     x, y = idea.stand.bow
-    goals = helm.view.way.goals
-    foes = [foe for foe in helm.view.foes if pose_of(foe).place in goals] or helm.near
-    nearest = min(foes, key=lambda foe: (hypot(pose_of(foe).place[0] - x, pose_of(foe).place[1] - y), foe.id))
-    return describe(helm.state, nearest.id)
+    nearest = min([(hypot(at[0] - x, at[1] - y), foe) for at, foe in helm.goals])
+    return describe(helm.state, nearest[1])
 
 
 # --- errands ---------------------------------------------------------------------------------------------------------
 
 
 @rule("sea.gold.load", "sea.gold.scenario", "sea.port.repair")
-def _errands(helm: Helmsman) -> Iterator[Suggestion]:
+def _errands(helm: Helmsman) -> Iterator[Draft]:
     """With gold in play: home with a cargo, or to a treasure; a ship that is badly hurt may sail to its port."""
     state, unit, options = helm.state, helm.unit, helm.state.match.options
     if card_of(state, unit.id).kind != SHIP:
@@ -175,16 +213,16 @@ def _errands(helm: Helmsman) -> Iterator[Suggestion]:
     if options.gold and cargo(unit) and ports:
         idea = helm.follow(way_to(state, ports)) or _nearest_to(helm, ports)
         if idea is not None:
-            yield _suggested(helm, idea, "home", "brings its cargo home", "sea.gold.scenario")
+            yield _worded(helm, idea, "home", "brings its cargo home", "sea.gold.scenario")
     if options.gold:
         yield from _to_treasures(helm)
     if options.ports and ports and sum(missing(state, unit).values()) >= _HURT:
         idea = helm.follow(way_to(state, ports)) or _nearest_to(helm, ports)
         if idea is not None:
-            yield _suggested(helm, idea, "harbour", "makes for its port to be mended", "sea.port.repair")
+            yield _worded(helm, idea, "harbour", "makes for its port to be mended", "sea.port.repair")
 
 
-def _to_treasures(helm: Helmsman) -> Iterator[Suggestion]:
+def _to_treasures(helm: Helmsman) -> Iterator[Draft]:
     """Towards the nearest treasures it has room for, one for each island."""
     view, told = helm.view, set[str]()
     room = view.room(helm.unit)
@@ -199,7 +237,7 @@ def _to_treasures(helm: Helmsman) -> Iterator[Suggestion]:
         idea = helm.follow(way_to(helm.state, goals)) or _nearest_to(helm, goals)
         if idea is not None:
             where = f"on {describe(helm.state, token.group)}" if token.group else "adrift"
-            yield _suggested(helm, idea, "treasure", f"sails for the treasure {where}", "sea.gold.load")
+            yield _worded(helm, idea, "treasure", f"sails for the treasure {where}", "sea.gold.load")
 
 
 def _nearest_to(helm: Helmsman, goals: Sequence[Point]) -> Idea | None:
@@ -218,8 +256,8 @@ def _nearest_to(helm: Helmsman, goals: Sequence[Point]) -> Idea | None:
 
 
 @rule("sea.geometry.astern")
-def _back_off(helm: Helmsman) -> Iterator[Suggestion]:
+def _back_off(helm: Helmsman) -> Iterator[Draft]:
     """Straight back out of contact, or back and round where there is no room to turn."""
     for idea in helm.astern():
         words = "backs off" if len(idea.course.legs) == 1 else "goes astern and comes about"
-        yield _suggested(helm, idea, "back_off", words, "sea.geometry.astern")
+        yield _worded(helm, idea, "back_off", words, "sea.geometry.astern")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import ceil, hypot, inf
-from typing import NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
+from brickfield.games.battle_of_the_sea.mind.charted import Free
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_turning import turns_freely
@@ -15,9 +19,10 @@ from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ahead, Astern, Course, Sail, effective_speed
+from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe, hull
-from brickfield.geometry import Point, bearing, kernel
+from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe, sea_of
+from brickfield.geometry import Point, bearing
 from brickfield.geometry.bearings import wrapped
 
 # Bends tried around the way to an enemy and all round, shares of the speed, and how many enemies are looked at.
@@ -41,14 +46,24 @@ _FELT, _FELT_BENDS = 1.5, (0.0, 22.5, -22.5, 45.0, -45.0)
 _BACK = (0.4, 0.7)
 
 
-class Idea(NamedTuple):
+# Nobody has looked yet.
+_UNKNOWN: Any = object()
+
+
+class Idea(Struct, frozen=True, gc=False):
     """A course with where it ends and what is thought of it by itself."""
 
     order: Sail
-    move: Order
     stand: Stand
     course: Course
     value: float
+    # the enemy it rams, and with how many dice
+    foe: int = -1
+    dice: int = 0
+
+
+# A course so far, its last leg, and where its bow is then.
+Step = tuple[tuple[Sail, Course], Ahead, Point]
 
 
 class Helmsman:
@@ -61,35 +76,64 @@ class Helmsman:
         sails = bool(unit.marks.get(SPEED)) and card.kind != FORT
         self.speed = float(effective_speed(self.state, unit)) if sails else 0.0
         self.pose = pose_of(unit)
+        self.length = card.length
         self.bow: Point = bow_of(self.pose, card.length)
         self.free = turns_freely(self.state)
         self.balance = plainly(view)
         self.near = enemies_near(self.state, unit, view.foes, _HASTY_NEAREST if hasty else NEAREST)
         self.hasty = hasty
         self.shortest = inches(measures().shortest_leg_studs)
-        stay = self.idea(Sail(unit.id))
-        assert stay is not None
-        self.stay: Idea = stay
+        self.known = view.chart.courses_of(sea_of(self.state), self.state, unit, self.speed)
+        self.stay = self._priced(Sail(unit.id), Course(unit.id))
 
-    def idea(self, order: Sail) -> Idea | None:
-        """A course, if the rules allow it."""
-        worked = self.view.charted.course(self.state, self.unit, self.speed, order)
-        if isinstance(worked, Refusal):
-            return None
+    @cached_property
+    def goals(self) -> list[tuple[Point, str]]:
+        """The enemies that it closes in on, by their places."""
+        goals = self.view.way.goals
+        foes = [foe for foe in self.view.foes if pose_of(foe).place in goals] or self.near
+        return [(pose_of(foe).place, foe.id) for foe in foes]
+
+    def ram(self, order: Sail) -> Idea | None:
+        """A course that ends in a ram, if the rules allow it: that depends on more than places."""
+        worked = work_out_course(self.state, self.unit, order)
+        return None if isinstance(worked, Refusal) else self._priced(order, worked)
+
+    def _priced(self, order: Sail, worked: Course) -> Idea:
         pose = worked.legs[-1].pose if worked.legs else self.pose
         foe, dice = -1, 0
         if worked.impact is not None:
             target = worked.impact.target
             foe = next(number for number, each in enumerate(self.view.foes) if each.id == target)
             dice = worked.impact.dice
-        move = self.view.orders[order] = Order(self.unit.id, pose, foe, dice)
-        points = self.balance.points({self.unit.id: move})
-        return Idea(order, move, self.view.stand(self.unit, pose), worked, sum(points.values()) - points["material"])
+        move = self.balance.move(Order(self.unit.id, pose, foe, dice))
+        return Idea(order, move.stand, worked, self.balance.gain(move), foe, dice)
+
+    def _all_priced(self, found: Sequence[tuple[Sail, Course]]) -> list[Idea]:
+        """Courses that end in no ram."""
+        gains = self.balance.gains(self.unit, [course.legs[-1].pose for _order, course in found])
+        return [Idea(order, stand, course, gain) for (order, course), (stand, gain) in zip(found, gains, strict=True)]
+
+    def _sailed(self, legs: tuple[Ahead | Astern, ...]) -> Free:
+        """Some legs worked out once; None if the rules refuse them."""
+        found: Free = self.known.sailed.get(legs, _UNKNOWN)
+        if found is _UNKNOWN:
+            order = Sail(self.unit.id, legs)
+            worked = work_out_course(self.state, self.unit, order, curtly=True)
+            found = self.known.sailed.keep(legs, None if isinstance(worked, Refusal) else (order, worked))
+        return found
 
     # --- one heading ---
 
     def leg(self, heading: float, way: float) -> Idea | None:
         """One straight leg, after as many bends as it takes to come round into it, if it is allowed."""
+        found = self._leg(heading, way)
+        return None if found is None else self._priced(*found)
+
+    def _leg(self, heading: float, way: float) -> Free:
+        found = self.known.legs.get((heading, way), _UNKNOWN)
+        return self.known.legs.keep((heading, way), self._bent(heading, way)) if found is _UNKNOWN else found
+
+    def _bent(self, heading: float, way: float) -> Free:
         turn = self.turn(heading, self.pose.degrees)
         for lead in (0.0, *_LEADS) if turn else (0.0,):
             before = (Ahead(self.pose.degrees, lead), *turn) if lead else turn
@@ -97,10 +141,32 @@ class Helmsman:
             if before and rest < self.shortest:
                 return None
             last = Ahead(round(heading % 360.0, DECIMALS), round(max(self.shortest, rest), DECIMALS))
-            idea = self.idea(Sail(self.unit.id, (*before, last)))
-            if idea is not None:
-                return idea
+            found = self._sailed((*before, last))
+            if found is not None:
+                return found
         return None
+
+    def legs(self) -> list[Idea]:
+        """Single legs in many directions, each once."""
+        lengths = self.lengths()
+        key = (self.hasty, *lengths, *[enemy.pose for enemy in self.near])
+        found = self.known.around.get(key)
+        if found is None:
+            found = self.known.around.keep(key, self._legs(lengths))
+        return self._all_priced(found)
+
+    def _legs(self, lengths: Sequence[float]) -> list[tuple[Sail, Course]]:
+        tried, found = set[tuple[int, int]](), []
+        for heading in self.headings():
+            for way in lengths:
+                key = (round(heading) % 360, round(way * 2))
+                if key in tried:
+                    continue
+                tried.add(key)
+                free = self._leg(heading, way)
+                if free is not None:
+                    found.append(free)
+        return found
 
     def turn(self, heading: float, start: float) -> tuple[Ahead, ...]:
         """The short legs by which a ship comes round, all bends alike; none where any bend may be sailed."""
@@ -123,9 +189,9 @@ class Helmsman:
         """How far to sail: all or half of the speed, or just until the guns reach."""
         found = [self.speed * share for share in (_HASTY_SHARES if self.hasty else _SHARES)]
         if self.unit.marks.get(FIREPOWER) and self.near:
-            shape = hull(self.state, self.unit)
-            gap = min(kernel.distance(shape, hull(self.state, enemy)) for enemy in self.near)
-            edge = gap - measures().range_inches + _EDGE
+            sights = zip(self.view.foes, self.view.spot(self.unit, self.pose).sights, strict=True)
+            gaps = {foe.id: sight.gap for foe, sight in sights}
+            edge = min([gaps[enemy.id] for enemy in self.near]) - measures().range_inches + _EDGE
             if self.shortest < edge < self.speed:
                 found.append(edge)
         return found
@@ -134,6 +200,12 @@ class Helmsman:
 
     def follow(self, way: Way) -> Idea | None:
         """Along a way around the land: the farthest points of it that can be sailed to, leg by leg."""
+        found = self.known.followed.get(way.goals, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = self.known.followed.keep(way.goals, self._follow(way))
+        return None if found is None else self._priced(*found)
+
+    def _follow(self, way: Way) -> Free:
         legs: list[Ahead] = []
         left, bow, best, heading = self.speed, self.bow, None, self.pose.degrees
         while left >= self.shortest and len(legs) < (_MOST_LEGS if self.free else _MOST_BENDS):
@@ -147,7 +219,7 @@ class Helmsman:
             heading = leg.heading
         return best
 
-    def _next_leg(self, way: Way, before: Sequence[Ahead], bow: Point, left: float) -> tuple[Idea, Ahead, Point] | None:
+    def _next_leg(self, way: Way, before: Sequence[Ahead], bow: Point, left: float) -> Step | None:
         for x, y in reversed(way.points(*bow, left)):
             far = hypot(x - bow[0], y - bow[1])
             if far < self.shortest:
@@ -155,14 +227,12 @@ class Helmsman:
             heading, length = round(bearing(*bow, x, y) % 360.0, DECIMALS), round(min(far, left), DECIMALS)
             if before and abs(wrapped(heading - before[-1].heading)) < 1.0:
                 continue
-            found = self._sailed(before, Ahead(heading, length))
+            found = self._step(before, Ahead(heading, length))
             if found is not None:
                 return found
         return None
 
-    def _next_bend(
-        self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float
-    ) -> tuple[Idea, Ahead, Point] | None:
+    def _next_bend(self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float) -> Step | None:
         """The next leg of a ship that bends only so much: towards a point ahead, or round to it as far as it may."""
         numbers, tried = measures(), set[tuple[float, float]]()
         least = numbers.limited_leg_inches
@@ -176,20 +246,18 @@ class Helmsman:
             if far < self.shortest or (leg.heading, leg.inches) in tried or self._goes_on(before, leg):
                 continue
             tried.add((leg.heading, leg.inches))
-            found = self._sailed(before, leg)
+            found = self._step(before, leg)
             if found is not None:
                 return found
         return self._felt(way, before, bow, left, heading)
 
-    def _felt(
-        self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float
-    ) -> tuple[Idea, Ahead, Point] | None:
+    def _felt(self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float) -> Step | None:
         """Where the way itself is shut: the short leg that leads nearest to it; the first may lead away from it."""
         best, least = None, way.distance(*bow) if before else inf
         length = round(left if left < 2 * _FELT else _FELT, DECIMALS)
         for bend in _FELT_BENDS:
             leg = Ahead(round((heading + bend) % 360.0, DECIMALS), length)
-            found = None if self._goes_on(before, leg) else self._sailed(before, leg)
+            found = None if self._goes_on(before, leg) else self._step(before, leg)
             if found is not None and (far := way.distance(*found[2])) < least:
                 best, least = found, far
         return best
@@ -198,18 +266,23 @@ class Helmsman:
         """Whether a leg only goes on in the direction of the last: that was as long as it could be."""
         return bool(before) and abs(wrapped(leg.heading - before[-1].heading)) < 1.0
 
-    def _sailed(self, before: Sequence[Ahead], leg: Ahead) -> tuple[Idea, Ahead, Point] | None:
-        idea = self.idea(Sail(self.unit.id, (*before, leg)))
-        return (idea, leg, idea.stand.bow) if idea is not None else None
+    def _step(self, before: Sequence[Ahead], leg: Ahead) -> Step | None:
+        found = self._sailed((*before, leg))
+        return (found, leg, bow_of(found[1].legs[-1].pose, self.length)) if found is not None else None
 
     # --- off the shore ---
 
-    def astern(self) -> Iterator[Idea]:
+    def astern(self) -> list[Idea]:
         """Straight back as far as it goes; with limited turning also back a little and round to either side."""
+        if self.known.astern is None:
+            self.known.astern = list(self._astern())
+        return self._all_priced(self.known.astern)
+
+    def _astern(self) -> Iterator[tuple[Sail, Course]]:
         for share in (1.0, 0.5):
-            idea = self.idea(Sail(self.unit.id, (Astern(max(self.shortest, share * self.speed)),)))
-            if idea is not None:
-                yield idea
+            found = self._sailed((Astern(max(self.shortest, share * self.speed)),))
+            if found is not None:
+                yield found
                 break
         if self.free:
             return
@@ -219,10 +292,7 @@ class Helmsman:
             if ahead < self.shortest:
                 continue
             for bend in (measures().limited_turn_degrees, -measures().limited_turn_degrees):
-                legs: tuple[Ahead | Astern, ...] = (
-                    Astern(back),
-                    Ahead(round((self.pose.degrees + bend) % 360.0, DECIMALS), ahead),
-                )
-                idea = self.idea(Sail(self.unit.id, legs))
-                if idea is not None:
-                    yield idea
+                legs = (Astern(back), Ahead(round((self.pose.degrees + bend) % 360.0, DECIMALS), ahead))
+                found = self._sailed(legs)
+                if found is not None:
+                    yield found

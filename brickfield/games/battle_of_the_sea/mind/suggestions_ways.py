@@ -43,6 +43,8 @@ class Grid:
             for column in range(self.columns)
         ]
         self.water = [self._is_water(x, y) for x, y in self.centres]
+        # the cells of water around a cell, noted when they are first asked for
+        self._near: dict[tuple[int, int], list[int]] = {}
         # for each cell its neighbours by water, with the way there
         self.net = Net(self._steps(number) if self.water[number] else () for number in range(len(self.centres)))
 
@@ -66,6 +68,12 @@ class Grid:
         """The cells of water around a point: its own and its neighbours, or the nearest there are."""
         column = min(self.columns - 1, max(0, int(x / self.wide)))
         row = min(self.rows - 1, max(0, int(y / self.high)))
+        found = self._near.get((column, row))
+        if found is None:
+            found = self._near[column, row] = self._around(column, row)
+        return found
+
+    def _around(self, column: int, row: int) -> list[int]:
         for reach in range(1, _NEAREST + 1):
             around = range(-reach, reach + 1)
             numbers = [self.number(column + dx, row + dy) for dx in around for dy in around]

@@ -84,8 +84,9 @@ def inches(studs: float) -> float:
     return studs / measures().studs_per_inch
 
 
+@rule("sea.geometry.precision")
 @cache
-def _steps() -> tuple[int, int]:
+def stored_steps() -> tuple[int, int]:
     """The finest step of a stored position and of a stored heading, in grain."""
     numbers = measures()
     return round(numbers.position_inches * GRAIN), round(numbers.heading_degrees * GRAIN)
@@ -94,7 +95,7 @@ def _steps() -> tuple[int, int]:
 @rule("sea.geometry.precision", "sea.geometry.frame")
 def stored(x: float, y: float, heading: float) -> Pose:
     """A pose as it is kept after a move: inches from the lower left corner and degrees from +x, both rounded."""
-    place, turn = _steps()
+    place, turn = stored_steps()
     return Pose(
         round(x * GRAIN / place) * place, round(y * GRAIN / place) * place, round(heading * GRAIN / turn) * turn
     )

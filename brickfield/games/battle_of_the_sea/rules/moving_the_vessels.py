@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple, Union
 
 from msgspec import Meta, Struct
@@ -19,7 +20,7 @@ from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.games.battle_of_the_sea.rules.capacity import laden_speed
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length
 from brickfield.games.battle_of_the_sea.rules.land import length_inside
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures, stored
+from brickfield.games.battle_of_the_sea.rules.measures import inches, measures, stored_steps
 from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, SPEED
 from brickfield.games.battle_of_the_sea.rules.waters import (
     EDGE,
@@ -47,6 +48,10 @@ LEGS = (
     StepOffer("ahead", "Ahead", "course", "inches", 1.0, STEP_CLAUSES["ahead"]),
     StepOffer("astern", "Astern", "straight", "inches", 1.0, STEP_CLAUSES["astern"], bearing=180.0, first=True),
 )
+
+
+# The answer to who does not ask further.
+_SHUT = illegal("in_the_way", "sea.move.no_obstacle", "Something is in the way.")
 
 
 class Leg(Struct, frozen=True, tag_field="step", tag=snake, forbid_unknown_fields=True):
@@ -246,14 +251,14 @@ class Way(NamedTuple):
 
 
 @rule("sea.geometry.follow", "sea.move.measure")
-def leg_way(helm: Helm, leg: Ahead | Astern) -> Way:
+def leg_way(bow: tuple[float, float], heading: float, leg: Ahead | Astern) -> Way:
     """Where a leg leads: ahead in its own direction, astern in the one the ship has."""
-    x, y = helm.bow
+    x, y = bow
     if isinstance(leg, Astern):
-        c, s = cosine_and_sine(helm.heading)
-        return Way(helm.heading, c, s, helm.bow, (x - leg.inches * c, y - leg.inches * s))
+        c, s = cosine_and_sine(heading)
+        return Way(heading, c, s, bow, (x - leg.inches * c, y - leg.inches * s))
     c, s = cosine_and_sine(leg.heading)
-    return Way(leg.heading, c, s, helm.bow, (x + leg.inches * c, y + leg.inches * s))
+    return Way(leg.heading, c, s, bow, (x + leg.inches * c, y + leg.inches * s))
 
 
 @rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
@@ -299,25 +304,43 @@ def blocked(state: State, unit: Unit, leg: int, thing: str, way: Way) -> Refusal
 
 
 @rule("sea.geometry.follow", "sea.geometry.collision", "sea.geometry.path_length", "sea.move.optional")
-def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...]) -> Refusal | None:
+def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], curtly: bool = False) -> Refusal | None:
     """Work the legs of a path out: its length first, then whether every one of them is free."""
-    ways = []
-    for leg in legs:
-        way = leg_way(helm, leg)
-        helm.used += leg.inches + seaweed_toll(state, way.start, way.end)
-        helm.bow, helm.heading = way.end, way.heading
-        ways.append(way)
-    fault = check_length(state, helm.ship, helm.used, helm.left) if legs else None
+    if not legs:
+        return None
+    weeds = bool(sea_of(state).waters.seaweed) and state.match.options.seaweed_slow
+    tolls = [seaweed_toll(state, way.start, way.end) for way in _ways(helm, legs)] if weeds else [0.0] * len(legs)
+    for leg, toll in zip(legs, tolls, strict=True):
+        helm.used += leg.inches + toll
+    fault = check_length(state, helm.ship, helm.used, helm.left)
     if fault is not None:
         return fault
-    behind = half_length(card_of(state, helm.ship.id).length)
-    for number, (leg, way) in enumerate(zip(legs, ways, strict=True), start=1):
-        thing = swept_free(state, helm.ship, way)
-        if thing:
-            return blocked(state, helm.ship, number, thing, way)
-        pose = stored(way.end[0] - behind * way.c, way.end[1] - behind * way.s, way.heading)
-        helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", pose, leg.inches))
+    length, found = card_of(state, helm.ship.id).length, obstacles(state)
+    form, touch = tested_hull(state.match, length)
+    rows = [(leg.heading, leg.inches) if isinstance(leg, Ahead) else (helm.heading, -leg.inches) for leg in legs]
+    own, behind = found.place.get(helm.ship.id, -1), half_length(length)
+    hit, poses, x, y = kernel.towed(found.scene, form, behind, *helm.bow, rows, *stored_steps(), own, touch)
+    if hit != -1:
+        return _SHUT if curtly else _met(state, helm, legs, len(poses), what_is_there(found, hit))
+    for leg, pose in zip(legs, poses, strict=True):
+        helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", Pose(*pose), leg.inches))
+    helm.bow, helm.heading = (x, y), rows[-1][0]
     return None
+
+
+def _ways(helm: Helm, legs: Iterable[Ahead | Astern]) -> Iterator[Way]:
+    """Where the legs of a path lead, one after the other."""
+    bow, heading = helm.bow, helm.heading
+    for leg in legs:
+        way = leg_way(bow, heading, leg)
+        bow, heading = way.end, way.heading
+        yield way
+
+
+def _met(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], number: int, thing: str) -> Refusal:
+    """The refusal of a path whose leg of this number, from 0, runs into something."""
+    *_free, way = _ways(helm, legs[: number + 1])
+    return blocked(state, helm.ship, number + 1, thing, way)
 
 
 def course_events(course: Course) -> list[happened.Event]:

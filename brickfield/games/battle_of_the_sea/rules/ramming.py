@@ -52,8 +52,9 @@ _RAMMING = "ramming"
 
 
 @rule("sea.move.optional", "sea.ram.nature", "sea.ram.declare", "sea.geometry.collision")
-def work_out_course(state: State, unit: Unit, order: Sail) -> Course | Refusal:
-    """A move worked out as a whole, with its ram if one is declared; any fault refuses all of it."""
+def work_out_course(state: State, unit: Unit, order: Sail, curtly: bool = False) -> Course | Refusal:
+    """A move worked out as a whole, with its ram if one is declared; any fault refuses all of it. Curtly: nobody wants
+    to know what is in the way."""
     legs, ram = merged(order.legs), order.ram
     if not legs and ram is None:
         return Course(unit.id)
@@ -67,7 +68,7 @@ def work_out_course(state: State, unit: Unit, order: Sail) -> Course | Refusal:
     if fault is not None:
         return fault
     helm = Helm(unit, card_of(state, unit.id).length, effective_speed(state, unit))
-    fault = sail_legs(state, helm, legs)
+    fault = sail_legs(state, helm, legs, curtly)
     if fault is not None:
         return fault
     if ram is None:
