@@ -6,10 +6,11 @@ can do is worked out once for a table; for a table on which one unit has moved o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, repeat
 from math import exp
+from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -41,9 +42,10 @@ from brickfield.games.brick_action.rules.dice_pool import Armed, unit_pool
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.heavy_shots import HEAVY
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_veteran
-from brickfield.games.brick_action.rules.rallying import bonus_to_rally
+from brickfield.games.brick_action.rules.rallying import bonus_to_rally, commanders_near
 from brickfield.games.brick_action.rules.shots import Manner, Shot, shot_of
 from brickfield.games.brick_action.rules.sight import sight
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
@@ -61,8 +63,8 @@ _TURNED = 0.5
 # what a rocket or grenade does to a vehicle on the average: two dice of 4+, saved by 5+
 _PER_ITEM = 2 / 3
 _REPEATS = 99
-# what is known of a table by units: their pairs, their worth, and the landscape, in which no mini stands in the way
-_KEPT = ("apart ", "points ", "worth ", "landscape")
+# what is known of a table by pairs of units; and of all of it, with a landscape in which no mini stands in the way
+_PAIRS, _WHOLE = ("blows", "charges", "apart", "points"), ("landscape", "landscape seen", "urgency 0", "urgency 1")
 # how much of the strength of a unit is left, by its id
 Weakened = Mapping[str, float]
 NOBODY_WEAKENED: Weakened = {}
@@ -82,15 +84,17 @@ def carry_over(state: State, there: State, unit: Unit) -> None:
     """What is known of pairs of units stays known on a table on which only one unit has moved.
 
     A vehicle that has driven hides others from each other; for a thought that is left aside."""
-    for name in ("blows", "charges"):
-        known = state.from_units.get(name, {})
-        there.from_units[name] = {pair: value for pair, value in known.items() if unit.id not in pair}
-    for key, value in state.from_units.items():
-        if key.startswith(_KEPT) and unit.id not in key.split(" "):
-            there.from_units[key] = value
+    before, after = state.from_units, there.from_units
+    for name in _PAIRS:
+        known = before.get(name)
+        if known is not None:
+            after[name] = {pair: value for pair, value in known.items() if unit.id not in pair}
+    for name in _WHOLE:
+        if name in before:
+            after[name] = before[name]
     if is_vehicle(state, unit):
-        there.from_units.pop("landscape", None)
-        there.from_units.pop("landscape seen", None)
+        after.pop("landscape", None)
+        after.pop("landscape seen", None)
 
 
 def blow(state: State, unit: Unit, target: Unit) -> Blow:
@@ -133,6 +137,8 @@ def most_taken(state: State, target: Unit) -> float:
 def volley(state: State, unit: Unit, target: Unit, shots: int) -> float:
     """What so many attacks of a unit take from where it stands."""
     points, times = blow(state, unit, target)
+    if not points:
+        return 0.0
     return min(most_taken(state, target), points * min(shots, times))
 
 
@@ -181,9 +187,18 @@ def shelter(state: State, unit: Unit, target: Unit) -> float:
 
 def in_the_open(state: State, unit: Unit, target: Unit, distance: float) -> float:
     """What a shot from so far away would take in the open, if it is no long shot."""
-    minis = len(target.standing)
-    dice = _dice_at(tuple([(each.id, each.card) for each in unit.standing]), round(max(0.0, distance)))
+    minis = len(_arms(state, target))
+    dice = _dice_at(_arms(state, unit), round(max(0.0, distance)))
     return min(minis, dice / 3) * unit_worth(state, target) / minis if minis else 0.0
+
+
+def _arms(state: State, unit: Unit) -> tuple[tuple[str, str], ...]:
+    """The minis that are left of a squad, each with what he is and holds."""
+    kept = kept_for(state, unit)
+    found: tuple[tuple[str, str], ...] | None = kept.get("arms")
+    if found is None:
+        found = kept["arms"] = tuple([(each.id, each.card) for each in unit.standing])
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -225,26 +240,49 @@ def readiness(state: State, unit: Unit) -> float:
     return _rallies(state, unit)
 
 
-def dangers(
-    state: State, attackers: Iterable[Unit], victims: Iterable[Unit], weakened: Weakened = NOBODY_WEAKENED
-) -> list[tuple[float, Unit]]:
+def dangers(most: Iterable[float], victims: Iterable[Unit]) -> list[tuple[float, Unit]]:
     """What a side takes from each unit of the other in a whole turn: from one by the best that can be done to it, from
     the others a share of that, for the turns after it; most first."""
-    able = list(attackers)
-    taken = [
-        (max((charge(state, each, victim) * weakened.get(each.id, 1.0) for each in able), default=0.0), victim)
-        for victim in victims
-    ]
-    taken.sort(key=lambda each: (-each[0], each[1].id))
+    taken = sorted(zip(most, victims, strict=True), key=lambda each: (-each[0], each[1].id))
     shares = chain(_NEXT, repeat(0.0))
     return [(share * points, victim) for share, (points, victim) in zip(shares, taken, strict=False)]
 
 
 def onslaught(
-    state: State, attackers: Iterable[Unit], victims: Iterable[Unit], weakened: Weakened = NOBODY_WEAKENED
+    state: State, attackers: Sequence[Unit], victims: Sequence[Unit], weakened: Weakened = NOBODY_WEAKENED
 ) -> float:
     """What a side takes from the other in a whole turn."""
-    return sum(points for points, _victim in dangers(state, attackers, victims, weakened))
+    return in_all(worst(charges(state, attackers, victims), strengths(attackers, weakened)))
+
+
+def charges(state: State, attackers: Sequence[Unit], victims: Sequence[Unit]) -> list[list[float]]:
+    """The best that each unit of a side can do to each of the other: for each victim a row of all attackers."""
+    known: dict[tuple[str, str], float] = state.from_units.setdefault("charges", {})
+    return [
+        [
+            found if (found := known.get((each.id, victim.id))) is not None else charge(state, each, victim)
+            for each in attackers
+        ]
+        for victim in victims
+    ]
+
+
+def strengths(attackers: Iterable[Unit], weakened: Weakened) -> list[float] | None:
+    """How much of the strength of each attacker is left; None: all of it of all."""
+    return [weakened.get(each.id, 1.0) for each in attackers] if weakened else None
+
+
+def worst(rows: Iterable[Sequence[float]], left: Sequence[float] | None) -> list[float]:
+    """The most that is done to each victim by attackers of whom so much is left."""
+    if left is None:
+        return [max(row, default=0.0) for row in rows]
+    return [max(map(mul, row, left), default=0.0) for row in rows]
+
+
+def in_all(most: Iterable[float]) -> float:
+    """What all of it comes to in a turn: all from the victim to whom most is done, shares from the others."""
+    taken: float = sum(map(mul, _NEXT, sorted(most, reverse=True)))
+    return taken
 
 
 class Plan(NamedTuple):
@@ -266,10 +304,12 @@ def fire_plans(state: State, own: list[Unit], foes: list[Unit], shots: int, most
     """The best ways to use so many actions for fire from where everybody stands, and to do nothing."""
     allowed = attacks_allowed(state, shots)
     found = []
+    known: dict[tuple[str, str], Blow] = state.from_units.setdefault("blows", {})
     for unit in own if shots > 0 else ():
         if may_fire(state, unit):
             for foe in foes:
-                points = volley(state, unit, foe, allowed)
+                once = known.get((unit.id, foe.id)) or blow(state, unit, foe)
+                points = volley(state, unit, foe, allowed) if once.points else 0.0
                 if points > 0.0:
                     found.append((points, foe))
     found.sort(key=lambda each: -each[0])
@@ -279,7 +319,9 @@ def fire_plans(state: State, own: list[Unit], foes: list[Unit], shots: int, most
 def left_of(state: State, foe: Unit, points: float, volleys: int = 1) -> float:
     """The strength that is left of a unit from which so many volleys take so many points: its minis, and how likely it
     is not suppressed, or rallies."""
-    minis, worth = len(foe.standing), max(1.0, unit_worth(state, foe))
+    if not points:
+        return 1.0
+    minis, worth = len(_arms(state, foe)), max(1.0, unit_worth(state, foe))
     if not minis or number(foe, SUPPRESSED):
         return exp(-points / worth)
     losses = min(float(minis), points / worth * minis) / max(1, volleys)
@@ -289,6 +331,17 @@ def left_of(state: State, foe: Unit, points: float, volleys: int = 1) -> float:
 
 def _rallies(state: State, unit: Unit) -> float:
     """How likely a suppressed unit rallies at the beginning of its turn."""
+    if commanders_near(state, unit):
+        return _chance_to_rally(state, unit)
+    # by itself
+    kept = kept_for(state, unit)
+    found: float | None = kept.get("rallies")
+    if found is None:
+        found = kept["rallies"] = _chance_to_rally(state, unit)
+    return found
+
+
+def _chance_to_rally(state: State, unit: Unit) -> float:
     return min(1.0, (7 - fire().rally_from + bonus_to_rally(state, unit).total) / 6)
 
 

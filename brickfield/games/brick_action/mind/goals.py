@@ -60,6 +60,14 @@ def _flag_spot(state: State, unit: Unit) -> Point | None:
 
 def goes(state: State, unit: Unit) -> bool:
     """Whether a unit is one of those that go for the goal: two that attack, one that defends, and who has the flag."""
+    key = f"goes {unit.id}"
+    known: bool | None = state.from_units.get(key)
+    if known is None:
+        known = state.from_units[key] = _goes(state, unit)
+    return known
+
+
+def _goes(state: State, unit: Unit) -> bool:
     objective = match_of(state).objective
     if objective.kind not in ("capture", FLAG) or carries_flag(unit):
         return True
@@ -74,13 +82,13 @@ def may_lose(state: State, seat: int, weakened: Mapping[str, float] = _NOBODY) -
     """How likely the enemy wins by the objective in his next turn: he activates the marker, or brings a flag home."""
     match = match_of(state)
     kind = match.objective.kind
+    if kind != FLAG and (kind != "capture" or match.sides[seat] == match.objective.attacker):
+        return 0.0
     foes = [each for each in living(state) if match.sides[each.seat] != match.sides[seat] and each.standing]
     if kind == FLAG:
         runs = {each.id: goal_distance(state, each) for each in foes if carries_flag(each)}
-    elif kind == "capture" and match.sides[seat] != match.objective.attacker:
-        runs = {each.id: marker_distance(state, each) - objective_numbers().marker_studs for each in foes}
     else:
-        return 0.0
+        runs = {each.id: marker_distance(state, each) - objective_numbers().marker_studs for each in foes}
     held = 1.0
     for foe in foes:
         away = runs.get(foe.id)
@@ -121,6 +129,14 @@ def goal_distance(state: State, unit: Unit) -> float | None:
 
 def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
     """Where a unit wants to get: the goal of the battle, else the nearest enemy."""
+    key = f"aim {unit.id}"
+    if key not in state.from_units:
+        state.from_units[key] = _aim_of(state, unit)
+    known: tuple[float, float] | None = state.from_units[key]
+    return known
+
+
+def _aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
     goal = goal_spot(state, unit)
     if goal is not None:
         return goal

@@ -17,14 +17,18 @@ from brickfield.games.brick_action.mind.exchange import (
     blow,
     carry_over,
     charge,
+    charges,
     dangers,
     fire_plans,
+    in_all,
     in_the_open,
     left_of,
     onslaught,
     shelter,
     sides,
+    strengths,
     volley,
+    worst,
 )
 from brickfield.games.brick_action.mind.goals import aim_of, goal_distance, goes, may_lose, patience, urgency
 from brickfield.games.brick_action.mind.prospects import apart, best_shot, combat_points, shot_points, unit_worth
@@ -49,7 +53,7 @@ from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.flags import TakeFlag
 from brickfield.games.brick_action.rules.holds import PlaceHold, hold_of
 from brickfield.games.brick_action.rules.interrupts import placed_at
-from brickfield.games.brick_action.rules.landscape import CORNER
+from brickfield.games.brick_action.rules.landscape import CORNER, kept_for
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.paths import Move, Walk, ends, longest, tracks_of
 from brickfield.games.brick_action.rules.prone import GoProne, Rise, has_officer
@@ -92,8 +96,11 @@ def rest_of_turn(state: State, seat: int, left: int) -> Rest:
         own, foes = sides(state, seat)
         fear = _FEARED * patience(state, seat)
         plans = fire_plans(state, own, foes, left)
-        best = max(plans, key=lambda plan: plan.points - fear * onslaught(state, foes, own, plan.weakened))
-        taken = dangers(state, foes, own, best.weakened)
+        rows = charges(state, foes, own)
+        left_to_foes = [worst(rows, strengths(foes, plan.weakened)) for plan in plans]
+        worths = [plan.points - fear * in_all(most) for plan, most in zip(plans, left_to_foes, strict=True)]
+        place = worths.index(max(worths))
+        best, taken = plans[place], dangers(left_to_foes[place], own)
         # who is shot at in between does less afterwards
         worn = {unit.id: left_of(state, unit, points, 2) for points, unit in taken}
         answer = fear * sum(points for points, _unit in taken)
@@ -180,12 +187,31 @@ def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str,
 
 def move_terms(state: State, unit: Unit, order: Move | Walk) -> Terms:
     """Where a move leads, and the shots that it draws on its way."""
-    tracks = tracks_of(state, unit, order)
-    there = placed_at(state, unit, ends(unit, tracks))
-    carry_over(state, there, unit)
+    moved, studs = _moved(state, unit, order)
+    there = _with(state, moved)
     terms = position_terms(state, there, unit, actions_after(state))
-    drawn = _drawn(state, there, unit, longest(unit, tracks))
+    drawn = _drawn(state, there, unit, studs)
     return terms | {"reactions": -patience(state, unit.seat) * drawn}
+
+
+def _moved(state: State, unit: Unit, order: Move | Walk) -> tuple[Unit, float]:
+    """A unit at the end of a move, and how far it goes: it rests on the unit and the map alone."""
+    moves = kept_for(state, unit).setdefault("moves", {})
+    found: tuple[Unit, float] | None = moves.get(order)
+    if found is None:
+        tracks = tracks_of(state, unit, order)
+        there = placed_at(state, unit, ends(unit, tracks))
+        found = moves[order] = there.units[unit.id], longest(unit, tracks)
+    return found
+
+
+def _with(state: State, unit: Unit) -> State:
+    """The table with a unit as it would be; what is known of the others is carried over."""
+    there = state.clone()
+    there.units[unit.id] = unit
+    there.from_units = {}
+    carry_over(state, there, unit)
+    return there
 
 
 def _drawn(state: State, there: State, unit: Unit, studs: float) -> float:
@@ -217,12 +243,12 @@ def prone_terms(state: State, unit: Unit, order: GoProne | Rise) -> Terms:
 
 def _remarked(state: State, unit: Unit, mark: str, value: int) -> State:
     """The table with a count on a unit changed."""
-    there = state.clone()
-    marks = {**unit.marks, mark: value} if value else {k: v for k, v in unit.marks.items() if k != mark}
-    there.units[unit.id] = replace(unit, marks=marks)
-    there.from_units = {}
-    carry_over(state, there, unit)
-    return there
+    known = kept_for(state, unit).setdefault("remarked", {})
+    found: Unit | None = known.get((mark, value))
+    if found is None:
+        marks = {**unit.marks, mark: value} if value else {k: v for k, v in unit.marks.items() if k != mark}
+        found = known[mark, value] = replace(unit, marks=marks)
+    return _with(state, found)
 
 
 def hold_terms(state: State, unit: Unit, order: PlaceHold) -> Terms:
@@ -275,11 +301,7 @@ def turret_terms(state: State, unit: Unit, order: TurnTurret) -> Terms:
 
 
 def _turned_terms(state: State, unit: Unit, moved: Unit) -> Terms:
-    there = state.clone()
-    there.units[unit.id] = moved
-    there.from_units = {}
-    carry_over(state, there, unit)
-    return position_terms(state, there, unit, actions_after(state))
+    return position_terms(state, _with(state, moved), unit, actions_after(state))
 
 
 def corner_terms(state: State, unit: Unit, order: UseCorner) -> Terms:
@@ -289,12 +311,8 @@ def corner_terms(state: State, unit: Unit, order: UseCorner) -> Terms:
 
 def declared_terms(state: State, unit: Unit, order: UseCorner, left: int) -> Terms:
     """Who looks past a wall can fire and be hit; who stays behind it can do neither."""
-    there = state.clone()
     figures = tuple(_at_corner(each, used=each.id in order.figures) for each in unit.squad)
-    there.units[unit.id] = replace(unit, figures=figures)
-    there.from_units = {}
-    carry_over(state, there, unit)
-    return position_terms(state, there, unit, left)
+    return position_terms(state, _with(state, replace(unit, figures=figures)), unit, left)
 
 
 def _at_corner(figure: Figure, *, used: bool) -> Figure:

@@ -25,9 +25,11 @@ from brickfield.games.brick_action.rules.casualties import worth
 from brickfield.games.brick_action.rules.close_combat import fighters
 from brickfield.games.brick_action.rules.close_combat_numbers import combat_dice, combat_total
 from brickfield.games.brick_action.rules.flags import carries_flag
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.objective import target_unit
 from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
+from brickfield.games.brick_action.rules.stances import pairs_of, stance_of
 
 # What suppressing a unit is worth of it, what its last mini is worth more, and the spread of one die.
 _PINS, _WIPES, _DIE = 0.2, 8.0, 2.9
@@ -37,39 +39,48 @@ _HUNTED, _CARRIER = 2.5, 40.0
 
 def unit_worth(state: State, unit: Unit) -> float:
     """What is left of a unit, in points; more for the unit that is hunted and for who carries a flag."""
-    key = f"worth {unit.id}"
-    known: float | None = state.from_units.get(key)
+    kept = kept_for(state, unit)
+    known: float | None = kept.get("worth")
     if known is None:
         known = points_left(state, unit)
         if unit.id == target_unit(match_of(state)):
             known *= _HUNTED
         elif carries_flag(unit):
             known += _CARRIER
-        state.from_units[key] = known
+        kept["worth"] = known
     return known
 
 
 def points_left(state: State, unit: Unit) -> float:
     """What is left of a unit, in points of army cost."""
-    if is_vehicle(state, unit):
-        return float(card_of(state, unit.id).cost)
-    return float(sum(worth(each) for each in unit.standing))
+    kept = kept_for(state, unit)
+    known: float | None = kept.get("points left")
+    if known is None:
+        whole = card_of(state, unit.id).cost if is_vehicle(state, unit) else sum(map(worth, unit.standing))
+        known = kept["points left"] = float(whole)
+    return known
 
 
 def apart(state: State, one: Unit, other: Unit) -> float:
     """How far two units are from each other, as `units_apart` measures it; squads without any shapes."""
     first, second = (one, other) if one.id < other.id else (other, one)
-    key = f"apart {first.id} {second.id}"
-    known: float | None = state.from_units.get(key)
+    pairs: dict[tuple[str, str], float] = state.from_units.setdefault("apart", {})
+    key = first.id, second.id
+    known = pairs.get(key)
     if known is None:
-        here, there = spots(first), spots(second)
-        plain = here and there and not (first.container in state.units or second.container in state.units)
-        if plain:
-            near = min(hypot(x - a, y - b) for x, y in here for a, b in there)
-            known = max(0.0, near - 2 * measures().mini_radius)
-        else:
-            known = units_apart(state, first, second)
-        state.from_units[key] = known
+        known = pairs[key] = _apart(state, first, second)
+    return known
+
+
+def _apart(state: State, first: Unit, second: Unit) -> float:
+    here, there = spots(first), spots(second)
+    if not here or not there or first.container in state.units or second.container in state.units:
+        return units_apart(state, first, second)
+    pairs, key = pairs_of(state), ("apart", stance_of(state, first), stance_of(state, second))
+    known: float | None = pairs.get(key)
+    if known is None:
+        near = min([hypot(x - a, y - b) for x, y in here for a, b in there])
+        known = pairs[key] = max(0.0, near - 2 * measures().mini_radius)
     return known
 
 
@@ -88,10 +99,11 @@ def side_worth(state: State, seat: int) -> tuple[float, float]:
 def shot_points(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> float:
     """What a shot of infantry at infantry takes from the target on the average; 0 where it cannot be made."""
     if manner is PLAIN_FIRE:
-        key = f"points {unit.id} {target.id}"
-        known: float | None = state.from_units.get(key)
+        pairs: dict[tuple[str, str], float] = state.from_units.setdefault("points", {})
+        key = unit.id, target.id
+        known = pairs.get(key)
         if known is None:
-            known = state.from_units[key] = remembered(state, unit, target, _plain_points)
+            known = pairs[key] = remembered(state, unit, target, _plain_points)
         return known
     return _shot_points(state, unit, target, manner)
 
@@ -111,8 +123,9 @@ def points_of(state: State, target: Unit, shot: Shot) -> float:
     """The points that a shot takes: minis, the suppression of the rest, and more for the last one."""
     minis = len(target.standing)
     each = unit_worth(state, target) / minis
-    pinned = at_least(shot.pool.dice, die_kills(shot), 2) if not number(target, SUPPRESSED) else 0.0
-    wiped = at_least(shot.pool.dice, die_kills(shot), minis) if shot.sight.exposed >= minis else 0.0
+    dice, kills = shot.pool.dice, die_kills(shot)
+    pinned = at_least(dice, kills, 2) if not number(target, SUPPRESSED) else 0.0
+    wiped = at_least(dice, kills, minis) if shot.sight.exposed >= minis else 0.0
     rest = max(0, minis - 2) * each * _PINS
     return expected_losses(shot) * each + pinned * rest + wiped * _WIPES
 

@@ -6,20 +6,23 @@ straight or around the same corners. What the rules refuse of it is left out by 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
-from math import atan2, cos, degrees, hypot, radians, sin
-from typing import Any, NamedTuple
+from math import atan2, cos, degrees, hypot, inf, radians, sin
+from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from brickfield.core.board import Unit
+from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import ActionMatch, match_of, spots
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, enemies_of, hulls_on_board, match_of, spots
 from brickfield.games.brick_action.rules.closing_up import apart, way_length
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for
-from brickfield.geometry import Point, Scene, circle, kernel
+from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 
 Cell = tuple[int, int]
+T = TypeVar("T")
 # the grid in studs, and how far minis of a squad stand apart
 _GRID, _APART = 2.0, 2.2
 _STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
@@ -28,9 +31,38 @@ _STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 _TRIES = 5
 _SHARED = 2
 _OPEN: dict[Cell, float] = {}
-# so much of what was worked out for a match is kept
-_KEPT = 64
+# so much of what was worked out for a match is kept, and of ways of a squad that stands just so
+_KEPT, _REACHES_KEPT, _WALKS_KEPT = 64, 128, 128
 _FILES, _RANKS = (0, 1, -1, 2, -2), (0, 1, 2)
+_IN_LINE = [(rank, file) for rank in _RANKS for file in _FILES]
+_TOGETHER = sorted(_IN_LINE, key=lambda each: (hypot(*each), each))
+# nobody is met farther from a squad than it goes and this: a cell, the places about its end and two minis side by side
+_ABOUT = 12.0
+# Where one comes to from a cell, by how far a step is if the pace is that of the cell one leaves, and one comes to.
+Steps = list[tuple[Cell, float, float]]
+
+
+class Paths(dict[Cell, Steps]):
+    """The steps from every free cell of a map, each worked out when it is first asked for."""
+
+    def __init__(self, free: frozenset[Cell], rough: frozenset[Cell]) -> None:
+        super().__init__()
+        self._free, self._rough = free, rough
+
+    def __missing__(self, cell: Cell) -> Steps:
+        found: Steps = []
+        pace = 2.0 if cell in self._rough else 1.0
+        for dx, dy in _STEPS:
+            other = cell[0] + dx, cell[1] + dy
+            if other in self._free and self._passes(cell, dx, dy):
+                there = 2.0 if other in self._rough else 1.0
+                found.append((other, pace * hypot(dx, dy) * _GRID, there * hypot(dx, dy) * _GRID))
+        self[cell] = found
+        return found
+
+    def _passes(self, cell: Cell, dx: int, dy: int) -> bool:
+        """Diagonal steps do not cut corners."""
+        return not (dx and dy) or ((cell[0] + dx, cell[1]) in self._free and (cell[0], cell[1] + dy) in self._free)
 
 
 class Ground(NamedTuple):
@@ -38,6 +70,7 @@ class Ground(NamedTuple):
 
     free: frozenset[Cell]
     rough: frozenset[Cell]
+    paths: Paths
     # nothing is in anybody's way
     is_open: bool = False
 
@@ -65,7 +98,7 @@ def ground_of(match: ActionMatch) -> Ground:
         free = frozenset(cell for cell, disc in discs.items() if kernel.overlapped(match.wall_scene, disc) == -1)
         slow = match.rough.shapes
         rough = frozenset(cell for cell in free if slow and kernel.overlapped(match.rough, discs[cell]) != -1)
-        found = _grounds[match] = Ground(free, rough, len(free) == len(cells) and not rough)
+        found = _grounds[match] = Ground(free, rough, Paths(free, rough), len(free) == len(cells) and not rough)
     return found
 
 
@@ -87,24 +120,36 @@ def field_to(match: ActionMatch, spot: Point) -> dict[Cell, float]:
 
 
 def _spread_from(ground: Ground, goal: Cell) -> dict[Cell, float]:
-    start = min(ground.free, key=lambda cell: (hypot(cell[0] - goal[0], cell[1] - goal[1]), cell), default=goal)
+    start = goal
+    if goal not in ground.free:
+        start = min(ground.free, key=lambda cell: (hypot(cell[0] - goal[0], cell[1] - goal[1]), cell), default=goal)
     found: dict[Cell, float] = {}
-    queue = [(0.0, start)]
+    queue, least, paths = [(0.0, start)], {start: 0.0}, ground.paths
     while queue:
         far, cell = heappop(queue)
         if cell in found:
             continue
         found[cell] = far
-        pace = 2.0 if cell in ground.rough else 1.0
-        for dx, dy in _STEPS:
-            other = cell[0] + dx, cell[1] + dy
-            if other in ground.free and other not in found and _passes(ground, cell, dx, dy):
-                heappush(queue, (far + pace * hypot(dx, dy) * _GRID, other))
+        for other, leaving, _coming in paths[cell]:
+            there = far + leaving
+            if there < least.get(other, inf):
+                least[other] = there
+                heappush(queue, (there, other))
     return found
 
 
 def way_left(state: State, unit: Unit, spot: Point) -> float:
     """How far a unit has to walk to a spot; as the crow flies where no way is known."""
+    ways = kept_for(state, unit).setdefault("ways left", {})
+    found: float | None = ways.get(spot)
+    if found is None:
+        if len(ways) >= _KEPT:
+            ways.clear()
+        found = ways[spot] = _way_left(state, unit, spot)
+    return found
+
+
+def _way_left(state: State, unit: Unit, spot: Point) -> float:
     here = middle_of(unit) or (unit.pose.place if unit.pose is not None else spot)
     field, straight = field_to(match_of(state), spot), apart(here, spot)
     far = min((field[cell] + apart(here, centre(cell)) for cell in _around(cell_of(here)) if cell in field),
@@ -135,6 +180,7 @@ class Reach:
         self.scene: Scene = ground_for(state, unit)[0]
         self.cost: dict[Cell, float] = {}
         self.before: dict[Cell, Cell] = {}
+        self._known: dict[Any, Any] = {}
         if self.start is not None and self.most >= _GRID:
             self._spread(self.start, ground_of(self.match))
 
@@ -144,16 +190,19 @@ class Reach:
         for near in _around(cell_of(start)):
             if near in ground.free and self.is_free(start, centre(near)):
                 heappush(queue, (hypot(centre(near)[0] - start[0], centre(near)[1] - start[1]), near, near))
+        costs, most, paths = self.cost, self.most, ground.paths
+        least: dict[Cell, float] = {}
         while queue:
             cost, cell, before = heappop(queue)
-            if cell in self.cost or cost > self.most:
+            if cell in costs or cost > most:
                 continue
-            self.cost[cell], self.before[cell] = cost, before
-            for dx, dy in _STEPS:
-                other = cell[0] + dx, cell[1] + dy
-                if other in ground.free and other not in self.cost and _passes(ground, cell, dx, dy):
-                    pace = 2.0 if other in ground.rough else 1.0
-                    heappush(queue, (cost + pace * hypot(dx, dy) * _GRID, other, cell))
+            costs[cell], self.before[cell] = cost, before
+            for other, _leaving, coming in paths[cell]:
+                there = cost + coming
+                # of equals the one from the lower cell is taken, so they are all looked at
+                if there <= most and there <= least.get(other, inf) and other not in costs:
+                    least[other] = there
+                    heappush(queue, (there, other, cell))
 
     def is_free(self, here: Point, there: Point) -> bool:
         """Whether a mini can walk straight from one place to another."""
@@ -178,16 +227,37 @@ class Reach:
 
     def nearest(self, spot: Point, share: float = 1.0) -> Cell | None:
         """The cell in reach of a share of the action that is nearest to a spot, as one walks."""
+        return self._once(("nearest", spot, share), lambda: self._nearest(spot, share))
+
+    def _once(self, key: Any, work_out: Callable[[], T]) -> T:
+        """What was worked out before for this squad as it stands."""
+        if key not in self._known:
+            if len(self._known) >= _WALKS_KEPT:
+                self._known.clear()
+            self._known[key] = work_out()
+        found: T = self._known[key]
+        return found
+
+    def _nearest(self, spot: Point, share: float) -> Cell | None:
         field = field_to(self.match, spot)
         near = [cell for cell, cost in self.cost.items() if cost <= share * self.most]
-        return min(near, key=lambda cell: (field.get(cell, 999.0), apart(centre(cell), spot), cell), default=None)
+        left = [field.get(cell, 999.0) for cell in near]
+        least = min(left, default=0.0)
+        best = [cell for cell, far in zip(near, left, strict=True) if far == least]
+        return min(best, key=lambda cell: (apart(centre(cell), spot), cell), default=None)
 
     def closest(self, spot: Point) -> Cell | None:
         """The cell in reach that lies nearest to a spot."""
-        return min(self.cost, key=lambda cell: (apart(centre(cell), spot), cell), default=None)
+        return self._once(
+            ("closest", spot),
+            lambda: min(self.cost, key=lambda cell: (apart(centre(cell), spot), cell), default=None),
+        )
 
     def outermost(self, spot: Point) -> list[Cell]:
         """In each of eight directions the farthest cell in reach, the nearest to a spot first."""
+        return self._once(("outermost", spot), lambda: self._outermost(spot))
+
+    def _outermost(self, spot: Point) -> list[Cell]:
         if self.start is None:
             return []
         best: dict[int, tuple[float, Cell]] = {}
@@ -202,6 +272,9 @@ class Reach:
     def walk(self, cell: Cell, facing: float, *, line: bool = False) -> Walk | None:
         """All minis to a cell, or as near to it as all of them get: side by side across a direction, or close together;
         None where somebody is left behind."""
+        return self._once((cell, facing, line), lambda: self._walk_near(cell, facing, line=line))
+
+    def _walk_near(self, cell: Cell, facing: float, *, line: bool) -> Walk | None:
         if self.start is None or cell not in self.cost:
             return None
         for _ in range(_TRIES):
@@ -230,15 +303,14 @@ class Reach:
     def _places(self, end: Point, facing: float, *, line: bool) -> list[Point]:
         """Places about a spot on which minis can stand, the first to be taken first."""
         c, s = cos(radians(facing)), sin(radians(facing))
-        order = [(rank, file) for rank in _RANKS for file in _FILES]
-        if not line:
-            order.sort(key=lambda each: (hypot(*each), each))
-        radius, found = measures().mini_radius, []
-        for rank, file in order:
+        radius, found, wanted = measures().mini_radius, list[Point](), len(self.unit.standing) + 2
+        for rank, file in _IN_LINE if line else _TOGETHER:
+            if len(found) == wanted:
+                break
             x, y = end[0] - rank * _APART * c - file * _APART * s, end[1] - rank * _APART * s + file * _APART * c
             if kernel.overlapped(self.scene, circle(x, y, radius)) == -1:
                 found.append((x, y))
-        return found[: len(self.unit.standing) + 2]
+        return found
 
     def _way(self, here: Point, corners: list[Point], places: list[Point]) -> list[Point] | None:
         """The way of one mini to the first place that he reaches: straight, or around the corners of the squad."""
@@ -257,25 +329,41 @@ class Reach:
         return True
 
 
-def _passes(ground: Ground, cell: Cell, dx: int, dy: int) -> bool:
-    """Diagonal steps do not cut corners."""
-    return not (dx and dy) or ((cell[0] + dx, cell[1]) in ground.free and (cell[0], cell[1] + dy) in ground.free)
-
-
 _reaches: WeakKeyDictionary[ActionMatch, dict[Any, Reach]] = WeakKeyDictionary()
 
 
 def reach_of(state: State, unit: Unit) -> Reach:
-    """Where a squad can get; asked for again in the same turn it is not worked out again."""
-    kept = _reaches.setdefault(match_of(state), {})
-    others = tuple(
-        [(each.pose, *[mini.pose for mini in each.standing]) for each in state.units.values() if each.seat != unit.seat
-         or not each.squad]
-    )  # fmt: skip
-    key = unit.id, allowance(unit), tuple(each.pose for each in unit.standing), others
-    found = kept.get(key)
-    if found is None:
-        if len(kept) >= _KEPT:
-            kept.clear()
-        found = kept[key] = Reach(state, unit)
-    return found
+    """Where a squad can get; it rests on the squad and on who could be met, and is not worked out again for those."""
+    here = f"reach {unit.id}"
+    known: Reach | None = state.from_units.get(here)
+    if known is None:
+        kept = _reaches.setdefault(match_of(state), {})
+        key = unit.id, allowance(unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
+        known = kept.get(key)
+        if known is None:
+            if len(kept) >= _REACHES_KEPT:
+                kept.clear()
+            known = kept[key] = Reach(state, unit)
+        state.from_units[here] = known
+    return known
+
+
+def _others_near(state: State, unit: Unit) -> tuple[Any, ...]:
+    """The vehicles and wrecks on the map, and the minis of others that a squad could run into with one action."""
+    poses = [each.pose for each in unit.standing if each.pose is not None]
+    xs, ys, about = [each.x for each in poses], [each.y for each in poses], (allowance(unit) + _ABOUT) * GRAIN
+    x0, x1 = min(xs, default=0) - about, max(xs, default=0) + about
+    y0, y1 = min(ys, default=0) - about, max(ys, default=0) + about
+    found: list[Any] = [each.pose for each in hulls_on_board(state)]
+    for other in enemies_of(state, unit):
+        for mini in other.squad:
+            pose = mini.pose
+            if (
+                mini.status == ALIVE
+                and pose is not None
+                and not mini.level
+                and x0 <= pose.x <= x1
+                and y0 <= pose.y <= y1
+            ):
+                found.append(pose)
+    return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -102,7 +103,13 @@ def die_kills(shot: Shot) -> float:
 
 def expected_losses(shot: Shot) -> float:
     """How many minis a shot costs on the average, medics left aside."""
-    return sum(lost * chance for lost, chance in enumerate(losses_of(shot)))
+    return mean_losses(losses_of(shot))
+
+
+@lru_cache(maxsize=4096)
+def mean_losses(chances: tuple[float, ...]) -> float:
+    """The average of numbers of losses, from none upwards, with these chances."""
+    return sum(lost * chance for lost, chance in enumerate(chances))
 
 
 def _offer(state: State, unit: Unit) -> Action | None:

@@ -45,8 +45,8 @@ DROPPED = "dropped"
 @rule("ba.obj.eliminate")
 def worth(figure: Figure) -> int:
     """What a mini is worth: his own cost and his weapons."""
-    weapon = weapon_of(figure.card)
-    carried = sum(weapons()[item].cost * figure.marks.get(item, 0) for item in items())
+    weapon, marks = weapon_of(figure.card), figure.marks
+    carried = sum([weapons()[item].cost * marks.get(item, 0) for item in items()]) if marks else 0
     return mini_of(figure.card).cost + (weapon.cost if weapon is not None else 0) + carried
 
 

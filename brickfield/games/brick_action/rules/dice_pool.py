@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import permutations
 from math import ceil
+from typing import Any
 
 from msgspec import Struct
 
@@ -36,7 +37,7 @@ from brickfield.games.brick_action.rules.weapons import weapons
 DICE = "dice"
 
 
-class Armed(Struct, frozen=True):
+class Armed(Struct, frozen=True, gc=False):
     """An eligible shooter as his dice see him: weapon, the items he uses in this attack, who stands close by."""
 
     figure: str
@@ -48,7 +49,7 @@ class Armed(Struct, frozen=True):
     near: tuple[str, ...] = ()
 
 
-class Cap(Struct, frozen=True):
+class Cap(Struct, frozen=True, gc=False):
     """A pool has at most so many dice, for a reason."""
 
     most: int
@@ -56,7 +57,7 @@ class Cap(Struct, frozen=True):
     clause: str
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, gc=False):
     """What an attack is made under: how ranges are read, openings of the side fired from (-1: none), caps, and how
     many dice the attacker announced (0: all)."""
 
@@ -69,7 +70,7 @@ class Terms(Struct, frozen=True):
 FREE = Terms()
 
 
-class DicePool(Struct, frozen=True):
+class DicePool(Struct, frozen=True, gc=False):
     """The dice of an attack with every line of their sum; `base` of them are base dice."""
 
     tally: Tally
@@ -93,11 +94,13 @@ def base_dice(shooters: Iterable[Armed]) -> int:
 @rule("ba.weapon.max_unit_range")
 def unit_reach(shooters: Iterable[Armed], habits: Habits = PLAIN, loaded: frozenset[str] = frozenset()) -> float:
     """The longest range of the primary weapons; items and smoke do not reach farther."""
-    table = weapons()
-    reaches = [
-        reach_of(table[each.primary], habits, loaded=each.figure in loaded).most for each in shooters if each.primary
-    ]
+    reaches = [_primary_reach(each.primary, habits, each.figure in loaded).most for each in shooters if each.primary]
     return max(reaches, default=0.0)
+
+
+@lru_cache(maxsize=1024)
+def _primary_reach(primary: str, habits: Habits, loaded: bool) -> Reach:
+    return reach_of(weapons()[primary], habits, loaded=loaded)
 
 
 @rule("ba.longshot")
@@ -132,16 +135,17 @@ def split_rifles(rifles: int, repeaters: int, carbines: int) -> int:
 
 
 @rule("ba.weapon.ladder", "ba.weapon.ladder.types_add", "ba.weapon.battle_rifle.choice")
-def _ladders(count: Counter[str]) -> list[Modifier]:
+@lru_cache(maxsize=1024)
+def _ladders(battle_rifles: int, repeaters: int, smgs: int, carbines: int) -> tuple[Modifier, ...]:
     """Each type climbs its own ladder; battle rifles join the repeaters or the carbines."""
     table = weapons()
     as_repeaters, as_carbines = (each.n for each in table[BATTLE_RIFLE].counts_as)
-    split = split_rifles(count[BATTLE_RIFLE], count[REPEATER], count[CARBINE])
-    rifles = count[BATTLE_RIFLE] - split
+    split = split_rifles(battle_rifles, repeaters, carbines)
+    rifles = battle_rifles - split
     rows = (
-        (REPEATER, count[REPEATER] + as_repeaters * rifles, rifles),
-        (SMG, count[SMG], 0),
-        (CARBINE, count[CARBINE] + as_carbines * split, split),
+        (REPEATER, repeaters + as_repeaters * rifles, rifles),
+        (SMG, smgs, 0),
+        (CARBINE, carbines + as_carbines * split, split),
     )
     lines = []
     for name, number, with_rifles in rows:
@@ -149,21 +153,22 @@ def _ladders(count: Counter[str]) -> list[Modifier]:
         if dice:
             joined = f", {counted(with_rifles, 'battle rifle')} among them" if with_rifles else ""
             lines.append(_line(dice, f"{number} x {table[name].title}{joined}", "ba.weapon.ladder"))
-    return lines
+    return tuple(lines)
 
 
 @rule("ba.weapon.shotgun", "ba.weapon.sniper", "ba.weapon.sniper.max")
-def _each(count: Counter[str], veteran_snipers: int) -> list[Modifier]:
+@lru_cache(maxsize=256)
+def _each(shotguns: int, snipers: int, veteran_snipers: int) -> tuple[Modifier, ...]:
     """Shotguns and sniper rifles add a die each, up to their limits."""
     table, lines = weapons(), []
     sniper = table[SNIPER]
     most = sniper.dice_max_two_veterans if veteran_snipers >= sniper.dice_max_two_veterans else sniper.dice_max
-    for name, limit in ((SHOTGUN, table[SHOTGUN].dice_max), (SNIPER, most)):
-        dice = min(count[name] * table[name].dice_each, limit)
+    for name, count, limit in ((SHOTGUN, shotguns, table[SHOTGUN].dice_max), (SNIPER, snipers, most)):
+        dice = min(count * table[name].dice_each, limit)
         if dice:
             clause = "ba.weapon.sniper.max" if name == SNIPER else table[name].clause
-            lines.append(_line(dice, f"{count[name]} x {table[name].title}, at most {limit}", clause))
-    return lines
+            lines.append(_line(dice, f"{count} x {table[name].title}, at most {limit}", clause))
+    return tuple(lines)
 
 
 @rule("ba.weapon.support", "ba.weapon.support.stack", "ba.weapon.support.bands")
@@ -182,16 +187,21 @@ def weapon_lines(
     shooters: Sequence[Armed], distance: float, habits: Habits = PLAIN, loaded: frozenset[str] = frozenset()
 ) -> list[Modifier]:
     """Step 2: the bonus dice of the weapons that bear at this distance, each with its reason."""
-    table, most = weapons(), unit_reach(shooters, habits, loaded)
+    most = unit_reach(shooters, habits, loaded)
     bearing = [
         each
         for each in shooters
-        if each.primary and _adds(reach_of(table[each.primary], habits, loaded=each.figure in loaded), distance, most)
+        if each.primary and _adds(_primary_reach(each.primary, habits, each.figure in loaded), distance, most)
     ]
-    count = Counter(each.primary for each in bearing)
-    veterans = sum(each.veteran for each in bearing if each.primary == SNIPER)
-    gunners = [each for each in bearing if each.primary == SUPPORT]
-    return [*_ladders(count), *_each(count, veterans), *_supports(gunners, distance, habits, loaded)]
+    held = [each.primary for each in bearing]
+    count = held.count
+    veterans = sum([each.veteran for each in bearing if each.primary == SNIPER])
+    gunners = [each for each in bearing if each.primary == SUPPORT] if SUPPORT in held else []
+    return [
+        *_ladders(count(BATTLE_RIFLE), count(REPEATER), count(SMG), count(CARBINE)),
+        *_each(count(SHOTGUN), count(SNIPER), veterans),
+        *_supports(gunners, distance, habits, loaded),
+    ]
 
 
 @rule("ba.single.joint", "ba.single.no_longshot")
@@ -271,8 +281,35 @@ def loadings(shooters: Sequence[Armed]) -> list[dict[str, str]]:
 @rule("ba.geometry.dice_order", "ba.weapon.support.bands")
 def unit_pool(shooters: Sequence[Armed], distance: float, terms: Terms = FREE) -> DicePool:
     """The dice of a unit attack in the order of the rules; loaders serve where that gives the most dice."""
-    ways = loadings(shooters) if terms.habits.bands == "loader" else [{}]
-    return max((_pool(shooters, distance, terms, way) for way in ways), key=lambda pool: pool.dice)
+    if terms.habits.bands == "loader":
+        ways = loadings(shooters)
+        return max((_pool(shooters, distance, terms, way) for way in ways), key=lambda pool: pool.dice)
+    bracket = _bracket(shooters, distance, terms.habits)
+    if bracket is None:
+        return _pool(shooters, distance, terms, {})
+    key = (*shooters, terms, bracket)
+    found = _pools.get(key)
+    if found is None:
+        if len(_pools) >= _POOLS_KEPT:
+            _pools.clear()
+        found = _pools[key] = _pool(shooters, distance, terms, {})
+    return found
+
+
+# pools as they were worked out, by who fires, under which terms and in which bracket of ranges
+_pools: dict[Any, DicePool] = {}
+_POOLS_KEPT = 4096
+
+
+def _bracket(shooters: Sequence[Armed], distance: float, habits: Habits) -> tuple[float, ...] | None:
+    """All that the dice of these minis rest on of a distance: what still bears, and how far it is beyond that; None
+    where a line tells the distance itself, or items have their own ranges."""
+    held = {each.primary for each in shooters}
+    if SUPPORT in held or any(each.items for each in shooters):
+        return None
+    reaches = [_primary_reach(each, habits, False) for each in sorted(held) if each]
+    bearing = [distance <= each.effective + EPS for each in reaches]
+    return long_shot_loss(distance, max([each.most for each in reaches], default=0.0)), *bearing
 
 
 @rule("ba.single.independent")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import hypot
 
 from brickfield.core import events as happened
-from brickfield.core.board import Unit
+from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -89,12 +89,29 @@ def match_reach(scene: Scene) -> float:
     return hypot(x1 - x0, y1 - y0)
 
 
+def _is_free(state: State, unit: str, figure: Figure) -> bool:
+    """Whether a mini stands on nothing: whoever is farther away than two of them are wide is no matter."""
+    assert figure.pose is not None
+    x, y, radius = *figure.pose.place, measures().mini_radius
+    far = (2 * radius + _HAIR) * GRAIN
+    near = [
+        circle(px / GRAIN, py / GRAIN, radius)
+        for whose, name, px, py, level in minis_on_board(state)
+        if abs(px - figure.pose.x) < far and abs(py - figure.pose.y) < far
+        if (whose, name) != (unit, figure.id) and level == figure.level
+    ]
+    hulls = [hull_of(state, each) for each in hulls_on_board(state)]
+    return kernel.overlapped(match_of(state).wall_scene.behind([*hulls, *near]), circle(x, y, radius)) == -1
+
+
 @rule("ba.geometry.displace", "ba.reactive.timing")
 def make_room(t: Table, unit_id: str) -> None:
     """Minis of a unit that stand on somebody are displaced, one after the other; it draws no fire."""
     unit = t.units[unit_id]
     for figure in unit.standing:
         if figure.pose is None:
+            continue
+        if _is_free(t, unit_id, figure):
             continue
         free = nearest_free(full_scene(t, unit_id, figure.id), figure.pose, measures().mini_radius)
         if free != figure.pose:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -43,6 +44,7 @@ def lifted(faces: Sequence[int], plus: int) -> tuple[int, ...]:
 
 
 @rule("ba.unit.veteran.attack", "ba.unit.veteran.eligible", "ba.elev.hit", "ba.cover.soft.effect")
+@cache
 def plus_to_hit(*, veteran: bool, higher: bool, soft: bool) -> Tally:
     """One +1 from veterans, however many, and one from height; soft cover cancels both."""
     lines = []
@@ -55,7 +57,7 @@ def plus_to_hit(*, veteran: bool, higher: bool, soft: bool) -> Tally:
     return Tally(HIT, 0, modifiers=tuple(lines))
 
 
-class Shelter(Struct, frozen=True):
+class Shelter(Struct, frozen=True, gc=False):
     """What helps a unit to save in one attack, as the rules found it."""
 
     hard: bool = False
@@ -71,6 +73,7 @@ class Shelter(Struct, frozen=True):
 
 @rule("ba.cover.hard.save", "ba.cover.save_max", "ba.move.prone.save", "ba.cover.hard_and_prone")
 @rule("ba.elev.save", "ba.veh.ap_wall", "ba.move.prone.reaction")
+@cache
 def save_bonus(shelter: Shelter) -> Tally:
     """The bonus of every save die: hard cover, or else prone; nothing from hard cover against who stands above."""
     numbers, lines = fire(), []

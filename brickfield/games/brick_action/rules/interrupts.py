@@ -22,6 +22,7 @@ from brickfield.core.windows import ReactionWindow
 from brickfield.games.brick_action.rules.battlefield import PRONE, SUPPRESSED, enemies_of, match_of, number, weapon_of
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.holds import Hold, hold_of, holds
+from brickfield.games.brick_action.rules.landscape import board_of, kept_for
 from brickfield.games.brick_action.rules.lookout import Course, Lookout, Step, moved, steps_of
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.reactive_fire import (
@@ -33,6 +34,7 @@ from brickfield.games.brick_action.rules.reactive_fire import (
     reactors,
     watch,
 )
+from brickfield.games.brick_action.rules.stances import pairs_of, stance_of
 from brickfield.geometry import GRAIN, Pose
 from brickfield.geometry.fields import COVERED
 
@@ -40,6 +42,8 @@ MOVES, ATTACKS, UNDER_FIRE = "moves", "attacks", "under_fire"
 HOLD, FIRE = "hold", "fire"
 # the response of a hold that needs to see the mover
 AIMED = "attack"
+# of so many ways of a unit that stands just so the steps are kept
+_WAYS_KEPT = 16
 
 
 def placed_at(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
@@ -103,6 +107,10 @@ class WatchedMove(PausingMove):
 
     def courses(self, t: Table, first: int, last: int) -> dict[str, Course]:
         """Where each mini is at each of these steps, all worked out at once; of a vehicle it is not asked."""
+        raise TypeError(f"{type(self).__name__} does not say")
+
+    def way(self, first: int) -> Any:
+        """All that the courses from a step on rest on besides the unit."""
         raise TypeError(f"{type(self).__name__} does not say")
 
     @rule("ba.geometry.interrupt_order", "ba.reactive.optional", "ba.hold.immediate")
@@ -179,6 +187,7 @@ class Watch:
         self.gone = {(each.reactor, each.figure): (each.open, each.covered) for each in exposed if self._is_mine(each)}
         self.first = move.sample
         self.steps: list[Step] = []
+        self.number = 0
         # what they see of a squad at each step that is left; for those who look step by step there is None
         aiming = [t.units[hold.unit] for hold in self.holds if hold.response == AIMED]
         self.rows = {each.id: self._look_out(each) for each in (*self.reactors, *aiming)}
@@ -258,12 +267,29 @@ class Watch:
         if lookout.chooses_a_side:
             return None
         if not self.steps:
+            self.steps, self.number = self._steps()
+        if number(reactor, GUN):
+            return _seen_at_all(lookout.sees(self.steps))
+        pairs, key = pairs_of(self.t), ("rows", stance_of(self.t, reactor), self.number, lookout.land.number)
+        rows: list[bytes] | None = pairs.get(key)
+        if rows is None:
+            rows = pairs[key] = _seen_at_all(lookout.sees(self.steps))
+        return rows
+
+    def _steps(self) -> tuple[list[Step], int]:
+        """The steps that are left, and the number by which they are known: the same ways are gone again and again on
+        the tables that a bot imagines."""
+        known = kept_for(self.t, self.mover).setdefault("steps", {})
+        key = self.move.way(self.first)
+        found: tuple[list[Step], int] | None = known.get(key)
+        if found is None:
+            if len(known) >= _WAYS_KEPT:
+                known.clear()
             last = self.move.last
-            self.steps = steps_of(
-                self.t, self.mover, self.move.courses(self.t, self.first, last), last + 1 - self.first
-            )
-        rows = lookout.sees(self.steps)
-        return rows if any(map(any, rows)) else []
+            courses = self.move.courses(self.t, self.first, last)
+            steps = steps_of(self.t, self.mover, courses, last + 1 - self.first)
+            found = known[key] = steps, next(board_of(self.t).numbers)
+        return found
 
     @rule("ba.reactive.range", "ba.hold.reactive_limit")
     def _may_fire(self, reactor: Unit, place: int, in_reach: bool | None) -> bool:
@@ -282,6 +308,10 @@ class Watch:
             others = [each for each in self.turn.exposed if not self._is_mine(each)]
             mine = [Exposure(by, self.mover.id, figure, *gone) for (by, figure), gone in self.gone.items()]
             self.turn.exposed = (*others, *mine)
+
+
+def _seen_at_all(rows: list[bytes]) -> list[bytes]:
+    return rows if any(map(any, rows)) else []
 
 
 SLACK = 1e-3

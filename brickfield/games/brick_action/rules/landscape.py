@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
+
+import msgspec
 
 from brickfield.core.board import ALIVE, WRECK, Figure, Unit
 from brickfield.core.clauses import rule
@@ -34,13 +37,17 @@ from brickfield.geometry import GRAIN, Pose, Shape, circle, point_in
 TREE, SMOKE, RAISED = "tree", "smoke", "raised_ground"
 # the mark of a figure that uses a corner as hard cover
 CORNER = "corner"
-_KEPT, _UNITS_KEPT, _LANDS_KEPT = 4096, 512, 64
+_KEPT, _UNITS_KEPT, _VALUES_KEPT, _LANDS_KEPT = 4096, 2048, 4096, 64
+_WRITTEN = msgspec.msgpack.Encoder()
 
 
 class Board:
     """The features of a map: what rays meet, raised ground, houses; and what was worked out for places on it."""
 
-    __slots__ = ("houses", "laid", "land", "raised", "standers", "units")
+    __slots__ = (
+        *("houses", "laid", "land", "raised", "standers"),
+        *("memory", "numbers", "pairs", "stances", "units", "values"),
+    )
 
     def __init__(self, pieces: tuple[Standing, ...]) -> None:
         solid = [each for each in pieces if each.cover not in (NONE, SOFT, TREE)]
@@ -58,8 +65,17 @@ class Board:
         self.standers: dict[tuple[object, ...], Stander] = {}
         # the landscape with hulls and smoke on it, by where they are
         self.laid: dict[tuple[object, ...], Landscape] = {}
-        # what was worked out for units as they stand; a unit is held beside it, so that no other takes its number
+        # what was worked out for units as they stand, by their value; and by the very unit, to find it at once: it is
+        # held beside it, so that no other takes its number
+        self.values: dict[bytes, dict[str, Any]] = {}
         self.units: dict[int, tuple[Unit, dict[str, Any]]] = {}
+        # what units see of each other and how they would shoot, by the numbers of their stances (stances.py),
+        # of which none is given twice
+        self.stances: dict[bytes, int] = {}
+        self.pairs: dict[Any, Any] = {}
+        # and by whatever measures the mind has
+        self.memory: dict[Any, dict[Any, Any]] = {}
+        self.numbers = count()
 
     def ground_at(self, x: float, y: float) -> float:
         """How high the ground is at a point."""
@@ -152,15 +168,23 @@ def place_of(unit: Unit, figure: Figure) -> tuple[str, int]:
 
 
 def kept_for(state: State, unit: Unit) -> dict[str, Any]:
-    """What was worked out for a unit from itself and the map: it holds for this very value of the unit, which never
-    changes, in whatever state it stands."""
-    units = board_of(state).units
-    known = units.get(id(unit))
-    if known is None:
-        if len(units) >= _UNITS_KEPT:
-            units.clear()
-        known = units[id(unit)] = (unit, {})
-    return known[1]
+    """What was worked out for a unit from itself and the map: it holds for this value of the unit, in whatever state it
+    stands. Dice fall in many ways, but units come to stand just so again and again on the tables a bot imagines."""
+    # asked for more often than anything else, so it calls nobody to find what is known
+    match: Any = state.match
+    known: tuple[Unit, dict[str, Any]] | None = match.board.units.get(id(unit)) if match.board is not None else None
+    return known[1] if known is not None else _kept_by_value(state, unit)
+
+
+def _kept_by_value(state: State, unit: Unit) -> dict[str, Any]:
+    board = board_of(state)
+    if len(board.units) >= _UNITS_KEPT:
+        board.units.clear()
+    if len(board.values) >= _VALUES_KEPT:
+        board.values.clear()
+    kept = board.values.setdefault(_WRITTEN.encode(unit), {})
+    board.units[id(unit)] = unit, kept
+    return kept
 
 
 def minis_of(state: State, unit: Unit) -> dict[str, Stander]:
@@ -218,6 +242,14 @@ def mount(state: State, unit: Unit) -> Stander:
 @rule("ba.elev.def")
 def unit_ground(state: State, unit: Unit) -> float:
     """The ground under most minis of a unit, of equals the lower; under the middle of a vehicle."""
+    kept = kept_for(state, unit)
+    found: float | None = kept.get("ground")
+    if found is None:
+        found = kept["ground"] = _unit_ground(state, unit)
+    return found
+
+
+def _unit_ground(state: State, unit: Unit) -> float:
     board = board_of(state)
     if is_vehicle(state, unit):
         return mount(state, unit).ground
@@ -229,9 +261,9 @@ def unit_ground(state: State, unit: Unit) -> float:
 @rule("ba.elev.def")
 def most_common_ground(minis: Sequence[Stander]) -> float:
     """The ground under most of these minis, of equals the lower."""
+    if len({each.ground for each in minis}) < 2:
+        return minis[0].ground if minis else 0.0
     grounds = Counter([each.ground for each in minis])
-    if len(grounds) < 2:
-        return next(iter(grounds), 0.0)
     return max(grounds, key=lambda ground: (grounds[ground], -ground))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import count
 from math import hypot
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ NONE, SOFT, HARD, TOTAL = "none", "soft", "hard", "total"
 BLOCKING = ("", TOTAL)
 # A line with its outward normal and offset, and the obstacle it is a face of.
 Face = tuple[float, float, float, str]
+_NUMBERS = count()
 
 
 class Obstacle(Struct, frozen=True):
@@ -47,7 +49,7 @@ class Obstacle(Struct, frozen=True):
         return self.tag in BLOCKING
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, gc=False):
     """A side of a building that a mini inside touches: its line, seen from outside, and its openings."""
 
     number: int
@@ -57,7 +59,7 @@ class Side(Struct, frozen=True):
     openings: int
 
 
-class Stander(Struct, frozen=True):
+class Stander(Struct, frozen=True, gc=False):
     """Somebody who looks or is looked at: a mini, or the mount of a weapon (`body`: the hull around it)."""
 
     id: str
@@ -95,7 +97,7 @@ class Tree(Struct, frozen=True):
 class Landscape:
     """Everything that rays can meet: obstacles, soft areas, trees, smoke."""
 
-    __slots__ = ("_scene", "field", "numbers", "obstacles", "smoke", "soft", "trees")
+    __slots__ = ("_scene", "field", "number", "numbers", "obstacles", "smoke", "soft", "trees")
 
     def __init__(
         self,
@@ -110,6 +112,8 @@ class Landscape:
         self.field = Field(limits(), [body_of(each) for each in self.obstacles], self.soft, trunks, self.smoke)
         self.numbers = {each.id: number for number, each in enumerate(self.obstacles)}
         self._scene: Scene | None = None
+        # no other has it, so that what was worked out on a landscape can be kept by it
+        self.number = next(_NUMBERS)
 
     @property
     def scene(self) -> Scene:
@@ -125,7 +129,7 @@ class Landscape:
         other.soft, other.trees, other.smoke = self.soft, self.trees, tuple(smoke)
         other.field = self.field.laid_over([body_of(each) for each in obstacles], other.smoke)
         more = {each.id: number for number, each in enumerate(obstacles, start=len(self.obstacles))}
-        other.numbers, other._scene = self.numbers | more, None
+        other.numbers, other._scene, other.number = self.numbers | more, None, next(_NUMBERS)
         return other
 
     def known(self, who: Stander) -> Stander:
@@ -253,7 +257,7 @@ def touched_faces(land: Landscape, who: Stander) -> tuple[Face, ...]:
     return tuple([(nx, ny, offset, land.obstacles[number].id) for nx, ny, offset, number in found])
 
 
-class Corner(Struct, frozen=True):
+class Corner(Struct, frozen=True, gc=False):
     """A corner or wall end of an obstacle, and how far it is from the middle of somebody. The two corners of a side
     shorter than 2 studs are one wall end, which is where the middle of that side is."""
 
@@ -285,7 +289,7 @@ def corner_at(land: Landscape, x: float, y: float, ground: float, radius: float)
     return min(near, key=lambda corner: corner.away, default=None)
 
 
-class Levels(Struct, frozen=True):
+class Levels(Struct, frozen=True, gc=False):
     """Whether the shooter's unit, or the target's, stands 5 blocks or more above the other's."""
 
     shooter_above: bool = False
@@ -330,11 +334,24 @@ def looks(
 ) -> list[list[Seen]]:
     """What each shooter sees of each mini of a unit, by three rays, of which one that is free is enough: for each mini
     a row of all shooters. Trees cover the nearest mini behind them, so the minis are looked at together."""
+    return [[_SEEN[code] for code in row] for row in look_codes(land, shooters, targets, levels)]
+
+
+def look_codes(
+    land: Landscape, shooters: Sequence[Stander], targets: Sequence[Stander], levels: Levels = LEVEL
+) -> list[bytes]:
+    """The same as the kernel writes it: equal rows mean the same, and few of them are different."""
     if not shooters or not targets:
-        return [[] for _ in targets]
-    found = kernel.looks(land.field, land.posts(shooters), land.posts(targets), len(targets), above(levels))
+        return [b""] * len(targets)
+    over = above(levels) if levels is not LEVEL else 0
+    found = kernel.looks(land.field, land.posts(shooters), land.posts(targets), len(targets), over)
     many = len(shooters)
-    return [[_SEEN[code] for code in found[at : at + many]] for at in range(0, len(found), many)]
+    return [found[at : at + many] for at in range(0, len(found), many)]
+
+
+def look_of(code: int) -> Seen:
+    """A look in the words of the book."""
+    return _SEEN[code]
 
 
 def look(land: Landscape, shooter: Stander, target: Stander, levels: Levels = LEVEL) -> Seen:

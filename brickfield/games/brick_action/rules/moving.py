@@ -23,17 +23,19 @@ from brickfield.games.brick_action.rules.battlefield import (
     PRONE,
     describe,
     grain,
+    hulls_on_board,
     is_vehicle,
     match_of,
     number,
     told,
 )
 from brickfield.games.brick_action.rules.boarding import MountUp, boarding_question, get_in
-from brickfield.games.brick_action.rules.displacement import crowded, make_room
+from brickfield.games.brick_action.rules.displacement import crowded, make_room, minis_on_board
 from brickfield.games.brick_action.rules.going_in import going_in
 from brickfield.games.brick_action.rules.heavy_guns import gun_follows
 from brickfield.games.brick_action.rules.houses import house_at
 from brickfield.games.brick_action.rules.interrupts import WatchedMove
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.lookout import Course
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.paths import (
@@ -56,7 +58,10 @@ from brickfield.games.brick_action.rules.paths import (
     tracks_of,
 )
 from brickfield.games.brick_action.rules.sight import FIRED_OUT
-from brickfield.geometry import Pose, circle, kernel
+from brickfield.geometry import GRAIN, Pose, circle, kernel
+
+# nobody is met farther from a path than two minis are wide, and a little more; of so many orders faults are kept
+_ABOUT, _FAULTS_KEPT = 3.0, 64
 
 
 class Moving(WatchedMove):
@@ -107,6 +112,10 @@ class Moving(WatchedMove):
             for track in self.tracks
             if track.figure in standing
         }
+
+    def way(self, first: int) -> Any:
+        """The tracks, where they began and which part of them is left."""
+        return self.tracks, self.starts, self.length, first, self.last
 
     def stretches(self, t: Table, first: int, last: int) -> list[dict[str, int]]:
         """The share of his own path that each mini goes in a step."""
@@ -267,9 +276,37 @@ def _offer(state: State, unit: Unit) -> Action | None:
 def _fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     if is_vehicle(state, unit):
         return illegal("not_infantry", "ba.move.rate", f"{describe(state, unit.id)} does not walk.")
-    return cannot_move(state, unit) or move_fault(
-        state, unit, tracks_of(state, unit, order), rate(unit), left_of_turn(unit)
-    )
+    return cannot_move(state, unit) or _walk_fault(state, unit, order)
+
+
+def _walk_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
+    """Why a squad may not walk so; it rests on the squad and on who could be met, and is not asked again for those."""
+    known = kept_for(state, unit).setdefault("faults", {})
+    tracks = tracks_of(state, unit, order)
+    x0, y0, x1, y1 = _area_of(state, unit, order, tracks)
+    minis = [each for each in minis_on_board(state) if x0 <= each[2] <= x1 and y0 <= each[3] <= y1]
+    hulls = [(each.id, each.pose) for each in hulls_on_board(state)]
+    key = order, *minis, *hulls
+    if key not in known:
+        if len(known) >= _FAULTS_KEPT:
+            known.clear()
+        known[key] = move_fault(state, unit, tracks, rate(unit), left_of_turn(unit))
+    fault: Refusal | None = known[key]
+    return fault
+
+
+def _area_of(state: State, unit: Unit, order: Any, tracks: tuple[Track, ...]) -> tuple[float, float, float, float]:
+    """Where anybody could be met by a squad on these paths, in grain: x0, y0, x1, y1."""
+    areas = kept_for(state, unit).setdefault("areas", {})
+    found: tuple[float, float, float, float] | None = areas.get(order)
+    if found is None:
+        if len(areas) >= _FAULTS_KEPT:
+            areas.clear()
+        poses = [each.pose for each in unit.standing if each.pose is not None]
+        poses += [pose for track in tracks for pose in track.poses]
+        xs, ys, about = [each.x for each in poses] or [0], [each.y for each in poses] or [0], _ABOUT * GRAIN
+        found = areas[order] = min(xs) - about, min(ys) - about, max(xs) + about, max(ys) + about
+    return found
 
 
 def _respond(state: State, order: Any) -> Frame:

@@ -11,6 +11,7 @@ from brickfield.games.brick_action.rules.battlefield import ActionMatch, living,
 from brickfield.games.brick_action.rules.flags import flag_home
 from brickfield.games.brick_action.rules.forces import SquadCard, mini_cost
 from brickfield.games.brick_action.rules.heavy_support import heavy_gun_points
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 
 
@@ -75,6 +76,14 @@ def end_of_round(t: Table, round_number: int) -> bool:
 def lost_points(state: State, unit: Unit) -> tuple[int, int]:
     """What of a unit is removed, and what it was worth: a mini his cost and his weapons, a vehicle when destroyed, a
     heavy weapon when all who could serve it in its unit are gone."""
+    kept = kept_for(state, unit)
+    found: tuple[int, int] | None = kept.get("lost points")
+    if found is None:
+        found = kept["lost points"] = _lost_points(state, unit)
+    return found
+
+
+def _lost_points(state: State, unit: Unit) -> tuple[int, int]:
     card = state.match.cards[unit.id]
     if not isinstance(card, SquadCard):
         return (0 if unit.status in IN_BATTLE else card.cost), card.cost

@@ -41,23 +41,25 @@ Studs = Annotated[float, Meta(ge=0, le=400)]
 Place = Annotated[float, Meta(ge=-400, le=400)]
 # What stands in the way, and its names.
 Ground = tuple[Scene, tuple[str, ...]]
+# of so many orders to a unit that stands just so its paths are kept
+_ORDERS_KEPT = 64
 
 
-class Stride(Struct, frozen=True, tag_field="step", tag="stride", forbid_unknown_fields=True):
+class Stride(Struct, frozen=True, tag_field="step", tag="stride", forbid_unknown_fields=True, gc=False):
     """Straight on in a direction."""
 
     heading: Annotated[float, Meta(ge=-1440, le=1440)]
     studs: Studs
 
 
-class Move(Answer, frozen=True):
+class Move(Answer, frozen=True, gc=False):
     """The whole squad goes the same way."""
 
     unit: Name
     steps: Annotated[tuple[Stride, ...], Meta(max_length=32)]
 
 
-class Way(Struct, frozen=True, forbid_unknown_fields=True):
+class Way(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Where one mini goes: the corners of his path and its end, without where he stands."""
 
     figure: Name
@@ -66,14 +68,14 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[int, Meta(ge=-1, le=9)] = -1
 
 
-class Walk(Answer, frozen=True):
+class Walk(Answer, frozen=True, gc=False):
     """A path of its own for each mini; who has none stays."""
 
     unit: Name
     ways: Annotated[tuple[Way, ...], Meta(max_length=8)]
 
 
-class Track(Struct, frozen=True):
+class Track(Struct, frozen=True, gc=False):
     """The path of one mini, corner by corner; the floor he comes to, and the studs of stairs before and after it."""
 
     figure: str
@@ -139,6 +141,16 @@ def slowed_by(state: State, unit: Unit, tracks: tuple[Track, ...]) -> str:
 
 def tracks_of(state: State, unit: Unit, order: Move | Walk) -> tuple[Track, ...]:
     """The path of each mini, corner by corner."""
+    tracks = kept_for(state, unit).setdefault("tracks", {})
+    found: tuple[Track, ...] | None = tracks.get(order)
+    if found is None:
+        if len(tracks) >= _ORDERS_KEPT:
+            tracks.clear()
+        found = tracks[order] = _tracks_of(state, unit, order)
+    return found
+
+
+def _tracks_of(state: State, unit: Unit, order: Move | Walk) -> tuple[Track, ...]:
     found = []
     figures = {each.id: each for each in unit.standing if each.pose is not None}
     if isinstance(order, Walk):

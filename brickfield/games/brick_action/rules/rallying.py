@@ -30,6 +30,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     units_of,
 )
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import Mini, is_officer, is_veteran
 from brickfield.games.brick_action.rules.suppression import rallies, rally_bonus
@@ -39,12 +40,31 @@ from brickfield.geometry import circle, kernel
 @rule("ba.rally.command", "ba.unit.field.rally", "ba.unit.ranking.rally", "ba.unit.general.rally")
 def commanders_near(state: State, unit: Unit) -> list[Mini]:
     """The commanders whose word reaches a unit: closest points, their own unit included, also mounted or suppressed."""
-    found = []
-    for own in units_of(state, unit.seat):
-        for figure in own.standing:
-            mini = mini_of(figure.card)
-            if mini.rally_aura and _gap(state, own, figure.id, unit) <= mini.rally_aura_range + EPS:
-                found.append(mini)
+    return [
+        mini
+        for own, name, mini in _commanders(state, unit.seat)
+        if _gap(state, own, name, unit) <= mini.rally_aura_range + EPS
+    ]
+
+
+def _commanders(state: State, seat: int) -> list[tuple[Unit, str, Mini]]:
+    """The commanders of a side, each with his unit."""
+    key = f"commanders {state.match.sides[seat]}"
+    found: list[tuple[Unit, str, Mini]] | None = state.from_units.get(key)
+    if found is None:
+        found = state.from_units[key] = [
+            (own, name, mini) for own in units_of(state, seat) for name, mini in _commanders_in(state, own)
+        ]
+    return found
+
+
+def _commanders_in(state: State, unit: Unit) -> tuple[tuple[str, Mini], ...]:
+    """The commanders of a unit by name."""
+    kept = kept_for(state, unit)
+    found: tuple[tuple[str, Mini], ...] | None = kept.get("commanders")
+    if found is None:
+        minis = [(each.id, mini_of(each.card)) for each in unit.standing]
+        found = kept["commanders"] = tuple([(name, mini) for name, mini in minis if mini.rally_aura])
     return found
 
 

@@ -16,7 +16,7 @@ TAKES_BAYONET = (REPEATER, BATTLE_RIFLE)
 SMOKE, GRENADE, RIFLE_GRENADE, ROCKET = "smoke_grenade", "grenade", "rifle_grenade", "rocket"
 
 
-class Habits(Struct, frozen=True):
+class Habits(Struct, frozen=True, gc=False):
     """How the table reads the printed ranges, and whether the unit moved this turn."""
 
     bands: SupportBands = "swapped"
@@ -27,7 +27,7 @@ class Habits(Struct, frozen=True):
 PLAIN = Habits()
 
 
-class Reach(Struct, frozen=True):
+class Reach(Struct, frozen=True, gc=False):
     """How far a weapon adds its dice, and how far it reaches at all."""
 
     effective: float

@@ -35,7 +35,6 @@ from brickfield.games.brick_action.rules.fire_measures import EPS
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY, heavy_shot
 from brickfield.games.brick_action.rules.hits_and_saves import Shelter, plus_to_hit, save_bonus
 from brickfield.games.brick_action.rules.landscape import kept_for, landscape, stands_above
-from brickfield.games.brick_action.rules.line_of_sight import Landscape
 from brickfield.games.brick_action.rules.minis import is_veteran
 from brickfield.games.brick_action.rules.ranges import Habits, may_carry
 from brickfield.games.brick_action.rules.sight import (
@@ -48,10 +47,11 @@ from brickfield.games.brick_action.rules.sight import (
     sight,
     unit_range,
 )
+from brickfield.games.brick_action.rules.stances import pairs_of, stance_of
 from brickfield.games.brick_action.rules.weapons import weapons
 
 
-class Manner(Struct, frozen=True):
+class Manner(Struct, frozen=True, gc=False):
     """How an attack is made: items by figure, one mini `only`, dice announced, the side of a building, a cap of dice
     with its clause; `reactive` is a single die without any modifier."""
 
@@ -77,7 +77,7 @@ class Manner(Struct, frozen=True):
 PLAIN_FIRE = Manner()
 
 
-class Shot(Struct, frozen=True):
+class Shot(Struct, frozen=True, gc=False):
     """An attack with all its numbers fixed, ready to be rolled."""
 
     sight: Sight
@@ -105,6 +105,17 @@ def armed(unit: Unit, figure: Figure, manner: Manner) -> Armed:
     )
 
 
+def _shooters(state: State, unit: Unit, seen: Sight, manner: Manner) -> list[Armed]:
+    """The minis who fire, as their dice see them."""
+    if manner.items:
+        return [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
+    kept = kept_for(state, unit)
+    minis: tuple[Armed, ...] | None = kept.get("armed")
+    if minis is None:
+        minis = kept["armed"] = tuple([armed(unit, each, PLAIN_FIRE) for each in unit.standing])
+    return [each for each in minis if each.figure in seen.eligible]
+
+
 def habits_of(state: State, unit: Unit) -> Habits:
     """How this table reads ranges, for a unit that has moved in this turn of its owner or not."""
     options, active = state.match.options, int(state.facts.get("active", unit.seat))
@@ -121,7 +132,7 @@ def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner) -> DicePool:
     """The dice of an attack with every line of their sum."""
     if manner.reactive:
         return _reactive_pool(unit_range(unit, seen.eligible, state.match.options.support_bands))
-    shooters = [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
+    shooters = _shooters(state, unit, seen, manner)
     caps = (Cap(manner.cap, f"at most {manner.cap} dice", manner.cap_clause),) if manner.cap else ()
     terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced)
     return lone_pool(shooters[0], seen.distance, terms) if manner.only else unit_pool(shooters, seen.distance, terms)
@@ -142,15 +153,13 @@ def shot_of(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE)
     """Work an attack out, or say why it cannot be made: nobody sees a mini, no die is left, an item cannot be used."""
     if manner.weapon:
         return _battery(state, unit, target, manner)
-    if manner != PLAIN_FIRE:
-        return _worked_out(state, unit, target, manner)
     # it rests on the two units, on what stands between them and on whose turn it is; see `sight`
-    land, shots = landscape(state), kept_for(state, unit).setdefault("shots", {})
-    key = id(target), id(land), state.facts.get("active")
-    known: tuple[Shot | Refusal, Unit, Landscape] | None = shots.get(key)
+    stances = stance_of(state, unit), stance_of(state, target)
+    pairs, key = pairs_of(state), (*stances, landscape(state).number, manner, state.facts.get("active"))
+    known: Shot | Refusal | None = pairs.get(key)
     if known is None:
-        known = shots[key] = (_worked_out(state, unit, target, manner), target, land)
-    return known[0]
+        known = pairs[key] = _worked_out(state, unit, target, manner)
+    return known
 
 
 def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
@@ -159,7 +168,7 @@ def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot 
         sentence = f"Nobody of {describe(state, unit.id)} sees a mini of {describe(state, target.id)} to shoot at."
         return illegal("not_seen", "ba.attack.declare", sentence)
     pool = pool_of(state, unit, seen, manner)
-    refusal = _reactive_fault(state, unit, target, seen) if manner.reactive else _fault(unit, seen, pool, manner)
+    refusal = _reactive_fault(state, unit, target, seen) if manner.reactive else _fault(state, unit, seen, pool, manner)
     if refusal is not None:
         return refusal
     return _fixed(state, unit, target, seen, pool, manner)
@@ -180,8 +189,8 @@ def _battery(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | R
     return replace(shot, shelter=replace(shot.shelter, wall=True)) if found.through_wall else shot
 
 
-def _fault(unit: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Refusal | None:
-    shooters = [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
+def _fault(state: State, unit: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Refusal | None:
+    shooters = _shooters(state, unit, seen, manner) if manner.items else ()
     blind = [name for name, _item in manner.items if name not in seen.eligible]
     if blind:
         sentence = f"{mini_name(unit, blind[0])} sees no mini of the target and cannot use his item."

@@ -7,6 +7,7 @@ are in line_of_sight.py, the board as rays meet it in landscape.py.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import hypot
 
 from msgspec import Struct
@@ -33,12 +34,13 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     Landscape,
     Levels,
     Stander,
-    looks,
+    look_codes,
+    look_of,
 )
-from brickfield.games.brick_action.rules.line_of_sight import Seen as Look
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_veteran
 from brickfield.games.brick_action.rules.options import SupportBands
+from brickfield.games.brick_action.rules.stances import pairs_of, stance_of
 from brickfield.geometry import GRAIN, Pose
 
 # the mark of a unit: base dice of its last attack out of a building since its owner's turn began
@@ -95,7 +97,7 @@ class Sight(Struct, frozen=True, gc=False):
 NOTHING = Sight((), (), 1e9)
 
 
-class Firing(Struct, frozen=True):
+class Firing(Struct, frozen=True, gc=False):
     """Who fires: all of a unit, or one `only`; with items by figure; through a `side` of a building, if it is named."""
 
     only: str = ""
@@ -123,33 +125,27 @@ def can_add_a_die(figure: Figure, firing: Firing = ALL) -> bool:
 @rule("ba.geometry.exposed", "ba.geometry.eligible", "ba.geometry.range", "ba.geometry.unit_cover")
 def sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose] | None = None, firing: Firing = ALL) -> Sight:
     """What a unit sees of another. `at`: where figures of the target would stand, for a move under way."""
-    if at is not None or firing is not ALL:
+    if at is not None or firing.gun:
         return _sight(state, unit, target, at or {}, firing)
-    # it rests on the two units and on what stands between them; those are held beside it, so that none is mistaken
-    land, sights = landscape(state), kept_for(state, unit).setdefault("sights", {})
-    known: tuple[Sight, Unit, Landscape] | None = sights.get((id(target), id(land)))
+    # it rests on the two units and on what stands between them
+    pairs, key = pairs_of(state), (stance_of(state, unit), stance_of(state, target), landscape(state).number, firing)
+    known: Sight | None = pairs.get(key)
     if known is None:
-        known = sights[id(target), id(land)] = (_sight(state, unit, target, {}, ALL), target, land)
-    return known[0]
+        known = pairs[key] = _sight(state, unit, target, {}, firing)
+    return known
 
 
 def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firing: Firing) -> Sight:
     if is_vehicle(state, target):
         return NOTHING
-    if is_vehicle(state, unit):
-        shooters = [mount(state, unit)]
-    elif firing.gun:
-        gun = gun_stander(state, unit)
-        shooters = [gun] if gun is not None else []
-    else:
-        shooters = _standers(state, unit, {}, [each for each in unit.standing if can_add_a_die(each, firing)])
-    targets = _standers(state, target, at, target.standing)
+    shooters = _shooters(state, unit, firing)
+    targets = _standers(state, target, at, target.standing) if at else list(minis_of(state, target).values())
     if not shooters or not targets:
         return NOTHING
     land = landscape(state)
     ours, theirs = unit_ground(state, unit), most_common_ground(targets)
     levels = Levels(is_above(ours, theirs), is_above(theirs, ours)) if ours != theirs else LEVEL
-    sides = sorted({side.number for each in shooters for side in each.sides if side.openings})
+    sides = sorted({side.number for each in shooters if each.sides for side in each.sides if side.openings})
     if not sides or all(each.inside == targets[0].inside for each in (*shooters, *targets)):
         return _seen_by(land, shooters, target, targets, levels)
     wanted = [firing.side] if firing.side != NO_SIDE else sides
@@ -171,6 +167,23 @@ def _through(shooter: Stander, number: int) -> Stander:
     return replace(shooter, sides=tuple([each for each in shooter.sides if each.number == number]), post=b"")
 
 
+def _shooters(state: State, unit: Unit, firing: Firing) -> Sequence[Stander]:
+    """The minis of a unit that could shoot; or what it is mounted on, or crews."""
+    if is_vehicle(state, unit):
+        return (mount(state, unit),)
+    if firing.gun:
+        gun = gun_stander(state, unit)
+        return (gun,) if gun is not None else ()
+    if firing is not ALL:
+        return _standers(state, unit, {}, [each for each in unit.standing if can_add_a_die(each, firing)])
+    kept = kept_for(state, unit)
+    found: tuple[Stander, ...] | None = kept.get("shooters")
+    if found is None:
+        able = [each for each in unit.standing if can_add_a_die(each)]
+        found = kept["shooters"] = tuple(_standers(state, unit, {}, able))
+    return found
+
+
 def _standers(state: State, unit: Unit, at: Mapping[str, Pose], figures: Sequence[Figure]) -> list[Stander]:
     if not at:
         minis = minis_of(state, unit)
@@ -190,11 +203,12 @@ def _seen_by(
     """The minis of the target that some shooter sees, each covered only if he is from every one of them."""
     seen: list[Seen] = []
     eligible: set[str] = set()
-    for mini, row in zip(targets, looks(land, shooters, targets, levels), strict=True):
-        views = [(each.id, view) for each, view in zip(shooters, row, strict=True) if view.visible]
-        if views:
-            seen.append(_covered(mini, views))
-            eligible.update([name for name, _view in views])
+    names = tuple([each.id for each in shooters])
+    for mini, row in zip(targets, look_codes(land, shooters, targets, levels), strict=True):
+        found = _seen(mini.id, row, names)
+        if found is not None:
+            seen.append(found)
+            eligible.update(found.by)
     if not seen:
         return NOTHING
     able = [each for each in shooters if each.id in eligible]
@@ -206,17 +220,26 @@ def _seen_by(
 @rule("ba.geometry.range")
 def _apart(shooters: Sequence[Stander], targets: Sequence[Stander], seen: set[str]) -> float:
     """The one distance of an attack: of the closest pair of somebody who may shoot and somebody who may be hit."""
-    minis = [each for each in targets if each.id in seen]
-    return max(0.0, min(each.gap(mini.x, mini.y) - mini.radius for each in shooters for mini in minis))
+    minis = [(each.x, each.y, each.radius) for each in targets if each.id in seen]
+    if any(each.body is not None for each in shooters):
+        return max(0.0, min([each.gap(x, y) - radius for each in shooters for x, y, radius in minis]))
+    eyes = [(each.x, each.y, each.radius) for each in shooters]
+    return max(0.0, min([hypot(x - a, y - b) - edge - radius for a, b, edge in eyes for x, y, radius in minis]))
 
 
-def _covered(mini: Stander, views: Sequence[tuple[str, Look]]) -> Seen:
+@lru_cache(maxsize=4096)
+def _seen(mini: str, row: bytes, names: tuple[str, ...]) -> Seen | None:
+    """What those of these names see of a mini; None if nobody does."""
+    looks = [(name, look_of(code)) for name, code in zip(names, row, strict=True)]
+    views = [(name, view) for name, view in looks if view.visible]
+    if not views:
+        return None
     by = tuple([name for name, _view in views])
     hard = all(view.hard for _name, view in views)
     soft = all(view.soft for _name, view in views)
     first = views[0][1]
     why = (first.hard,) if hard else ()
-    return Seen(mini.id, by, hard, soft, (*why, first.soft) if soft else why)
+    return Seen(mini, by, hard, soft, (*why, first.soft) if soft else why)
 
 
 @rule("ba.build.all_hit")
