@@ -240,7 +240,7 @@ export const chooseOne = (choices: Choice[], changes: Partial<Choose> = {}): Cho
   style: "list",
   unit: "",
   exhibits: [],
-  ...{ notes: [], give: "", usual: 0 },
+  ...{ notes: [], give: "", usual: 0, hollow: false },
   ...changes,
 });
 
