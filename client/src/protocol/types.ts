@@ -473,8 +473,8 @@ export interface Item {
 /**
  * One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
  * What the button says that gives the choice stands in `give`; empty: the title of the choice. Of buttons, `usual` is
- * the number of the one that silence gives: in a reaction window the one that lets it pass. `hollow`: asked only because
- * not being asked would tell the others something; the first choice leaves everything as it is, and so do the rest.
+ * the number of the one that silence gives: in a reaction window the one that lets it pass. `hollow`: asked only
+ * because not being asked would tell the others something; every choice leaves the table as it is.
  */
 export interface Choose {
   choices: Choice[];

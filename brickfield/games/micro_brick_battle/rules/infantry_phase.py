@@ -14,7 +14,6 @@ from msgspec import Struct
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import idle_words
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
@@ -29,8 +28,8 @@ from brickfield.games.micro_brick_battle.rules import (
     reinforcements,
     stragglers,
 )
-from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.captain import PassCaptain
+from brickfield.games.micro_brick_battle.rules.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.rules.engineers import Repair, finish_repairs
 from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut, GoInside
 from brickfield.games.micro_brick_battle.rules.infantry import (
@@ -120,8 +119,7 @@ class MoveInfantry(Decision, frozen=True):
         seat = self.seat
         closed = reinforcements.must_enter(state, seat)
         movers = tuple(_mover(state, unit) for unit in walkers(state, seat))
-        idle = [describe(state, each.unit) for each in movers if each.left == each.points]
-        careful = idle_words(idle, "squad", "moved", "movement")
+        careful = asked_back(state, seat, movers, "squad")
         over = "Nobody moves any more this turn."
         finish = Choice(EndInfantry(), "End movement", over, "inf.move.last", closed, careful=careful)
         offer = Path(
