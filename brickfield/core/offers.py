@@ -155,6 +155,15 @@ class Apart(Struct, frozen=True):
     within: float = 0.0
 
 
+class Beyond(Struct, frozen=True):
+    """What a move is that takes more than so many points: in two words for its end, and what follows from it."""
+
+    points: float
+    title: str
+    text: str
+    clause: str
+
+
 class Mover(Struct, frozen=True):
     """A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn."""
 
@@ -169,6 +178,7 @@ class Mover(Struct, frozen=True):
     cone: ConeFace | None = None
     # its figures may go other ways than the first of them
     apart: Apart | None = None
+    beyond: Beyond | None = None
 
 
 class Bend(Struct, frozen=True):

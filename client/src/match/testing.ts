@@ -159,7 +159,7 @@ export const mover = (unit: string, points: number, changes: Partial<Mover> = {}
   why: [],
   strikes: [],
   circles: [],
-  ...{ cone: null, apart: null },
+  ...{ cone: null, apart: null, beyond: null },
   ...changes,
 });
 

@@ -196,6 +196,7 @@ export interface Mover {
     [k: string]: unknown;
   };
   apart: Apart | null;
+  beyond: Beyond | null;
   circles: ReachFace[];
   cone: ConeFace | null;
   left: number;
@@ -219,6 +220,15 @@ export interface Apart {
   into: string;
   stride: number;
   within: number;
+}
+/**
+ * What a move is that takes more than so many points: in two words for its end, and what follows from it.
+ */
+export interface Beyond {
+  clause: string;
+  points: number;
+  text: string;
+  title: string;
 }
 /**
  * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.

@@ -15,7 +15,7 @@ from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
-from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
+from brickfield.core.offers import Asked, Beyond, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -46,7 +46,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
 )
 from brickfield.games.micro_brick_battle.rules.joining import JoinGun, JoinUnit, leave_gun
 from brickfield.games.micro_brick_battle.rules.marching import Walk, march, may_march, ran
-from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_tally
+from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_points, march_tally
 from brickfield.games.micro_brick_battle.rules.medics import Heal
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
 from brickfield.games.micro_brick_battle.rules.minefields import mine_under, mines_in_play
@@ -140,7 +140,9 @@ def _mover(state: State, unit: Unit) -> Mover:
     points = budget(state, unit)
     left = (points - unit.marks.get("spent", 0)) / COIN
     answer = {"answer": "walk", "unit": unit.id}
-    return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines())
+    walks, ran = march_points(state, unit), "It runs: it does not attack in this turn."
+    run = Beyond(walks, "run, no attack", ran, "inf.move.sprint.noattack")
+    return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines(), beyond=run)
 
 
 def walkers(state: State, seat: int) -> list[Unit]:

@@ -4,8 +4,8 @@ import type { PileView } from "../../protocol";
 import { aloneWithBots } from "../passing";
 import type { Room } from "../room";
 
-/** Beside the board there is room for what is written on the cards; above it only for their names, until one asks. */
-const isWide = (): boolean => window.innerWidth > 1100;
+/** On a high screen there is room for what is written on the cards; else only for their names, until one asks. */
+const isRoomy = (): boolean => window.innerWidth > 1100 && window.innerHeight > 1000;
 
 /** Against people this is not offered: a pass that comes at once would tell them what is not in the hand. */
 function PassChoice({ room, seat }: { room: Room; seat: number }) {
@@ -30,7 +30,7 @@ function OwnHand({ room, cards, seat }: { room: Room; cards: readonly string[]; 
   const written = room.face.value?.written ?? {};
   const known = cards.map((id) => written[id]).filter((one) => one !== undefined);
   return (
-    <details class="m-hand" open={isWide()} data-testid="own-hand">
+    <details class="m-hand" open={isRoomy()} data-testid="own-hand">
       <summary>
         Your {known.length === 1 ? "card" : "cards"}: <b>{known.map((one) => one.title).join(", ")}</b>
       </summary>
