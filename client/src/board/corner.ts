@@ -1,9 +1,10 @@
 /** Small things over the picture: the plan in the corner of the scene, the scale bar, the loupe above a finger. */
 import { INK, WHITE } from "./colours";
+import { overlap } from "./labels";
 import { badgeElement } from "./notes";
 import { skyOf } from "./sky";
 import { PlanSheet, svgElement } from "./svg";
-import type { BoardScene, Point } from "./types";
+import type { BoardScene, Point, Rect } from "./types";
 import { firstLook, fitted, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
 
 const INSET = { width: 264, height: 198 } as const;
@@ -185,7 +186,33 @@ export class ScaleBar {
   }
 }
 
-/** What lies under the finger, larger, above the hand. */
+/** Between the finger and what shows larger what lies under it. */
+const AWAY = 60;
+
+/** Where the loupe lies: above the hand if there is room, else below or beside it; on no sentence, if that can be. */
+export function loupeAt([x, y]: Point, free: Rect, sentences: readonly Rect[]): Point {
+  const half = LOUPE / 2;
+  const within = (at: number, from: number, room: number): number =>
+    Math.max(from + 6, Math.min(at, from + room - LOUPE - 6));
+  const places: Point[] = [
+    [within(x - half, free.x, free.w), y - AWAY - LOUPE],
+    [within(x - half, free.x, free.w), y + AWAY],
+    [x - AWAY - LOUPE, within(y - half, free.y, free.h)],
+    [x + AWAY, within(y - half, free.y, free.h)],
+  ];
+  const faults = ([left, top]: Point): number => {
+    const box = { x: left, y: top, w: LOUPE, h: LOUPE };
+    const over =
+      Math.max(0, free.x - left) +
+      Math.max(0, left + LOUPE - free.x - free.w) +
+      Math.max(0, free.y - top) +
+      Math.max(0, top + LOUPE - free.y - free.h);
+    return over + sentences.filter((one) => overlap(box, one)).length * LOUPE;
+  };
+  return places.reduce((best, one) => (faults(one) < faults(best) ? one : best));
+}
+
+/** What lies under the finger, larger, beside the hand. */
 export class Loupe {
   readonly element = document.createElement("canvas");
   private at: Point | null = null;
@@ -213,12 +240,12 @@ export class Loupe {
   }
 
   /** Copies from the picture; must run right after it was drawn. */
-  draw(picture: HTMLCanvasElement, width: number): void {
+  draw(picture: HTMLCanvasElement, width: number, free: Rect, sentences: readonly Rect[]): void {
     if (!this.at) return;
     const [x, y] = this.at;
-    const above = y > LOUPE + 80 ? y - LOUPE - 60 : y + 60;
-    this.element.style.left = `${Math.min(width - LOUPE - 6, Math.max(6, x - LOUPE / 2))}px`;
-    this.element.style.top = `${above}px`;
+    const [left, top] = loupeAt(this.at, free, sentences);
+    this.element.style.left = `${left}px`;
+    this.element.style.top = `${top}px`;
     const pen = this.element.getContext("2d");
     if (!pen) return;
     const ratio = picture.width / width;

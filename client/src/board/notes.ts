@@ -187,6 +187,11 @@ export class Notes {
     return this.rects;
   }
 
+  /** Where sentences stand that must be read. */
+  get sentences(): Rect[] {
+    return this.rects.filter(({ id }) => id.startsWith("bubble")).map(({ rect }) => rect);
+  }
+
   draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
     const wishes = notes.map((note): Wish => {
       const { size } = this.elementFor(note, asked.has(note.unit ?? ""));
