@@ -275,7 +275,7 @@ export class TableBoard implements Board {
     this.drawNotes(lens);
     // in the same breath as the picture it copies from
     if (this.painter.element instanceof HTMLCanvasElement)
-      this.small.loupe.draw(this.painter.element, this.look.width, freeRect(this.look), this.notes.sentences);
+      this.small.loupe.draw(this.painter.element, this.look.width, freeRect(this.look), this.notes.isSaying);
     this.small.bar.draw(this.look, this.scene);
     this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens, this.insetCrowded);
     this.frames += 1;

@@ -1,7 +1,6 @@
 // The small plan in the scene: it lies where it hides the fewest units, and does not jump about.
 import { describe, expect, it } from "vitest";
-import { clearest, loupeAt } from "./corner";
-import { overlap } from "./labels";
+import { clearest, Loupe, loupeAt } from "./corner";
 import { firstLook } from "./views";
 
 const look = { ...firstLook(), width: 1440, height: 900, margins: { top: 70, right: 372, bottom: 80, left: 0 } };
@@ -33,26 +32,22 @@ describe("the corner of the small plan", () => {
 
 describe("the loupe", () => {
   const free = { x: 0, y: 230, w: 390, h: 480 };
-  const boxOf = ([x, y]: readonly [number, number]) => ({ x, y, w: 120, h: 120 });
 
   it("lies above the finger", () => {
-    expect(loupeAt([200, 500], free, [])).toEqual([140, 320]);
+    expect(loupeAt([200, 500], free)).toEqual([140, 320]);
   });
 
-  it("goes below where there is no room above, and stays within the board", () => {
-    expect(loupeAt([40, 300], free, [])).toEqual([6, 360]);
+  it("goes below where a panel lies above, and stays within the board", () => {
+    expect(loupeAt([40, 300], free)).toEqual([6, 360]);
   });
 
-  it("never lies on a sentence while there is room elsewhere", () => {
-    for (const [x, y] of [
-      [60, 400],
-      [300, 420],
-      [200, 600],
-    ] as const) {
-      const above = { x: 5, y: y - 180, w: 280, h: 84 };
-      const box = boxOf(loupeAt([x, y], free, [above]));
-      expect(overlap(box, above)).toBe(false);
-      expect(box.y).toBeGreaterThanOrEqual(free.y);
-    }
+  it("leaves the place to a sentence", () => {
+    const loupe = new Loupe();
+    const picture = document.createElement("canvas");
+    loupe.show([200, 500]);
+    loupe.draw(picture, 390, free, true);
+    expect(loupe.element.style.display).toBe("none");
+    loupe.draw(picture, 390, free, false);
+    expect(loupe.element.style.display).toBe("block");
   });
 });

@@ -1,6 +1,5 @@
 /** Small things over the picture: the plan in the corner of the scene, the scale bar, the loupe above a finger. */
 import { INK, WHITE } from "./colours";
-import { overlap } from "./labels";
 import { badgeElement } from "./notes";
 import { skyOf } from "./sky";
 import { PlanSheet, svgElement } from "./svg";
@@ -189,30 +188,14 @@ export class ScaleBar {
 /** Between the finger and what shows larger what lies under it. */
 const AWAY = 60;
 
-/** Where the loupe lies: above the hand if there is room, else below or beside it; on no sentence, if that can be. */
-export function loupeAt([x, y]: Point, free: Rect, sentences: readonly Rect[]): Point {
-  const half = LOUPE / 2;
-  const within = (at: number, from: number, room: number): number =>
-    Math.max(from + 6, Math.min(at, from + room - LOUPE - 6));
-  const places: Point[] = [
-    [within(x - half, free.x, free.w), y - AWAY - LOUPE],
-    [within(x - half, free.x, free.w), y + AWAY],
-    [x - AWAY - LOUPE, within(y - half, free.y, free.h)],
-    [x + AWAY, within(y - half, free.y, free.h)],
-  ];
-  const faults = ([left, top]: Point): number => {
-    const box = { x: left, y: top, w: LOUPE, h: LOUPE };
-    const over =
-      Math.max(0, free.x - left) +
-      Math.max(0, left + LOUPE - free.x - free.w) +
-      Math.max(0, free.y - top) +
-      Math.max(0, top + LOUPE - free.y - free.h);
-    return over + sentences.filter((one) => overlap(box, one)).length * LOUPE;
-  };
-  return places.reduce((best, one) => (faults(one) < faults(best) ? one : best));
+/** Where the loupe lies: above the hand, below it where there is no room above, and within the free part of the board. */
+export function loupeAt([x, y]: Point, free: Rect): Point {
+  const left = Math.max(free.x + 6, Math.min(x - LOUPE / 2, free.x + free.w - LOUPE - 6));
+  const above = y - AWAY - LOUPE;
+  return [left, above >= free.y ? above : y + AWAY];
 }
 
-/** What lies under the finger, larger, beside the hand. */
+/** What lies under the finger, larger, above the hand. */
 export class Loupe {
   readonly element = document.createElement("canvas");
   private at: Point | null = null;
@@ -240,10 +223,12 @@ export class Loupe {
   }
 
   /** Copies from the picture; must run right after it was drawn. */
-  draw(picture: HTMLCanvasElement, width: number, free: Rect, sentences: readonly Rect[]): void {
+  draw(picture: HTMLCanvasElement, width: number, free: Rect, isSaid: boolean): void {
     if (!this.at) return;
+    // a sentence says that the way ends elsewhere: then nothing is looked for under the finger, and it must be read
+    this.element.style.display = isSaid ? "none" : "block";
     const [x, y] = this.at;
-    const [left, top] = loupeAt(this.at, free, sentences);
+    const [left, top] = loupeAt(this.at, free);
     this.element.style.left = `${left}px`;
     this.element.style.top = `${top}px`;
     const pen = this.element.getContext("2d");

@@ -187,9 +187,9 @@ export class Notes {
     return this.rects;
   }
 
-  /** Where sentences stand that must be read. */
-  get sentences(): Rect[] {
-    return this.rects.filter(({ id }) => id.startsWith("bubble")).map(({ rect }) => rect);
+  /** Whether a sentence stands there that must be read. */
+  get isSaying(): boolean {
+    return this.rects.some(({ id }) => id.startsWith("bubble"));
   }
 
   draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
