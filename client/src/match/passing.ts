@@ -6,7 +6,7 @@ import type { Asked, SeatCard } from "../protocol";
 import type { Line } from "./socket";
 import type { Store } from "./store";
 
-const SAID = "None of your cards can be played now, so you were not asked. Your cards say how to change that.";
+const SAID = "No card of yours can be played now: passed.";
 
 /** Whether nobody but bots could learn from how a seat answers. */
 export const aloneWithBots = (seats: readonly SeatCard[], seat: number): boolean =>
