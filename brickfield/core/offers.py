@@ -62,7 +62,8 @@ class Choose(Offer, frozen=True):
     """One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
 
     What the button says that gives the choice stands in `give`; empty: the title of the choice. Of buttons, `usual` is
-    the number of the one that silence gives: in a reaction window the one that lets it pass.
+    the number of the one that silence gives: in a reaction window the one that lets it pass. `hollow`: asked only
+    because not being asked would tell the others something; every choice leaves the table as it is.
     """
 
     choices: tuple[Choice, ...]
@@ -72,6 +73,7 @@ class Choose(Offer, frozen=True):
     notes: tuple[Note, ...] = ()
     give: str = ""
     usual: int = 0
+    hollow: bool = False
 
 
 class Thing(Struct, frozen=True):
@@ -153,6 +155,15 @@ class Apart(Struct, frozen=True):
     within: float = 0.0
 
 
+class Beyond(Struct, frozen=True):
+    """What a move is that takes more than so many points: in two words for its end, and what follows from it."""
+
+    points: float
+    title: str
+    text: str
+    clause: str
+
+
 class Mover(Struct, frozen=True):
     """A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn."""
 
@@ -167,6 +178,7 @@ class Mover(Struct, frozen=True):
     cone: ConeFace | None = None
     # its figures may go other ways than the first of them
     apart: Apart | None = None
+    beyond: Beyond | None = None
 
 
 class Bend(Struct, frozen=True):

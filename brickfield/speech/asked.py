@@ -63,7 +63,10 @@ def _path(offer: Path, ruler: str) -> list[str]:
     for step in offer.steps:
         per = words.counted(int(step.per), "degree") if step.motion == "turn" else f"1 {ruler}"
         begun = " begun" if step.whole else ""
-        price = f"{words.number(step.price * step.per)} {offer.points} for {per}{begun}" if step.price else "free"
+        each = words.number(step.price * step.per)
+        # lengths that are paid by lengths are counted as one says them
+        points = ruler if each == "1" and offer.points == f"{ruler}s" else offer.points
+        price = f"{each} {points} for {per}{begun}" if step.price else "free"
         lines.append(f"{step.title}: {price}.{_with(step.clause)}")
     lines += [f"{each.title}.{_with(each.clause)}" for each in offer.also if each.refusal is None]
     return [*lines, *(_place(offer.enter, ruler) if offer.enter is not None else [])]

@@ -227,3 +227,18 @@ def test_dice_tumble_when_nobody_asked_for_quiet(windows: Windows, house: House)
     fire(table)
     table.asked()
     assert window.page.evaluate("() => window.rolled") > 0
+
+
+def test_on_a_phone_nothing_lies_on_the_button_that_is_asked_back(windows: Windows, house: House) -> None:
+    units = [unit("A1", "M4 Sherman", 24, 8, 90), unit("B1", "Panzer III", 4, 34, 0)]
+    match = house.lay(units, phase="movement", options={"effect_cards": "deck"})
+    table = FingerTable(windows.table(match, PHONE, seats=(0,), touch=True))
+    table.asked()
+    table.press("decline")
+    table.page.get_by_text("has not moved").wait_for()
+    covered = """() => {
+      const box = document.querySelector("[data-testid=decline]").getBoundingClientRect();
+      const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return !on.closest("[data-testid=decline]");
+    }"""
+    assert table.page.evaluate(covered) is False

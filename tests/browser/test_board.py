@@ -8,8 +8,8 @@ import subprocess
 
 from tests.browser.house import ROOT, SITE, House, need_site, piece, unit
 from tests.browser.picture import Colour, Picture, take
-from tests.browser.player import Point, Table
-from tests.browser.window import DESKTOP, Windows
+from tests.browser.player import FingerTable, Point, Table
+from tests.browser.window import DESKTOP, PHONE, Windows
 
 _MOST_DRAW_CALLS = 40
 
@@ -214,3 +214,32 @@ def test_every_page_and_script_was_compressed_when_it_was_built() -> None:
         copies = [file.with_name(file.name + ending) for ending in (".br", ".gz")]
         assert all(copy.stat().st_size < file.stat().st_size for copy in copies), file.name
         assert gzip.decompress(copies[1].read_bytes()) == file.read_bytes()
+
+
+# Every scale the table has from now on, one for each frame.
+_SCALES = """() => {
+  const scales = (window.__scales = new Set());
+  const look = () => { scales.add(window.__brickfield.probe().scale); requestAnimationFrame(look); };
+  look();
+}"""
+
+
+def test_a_drag_by_finger_never_changes_the_scale_of_the_table(windows: Windows, house: House) -> None:
+    units = [unit("A1", "M4 Sherman", 24, 12, 90), unit("B1", "Panzer III", 24, 30, 270)]
+    match = house.lay(units, phase="movement")
+    moving = {"dice": "off", "motion": "full", "volume": 0}
+    table = FingerTable(windows.table(match, PHONE, seats=(0,), touch=True, settings=moving))
+    table.asked()
+    table.page.evaluate(_SCALES)
+    # the panel makes room for the drag, and comes back when the finger lets go
+    panel = table.page.locator(".m-ask")
+    high = panel.bounding_box()
+    table.drag(
+        table.spot("A1"),
+        table.pixel(24, 16),
+        hold=lambda: table.window.wait("() => document.querySelector('.m-ask').offsetHeight < 140"),
+    )
+    assert high is not None
+    table.window.wait("(high) => document.querySelector('.m-ask').offsetHeight >= high", int(high["height"]))
+    table.window.painted()
+    assert len(table.page.evaluate("() => [...window.__scales]")) == 1

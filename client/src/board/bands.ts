@@ -147,7 +147,7 @@ export function sightline(mark: Of<"sightline">, stud: number, number: number): 
 /** A ring round a thing that can be taken. */
 export function spot(mark: Of<"spot">, stud: number): Drawing {
   const out = nothing();
-  const ring = circle(mark.x, mark.y, 4.2 * stud, 40);
+  const ring = circle(mark.x, mark.y, mark.r ?? 4.2 * stud, 40);
   const look = { closed: true, colour: "#16222b", height: LEVEL.path };
   if (mark.strong) out.under.push(area(ring, WHITE, 0.4, LEVEL.reach));
   out.over.push(

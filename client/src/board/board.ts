@@ -1,5 +1,6 @@
 /** The board itself: holds what is shown, draws when something changed, and turns gestures into intents. */
 import { BARREL_SIZE } from "./barrel";
+import { Compass } from "./compass";
 import { Inset, Loupe, ScaleBar } from "./corner";
 import { pairs } from "./flats";
 import { Gaze } from "./gaze";
@@ -73,7 +74,7 @@ export class TableBoard implements Board {
   private readonly root = document.createElement("div");
   private readonly notes = new Notes((clause) => this.tell({ kind: "clause", clause }));
   private readonly weather = new Weather();
-  private readonly small = { inset: new Inset(), bar: new ScaleBar(), loupe: new Loupe() };
+  private readonly small = { inset: new Inset(), bar: new ScaleBar(), loupe: new Loupe(), north: new Compass() };
   private readonly gestures: Gestures;
   private readonly watcher: ResizeObserver;
 
@@ -102,6 +103,7 @@ export class TableBoard implements Board {
       painter.element,
       this.weather.element,
       this.small.bar.element,
+      this.small.north.element,
       this.notes.element,
       this.small.inset.element,
       this.small.loupe.element,
@@ -272,9 +274,12 @@ export class TableBoard implements Board {
     this.refresh();
     const lens = lensOf(this.look);
     this.drawn = this.painter.draw(this.look, lens);
-    if (this.painter.element instanceof HTMLCanvasElement) this.small.loupe.draw(this.painter.element, this.look.width);
     this.drawNotes(lens);
+    // in the same breath as the picture it copies from
+    if (this.painter.element instanceof HTMLCanvasElement)
+      this.small.loupe.draw(this.painter.element, this.look.width, freeRect(this.look), this.notes.isSaying);
     this.small.bar.draw(this.look, this.scene);
+    this.small.north.draw(this.look, this.scene.ruler !== undefined);
     this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens, this.insetCrowded);
     this.frames += 1;
     if (this.frames > 1) return;

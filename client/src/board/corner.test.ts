@@ -1,6 +1,6 @@
 // The small plan in the scene: it lies where it hides the fewest units, and does not jump about.
 import { describe, expect, it } from "vitest";
-import { clearest } from "./corner";
+import { clearest, Loupe, loupeAt } from "./corner";
 import { firstLook } from "./views";
 
 const look = { ...firstLook(), width: 1440, height: 900, margins: { top: 70, right: 372, bottom: 80, left: 0 } };
@@ -27,5 +27,27 @@ describe("the corner of the small plan", () => {
       [120, 760],
     ];
     expect(clearest(look, crowd, LOW_RIGHT)).toEqual({ x: "right", y: "top" });
+  });
+});
+
+describe("the loupe", () => {
+  const free = { x: 0, y: 230, w: 390, h: 480 };
+
+  it("lies above the finger", () => {
+    expect(loupeAt([200, 500], free)).toEqual([140, 320]);
+  });
+
+  it("goes below where a panel lies above, and stays within the board", () => {
+    expect(loupeAt([40, 300], free)).toEqual([6, 360]);
+  });
+
+  it("leaves the place to a sentence", () => {
+    const loupe = new Loupe();
+    const picture = document.createElement("canvas");
+    loupe.show([200, 500]);
+    loupe.draw(picture, 390, free, true);
+    expect(loupe.element.style.display).toBe("none");
+    loupe.draw(picture, 390, free, false);
+    expect(loupe.element.style.display).toBe("block");
   });
 });

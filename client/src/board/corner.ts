@@ -3,7 +3,7 @@ import { INK, WHITE } from "./colours";
 import { badgeElement } from "./notes";
 import { skyOf } from "./sky";
 import { PlanSheet, svgElement } from "./svg";
-import type { BoardScene, Point } from "./types";
+import type { BoardScene, Point, Rect } from "./types";
 import { firstLook, fitted, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
 
 const INSET = { width: 264, height: 198 } as const;
@@ -185,6 +185,16 @@ export class ScaleBar {
   }
 }
 
+/** Between the finger and what shows larger what lies under it. */
+const AWAY = 60;
+
+/** Where the loupe lies: above the hand, below it where there is no room above, and within the free part of the board. */
+export function loupeAt([x, y]: Point, free: Rect): Point {
+  const left = Math.max(free.x + 6, Math.min(x - LOUPE / 2, free.x + free.w - LOUPE - 6));
+  const above = y - AWAY - LOUPE;
+  return [left, above >= free.y ? above : y + AWAY];
+}
+
 /** What lies under the finger, larger, above the hand. */
 export class Loupe {
   readonly element = document.createElement("canvas");
@@ -213,12 +223,14 @@ export class Loupe {
   }
 
   /** Copies from the picture; must run right after it was drawn. */
-  draw(picture: HTMLCanvasElement, width: number): void {
+  draw(picture: HTMLCanvasElement, width: number, free: Rect, isSaid: boolean): void {
     if (!this.at) return;
+    // a sentence says that the way ends elsewhere: then nothing is looked for under the finger, and it must be read
+    this.element.style.display = isSaid ? "none" : "block";
     const [x, y] = this.at;
-    const above = y > LOUPE + 80 ? y - LOUPE - 60 : y + 60;
-    this.element.style.left = `${Math.min(width - LOUPE - 6, Math.max(6, x - LOUPE / 2))}px`;
-    this.element.style.top = `${above}px`;
+    const [left, top] = loupeAt(this.at, free);
+    this.element.style.left = `${left}px`;
+    this.element.style.top = `${top}px`;
     const pen = this.element.getContext("2d");
     if (!pen) return;
     const ratio = picture.width / width;

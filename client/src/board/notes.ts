@@ -187,6 +187,11 @@ export class Notes {
     return this.rects;
   }
 
+  /** Whether a sentence stands there that must be read. */
+  get isSaying(): boolean {
+    return this.rects.some(({ id }) => id.startsWith("bubble"));
+  }
+
   draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
     const wishes = notes.map((note): Wish => {
       const { size } = this.elementFor(note, asked.has(note.unit ?? ""));

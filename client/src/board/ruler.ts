@@ -243,6 +243,15 @@ function turnLeaves(border: Border, shape: readonly Point[], centre: Point, angl
   return false;
 }
 
+/** Whether all of an outline, or of the edge of the table, lies beyond a distance: most of a table does, and costs nothing. */
+function isBeyond(other: Outline, [x, y]: Point, reach: number): boolean {
+  if (isDisc(other)) return Math.hypot(other.x - x, other.y - y) - other.r > reach;
+  return edgesOf(other).some(([nx, ny, high]) => nx * x + ny * y - high > reach);
+}
+
+const isInside = ([x0, y0, x1, y1]: Border, [x, y]: Point, reach: number): boolean =>
+  Math.min(x - x0, x1 - x, y - y0, y1 - y) > reach;
+
 /** The first obstacle a footprint would overlap at any angle of a turn about its centre; a turn is whole or not made. */
 export function pivotHit(
   place: Place,
@@ -255,9 +264,11 @@ export function pivotHit(
   if (isDisc(shape)) return obstacles.findIndex((other) => overlaps(shape, other));
   const centre: Point = [place.x, place.y];
   const angle = (degrees * Math.PI) / 180;
-  const hit = obstacles.findIndex((other) => turnMeets(shape, other, centre, angle));
+  const reach = Math.max(...shape.map(([x, y]) => Math.hypot(x - place.x, y - place.y))) + TOUCH;
+  const hit = obstacles.findIndex((other) => !isBeyond(other, centre, reach) && turnMeets(shape, other, centre, angle));
   if (hit >= 0) return hit;
-  return border && turnLeaves(border, shape, centre, angle) ? BORDER : NOTHING;
+  if (!border || isInside(border, centre, reach)) return NOTHING;
+  return turnLeaves(border, shape, centre, angle) ? BORDER : NOTHING;
 }
 
 export type RulerLeg = { step: RulerStep; from: Place; to: Place; hit: number };

@@ -211,7 +211,7 @@ export type Mark =
   | { kind: "lit"; figures: string[]; side: Side }
   /** The cover a figure stands in, drawn at its feet. */
   | { kind: "cover"; figure: string; cover: "none" | "soft" | "hard" | "total" }
-  | { kind: "spot"; x: number; y: number; strong: boolean }
+  | { kind: "spot"; x: number; y: number; strong: boolean; r?: number }
   | { kind: "bubble"; x: number; y: number; text: string; clause: string; rule?: string };
 
 export type DragPart = "hull" | "ring" | "ghost" | "ground";

@@ -49,6 +49,8 @@ const DEFAULTS = {
   notify: false,
   /** whether the stock phrases of others are shown and told */
   phrases: true,
+  /** whether questions in which nothing can be done are passed, where nobody can learn anything from that */
+  passHollow: true,
   name: "",
 };
 export type Settings = typeof DEFAULTS;
@@ -110,6 +112,8 @@ export const settings = {
   notify: kept("notify"),
   /** Whether what other players say is shown and told. */
   phrases: kept("phrases"),
+  /** Whether questions in which nothing can be done are passed, where only bots play along. */
+  passHollow: kept("passHollow"),
   /** The name others see at the table; empty for none. */
   name: kept("name"),
   reset(): void {

@@ -215,7 +215,7 @@ export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): b
 /** What "back" takes back now: of the question in hand, else the last answer while that can be taken back. */
 export function undoWords(room: Room): string {
   if (room.store.spectator.value) return "";
-  return room.opened.value?.hand.undoes?.() || (room.store.latest.value?.take_back ?? "");
+  return room.opened.value?.hand.undoes?.() || room.passing.words.value;
 }
 
 /** The key and the button do the same, and nothing but what the button names. */

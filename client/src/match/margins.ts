@@ -32,24 +32,27 @@ export function isStacked(
 }
 
 /**
- * The margins while a mouse is over the board: they only grow. A panel that has become smaller would let the table slip
- * away under the pointer; it gets its room back when the pointer has left.
+ * The margins while a mouse is over the board, or panels come back after a drag: they only grow. A panel that has become
+ * smaller would let the table slip away under the pointer; it gets its room back when the pointer has left.
  */
-export function heldMargins(before: Margins | null, wanted: Margins, hovered: boolean): Margins {
-  if (!hovered || before === null) return wanted;
+export function heldMargins(before: Margins | null, wanted: Margins, held: boolean): Margins {
+  if (!held || before === null) return wanted;
   const larger = (side: keyof Margins): number => Math.max(before[side], wanted[side]);
   return { top: larger("top"), right: larger("right"), bottom: larger("bottom"), left: larger("left") };
 }
 
 const edgeOf = (panel: Element): string => getComputedStyle(panel).getPropertyValue("--edge").trim();
 
+/** `settling`: panels that made room for a drag come back, and are still lower than they will be. */
+type Held = { margins: Margins | null; hovered: boolean; settling: boolean };
+
 /** Keeps the board's margins and the units in question in the free area while panels come, go and grow. */
 export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefObject<HTMLElement>): void {
   const board = room.board.value;
   const opened = room.opened.value;
+  const held = useRef<Held>({ margins: null, hovered: false, settling: false });
   // when a drag is over, what was left alone meanwhile is measured
-  void opened?.hand.dragging?.value;
-  const held = useRef<{ margins: Margins | null; hovered: boolean }>({ margins: null, hovered: false });
+  if (opened?.hand.dragging?.value) held.current.settling = true;
   useEffect(() => {
     const frame = page.current;
     const area = host.current;
@@ -75,9 +78,10 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
         rect: panel.getBoundingClientRect(),
       }));
       const wanted = marginsOf(area.getBoundingClientRect(), panels);
-      const margins = heldMargins(held.current.margins, wanted, held.current.hovered);
+      const margins = heldMargins(held.current.margins, wanted, held.current.hovered || held.current.settling);
       held.current.margins = margins;
       const key = JSON.stringify(margins);
+      if (key === JSON.stringify(wanted)) held.current.settling = false;
       if (key === last) return;
       last = key;
       board.margins(margins);
@@ -90,6 +94,14 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
       held.current.hovered = event.type === "pointerenter" && event.pointerType === "mouse";
       if (!held.current.hovered) measure();
     };
+    const settled = (event: TransitionEvent): void => {
+      if (event.target !== frame.querySelector(".m-ask") || event.propertyName !== "height") return;
+      // it has gone down for the drag, and is to come back yet
+      if (opened?.hand.dragging?.peek()) return;
+      held.current.settling = false;
+      measure();
+    };
+    frame.addEventListener("transitionend", settled);
     area.addEventListener("pointerenter", hover);
     area.addEventListener("pointerleave", hover);
     const watcher = new ResizeObserver(measure);
@@ -97,6 +109,7 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
     for (const panel of frame.querySelectorAll("[data-panel], .m-deeds")) watcher.observe(panel);
     measure();
     return () => {
+      frame.removeEventListener("transitionend", settled);
       area.removeEventListener("pointerenter", hover);
       area.removeEventListener("pointerleave", hover);
       watcher.disconnect();

@@ -2,7 +2,7 @@
 import type { Place } from "../board";
 import { pairs } from "../board/flats";
 import { stretchWithin } from "../board/ruler";
-import type { Path, Rough, StepOffer } from "../protocol";
+import type { Beyond, Mover, Path, Rough, StepOffer } from "../protocol";
 import { outlineOf } from "./measure";
 import type { Step } from "./steps";
 
@@ -83,3 +83,7 @@ export const costWords = (offer: Path, cost: number): string => `${costNumber(of
 
 /** Points in a sentence, without idle zeros. */
 export const shortCost = (offer: Path, cost: number): string => `${Math.round(cost * 100) / 100} ${offer.points}`;
+
+/** What a move is by the points it takes with those spent before; null: nothing besides a move. */
+export const beyondOf = ({ points, left, beyond }: Mover, total: number): Beyond | null =>
+  beyond && points - left + total > beyond.points + NOTHING ? beyond : null;

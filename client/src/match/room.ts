@@ -12,6 +12,7 @@ import { createHint, type HintHand } from "./hint";
 import type { Spin } from "./homeward";
 import type { Pressed, Where } from "./keys";
 import { followLesson, lessonMarks } from "./lessons";
+import { createPassing, type Passing } from "./passing";
 import { createPlans, type Plans } from "./plans";
 import { followQuestions } from "./questions";
 import { type Dress, NUMBERED, sceneOf } from "./scene";
@@ -107,6 +108,8 @@ export interface Room {
   /** reads the page of the log before those that are here */
   recall(): Promise<void>;
   undo(): void;
+  /** the questions this page passes by itself */
+  readonly passing: Passing;
   leaveOrders(seat: number, orders: Record<string, string>): void;
   /** says one of the stock phrases to everybody at the table */
   utter(phrase: Utter["phrase"]): void;
@@ -188,6 +191,7 @@ export function createRoom(options: RoomOptions): Room {
       store.refusal.value = null;
       // a reaction belongs to what the others do
       ordered ||= !isReaction(store.decision.peek()?.offer);
+      passing.answered();
       if (!line.command(store.seat.peek(), seq(), answer)) toast("Wait a moment: your last answer is not saved yet.");
     },
     preview: (query, about) => line.ask(store.seat.peek(), query, about),
@@ -201,10 +205,9 @@ export function createRoom(options: RoomOptions): Room {
       // the line may have been lost meanwhile, or another page have come first
       if (told !== UNHEARD && !isRefusal(told) && store.earlier.peek() === before) store.recall(told as StoryPage);
     },
-    undo() {
-      // the newest word: while dice still roll on the table the server has closed the take-back
-      const { take_back, take_back_seat } = store.latest.peek() ?? {};
-      if (take_back && !room.busy.peek()) line.takeBack(take_back_seat ?? -1, seq());
+    undo: () => passing.undo(),
+    get passing() {
+      return passing;
     },
     leaveOrders(seat, orders) {
       if (!line.leaveOrders(seat, orders)) toast("The connection is lost; your orders stay as they were.");
@@ -218,12 +221,14 @@ export function createRoom(options: RoomOptions): Room {
     attach: (made) => attach(room, made),
     close() {
       for (const stop of stops) stop();
+      passing.close();
       hint.close();
       whyNot.close();
       line.close();
     },
   };
   const [hint, whyNot] = [createHint(room), createWhyNot(room)];
+  const passing = createPassing(store, line, room.busy);
   const told = createChanges();
   let ordered = false;
   const stops = [

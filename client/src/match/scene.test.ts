@@ -77,4 +77,22 @@ describe("the scene of a table", () => {
     const ground = (word: string) => sceneOf(table(), { ...face, ground: word }).ground;
     expect([ground("roads"), ground("sea"), ground(""), ground("lava")]).toEqual(["roads", "sea", "fields", "fields"]);
   });
+
+  it("names zones by whose they are, and by their own words where they have some", () => {
+    const zone = (title: string, seat: number) => ({ id: `${title}${seat}`, title, seat, outline: [], clause: "" });
+    const zones = [
+      zone("deployment zone", 0),
+      zone("deployment zone", 1),
+      zone("minefield", -1),
+      zone("Goal: hold", 1),
+    ];
+    const { situation } = table();
+    const scene = sceneOf(table({ situation: { ...situation, zones } }), face);
+    expect(scene.zones.map((one) => one.label)).toEqual([
+      "Your deployment zone",
+      "Orange's deployment zone",
+      "Minefield",
+      "Goal: hold",
+    ]);
+  });
 });

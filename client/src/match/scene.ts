@@ -8,8 +8,8 @@ import {
   type Place,
   type Side,
 } from "../board";
-import { settings } from "../kit";
-import type { CardFace, PieceFace, SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
+import { settings, sideName } from "../kit";
+import type { CardFace, PieceFace, SheetFace, Table, TableFace, ThingFace, Token, Unit, ZoneFace } from "../protocol";
 import { figuresOf, footOf, lookOf, structureOf } from "./figures";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 
@@ -139,6 +139,14 @@ function boardThing(token: Token, thing: ThingFace, studs: number): BoardPiece {
 const GROUNDS: readonly string[] = ["fields", "roads", "plain", "yard", "sea"] satisfies BoardScene["ground"][];
 const isGround = (word: string): word is BoardScene["ground"] => GROUNDS.includes(word);
 
+/** What stands in a zone: of one that somebody has, whose it is. What begins with a capital says all by itself. */
+function zoneWords({ title, seat }: ZoneFace, own: number): string {
+  const isNamed = title.charAt(0) !== title.charAt(0).toLowerCase();
+  if (isNamed || title === "") return title;
+  if (seat < 0) return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+  return seat === own ? `Your ${title}` : `${sideName(seat)}'s ${title}`;
+}
+
 /** What the board shows of a table. */
 export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): BoardScene {
   const { sheets, things, pieces, looks } = table.situation;
@@ -171,7 +179,7 @@ export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): Board
     // those of the table, and what has come to light or is this seat's own secret
     zones: [...face.zones.filter((zone) => zone.seat < 0), ...table.situation.zones].map((zone) => ({
       id: zone.id,
-      label: zone.title,
+      label: zoneWords(zone, table.seat),
       side: -1 as const,
       outline: outlineOf(zone.outline),
     })),

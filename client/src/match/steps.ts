@@ -178,4 +178,5 @@ export function stepWords(sort: StepOffer, step: Step, ruler: string, points: st
 }
 
 /** Whether an amount is written as its own price: inches that are paid in inches. */
-export const isPaid = (amount: string, points: string): boolean => amount.endsWith(` ${points}`);
+export const isPaid = (amount: string, points: string): boolean =>
+  amount.endsWith(` ${points}`) || `${amount}s`.endsWith(` ${points}`);

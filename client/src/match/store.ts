@@ -19,6 +19,7 @@ import type {
   Why,
 } from "../protocol";
 import { fallenIn } from "./graves";
+import { isPassed } from "./passing";
 import type { Pending, Reach } from "./socket";
 
 export interface Store {
@@ -62,6 +63,10 @@ export interface Store {
   readonly view: ReadonlySignal<Table | null>;
   /** the question open for this browser, only when the table shows the newest update */
   readonly decision: ReadonlySignal<Asked | null>;
+  /** a question the page passes by itself (`passing.ts`): for everybody else it is not asked */
+  readonly hollow: ReadonlySignal<Asked | null>;
+  /** false once such a pass was refused */
+  readonly passes: Signal<boolean>;
   /** the seat this browser looks from; -1 for a spectator, and at a shared device while none of its seats is asked */
   readonly seat: ReadonlySignal<number>;
   readonly spectator: ReadonlySignal<boolean>;
@@ -98,12 +103,17 @@ export function createStore(stage: (update: Update) => void): Store {
   const thinking = signal<Thinking | null>(null);
   const why = signal<Why | null>(null);
   const view = computed(() => shown.value?.view ?? null);
-  const decision = computed(() => {
+  const asked = computed(() => {
     // A window the server has let go of is asked nothing any more.
     const current = shown.value === latest.value && reach.value !== "closed";
     return current ? (shown.value?.decision ?? null) : null;
   });
-  const seat = computed(() => decision.value?.seat ?? view.value?.seat ?? -1);
+  const passes = signal(true);
+  const hollow = computed(() =>
+    asked.value && passes.value && isPassed(asked.value, seats.value) ? asked.value : null,
+  );
+  const decision = computed(() => (hollow.value ? null : asked.value));
+  const seat = computed(() => asked.value?.seat ?? view.value?.seat ?? -1);
   const spectator = computed(() => welcome.value !== null && welcome.value.yours.length === 0);
 
   function beginStory(from: Welcome): void {
@@ -241,6 +251,8 @@ export function createStore(stage: (update: Update) => void): Store {
     why,
     view,
     decision,
+    passes,
+    hollow,
     seat,
     spectator,
     hear,

@@ -66,8 +66,8 @@ function Units({ room }: { room: Room }) {
   const hasSheets = room.store.view.value.situation.sheets.length > 0;
   return (
     <aside class={`m-own k-panel ${hasSheets ? "sheets" : ""}`} data-panel aria-label="Units">
-      {List ? <List /> : hasSheets ? <SheetList room={room} /> : <OwnList room={room} />}
       <Hands room={room} />
+      {List ? <List /> : hasSheets ? <SheetList room={room} /> : <OwnList room={room} />}
     </aside>
   );
 }

@@ -159,7 +159,7 @@ export const mover = (unit: string, points: number, changes: Partial<Mover> = {}
   why: [],
   strikes: [],
   circles: [],
-  ...{ cone: null, apart: null },
+  ...{ cone: null, apart: null, beyond: null },
   ...changes,
 });
 
@@ -240,7 +240,7 @@ export const chooseOne = (choices: Choice[], changes: Partial<Choose> = {}): Cho
   style: "list",
   unit: "",
   exhibits: [],
-  ...{ notes: [], give: "", usual: 0 },
+  ...{ notes: [], give: "", usual: 0, hollow: false },
   ...changes,
 });
 

@@ -38,7 +38,7 @@ describe("sentences", () => {
     const purse = (left: number) => ({ left, points: 8, short: "MP" });
     expect(stateWords(unit("A1", 0, 0, 0), purse(8))).toBe("8 MP to move");
     expect(stateWords(unit("A1", 0, 0, 0), purse(3.456))).toBe("3.46 of 8 MP left");
-    expect(stateWords(unit("A1", 0, 0, 0), purse(0))).toBe("has moved");
+    expect(stateWords(unit("A1", 0, 0, 0), purse(0))).toBe("done moving");
     expect(stateWords(unit("A1", 0, 0, 0), { ...purse(0), later: true })).toBe("moves later");
     expect(stateWords(unit("A1", 0, 0, 0, "wreck"), null)).toBe("destroyed");
   });

@@ -196,6 +196,7 @@ export interface Mover {
     [k: string]: unknown;
   };
   apart: Apart | null;
+  beyond: Beyond | null;
   circles: ReachFace[];
   cone: ConeFace | null;
   left: number;
@@ -219,6 +220,15 @@ export interface Apart {
   into: string;
   stride: number;
   within: number;
+}
+/**
+ * What a move is that takes more than so many points: in two words for its end, and what follows from it.
+ */
+export interface Beyond {
+  clause: string;
+  points: number;
+  text: string;
+  title: string;
 }
 /**
  * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
@@ -473,12 +483,14 @@ export interface Item {
 /**
  * One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
  * What the button says that gives the choice stands in `give`; empty: the title of the choice. Of buttons, `usual` is
- * the number of the one that silence gives: in a reaction window the one that lets it pass.
+ * the number of the one that silence gives: in a reaction window the one that lets it pass. `hollow`: asked only
+ * because not being asked would tell the others something; every choice leaves the table as it is.
  */
 export interface Choose {
   choices: Choice[];
   exhibits: Exhibit[];
   give: string;
+  hollow: boolean;
   notes: Note[];
   offer: "choose";
   style: "buttons" | "cards" | "list";

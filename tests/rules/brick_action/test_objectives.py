@@ -210,3 +210,16 @@ def test_flags_are_set_up_when_all_units_are_placed() -> None:
     assert t.asked == "take_action"
     flags = {each.seat: each.pose.place for each in t.state.tokens.values() if each.kind == "flag"}
     assert flags == {0: (48.0, 8.0), 1: (48.0, 88.0)}
+
+
+@clause("ba.obj.capture", "ba.obj.target_unit")
+def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
+    for objective, said in (
+        (CAPTURE, "must activate the objective by the end of round 6"),
+        (HUNT, "must destroy Squad B2 by the end of round 6"),
+        ({"kind": "eliminate_most"}, "points decide at the end of round"),
+    ):
+        t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
+        goal = t.match.game.situation(t.state).goal
+        assert said in goal
+        assert goal.startswith(f"{t.match.seat_name(0)} must") is ("must" in said)

@@ -213,12 +213,14 @@ def test_who_holds_no_cards_is_not_asked_and_who_does_is_asked_whatever_they_are
     assert t.asked == "play_cards"
     assert [choice.title for choice in t.question.offer.choices] == ["Keep your cards", "Keep them all turn"]  # type: ignore[union-attr]
     assert t.question.text == "You hold Radio Jam: nothing to be played at the start of your turn."
+    assert t.question.offer.hollow is True  # type: ignore[union-attr]
     # no phase of this turn has begun yet
     assert {step.when for step in situation(t.state).steps} == {"ahead"}
     assert table_face(t.match).written["radio"].text == effect_cards()["radio"].text
     pass_turn(t)
     # at the start of the enemy's Movement Phase a card might come
     assert (t.asked, t.state.waiting_for(), t.question.title) == ("play_in_window", (0,), "No card to play now")
+    assert t.question.offer.hollow is True  # type: ignore[union-attr]
     let_pass(t)
     assert (t.asked, t.state.facts["active"]) == ("move_units", 1)
 
@@ -426,6 +428,7 @@ def test_a_yes_that_names_no_card_is_refused() -> None:
     t = table(hands={1: ("breakdown",)}, seat=1)
     pass_turn(t)
     assert (t.state.waiting_for(), t.question.title) == ((1,), "Play a card?")
+    assert t.question.offer.hollow is False  # type: ignore[union-attr]
     assert refused(t.answer("react", yes=True)) == ("which_card", "mbb.card.timing")
 
 

@@ -34,6 +34,8 @@ def test_an_inch_is_a_point_any_way_and_turning_is_free() -> None:
 )
 def test_who_goes_further_than_its_points_has_sprinted(inches: float, pace: str, ran: bool) -> None:
     t = table(squad())
+    told = t.question.offer.movers[0].beyond  # type: ignore[union-attr]
+    assert (told.points, told.clause) == (4, "inf.move.sprint.noattack")
     assert walk(t, "A1", march(0, inches), pace=pace).accepted
     t.answer("end_infantry")
     assert ("sprinted" in t.state.units["A1"].marks) is ran

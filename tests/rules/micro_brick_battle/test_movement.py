@@ -355,15 +355,36 @@ def test_orders_that_cannot_be_read_change_nothing(steps: Any) -> None:
     refused(t, lambda: t.send({"answer": "move", "unit": "A1", "steps": steps}), "malformed", "")
 
 
-@clause("mbb.move.optional")
-def test_the_end_of_the_movement_asks_back_while_a_unit_has_not_moved() -> None:
-    t = table(unit("A1", "M4 Sherman", 24, 12, 90), unit("A2", "M4 Sherman", 30, 12, 90))
+def ends_of(t: Any) -> list[str]:
+    """What the end of the movement asks back before anybody has moved, and after each move."""
     asked = [t.decision.ask(t.state).offer.finish.careful]
     for name in ("A1", "A2"):
         t.move(name, forward(1))
         asked.append(t.decision.ask(t.state).offer.finish.careful)
-    assert asked == [
-        "M4 Sherman A1 and M4 Sherman A2 have not moved: end the movement?",
-        "M4 Sherman A2 has not moved: end the movement?",
-        "",
-    ]
+    return asked
+
+
+PAIR = (unit("A1", "M4 Sherman", 24, 12, 90), unit("A2", "M4 Sherman", 30, 12, 90))
+
+
+ASKED_BACK = [
+    "M4 Sherman A1 and M4 Sherman A2 have not moved: end the movement?",
+    "M4 Sherman A2 has not moved: end the movement?",
+    "",
+]
+
+
+@clause("mbb.move.optional", "mbb.first_turn.skip_shoot", "mbb.card.timing")
+def test_the_end_of_the_movement_asks_back_while_a_unit_has_not_moved_where_others_have_the_word_next() -> None:
+    first = table(*PAIR, round=1, phase="first_turn")
+    first.answer("skip_phase", phase="shooting")
+    assert ends_of(first) == ASKED_BACK
+    assert ends_of(table(*PAIR, options={"effect_cards": "deck"})) == ASKED_BACK
+
+
+@clause("mbb.move.optional")
+def test_the_end_of_the_movement_asks_nothing_back_where_targets_are_declared_next() -> None:
+    t = table(*PAIR)
+    assert ends_of(t) == ["", "", ""]
+    t.answer("end_movement")
+    assert t.asked == "declare_targets"

@@ -247,7 +247,9 @@ def half_path(state: State, unit: Unit, started: dict[str, Any], stay: Choice | 
     """The offer of half a move."""
     most = min(pace(state, unit, half(unit)), left_of_turn(unit))
     step = StepOffer("stride", "Go", "free", "studs", 1.0, _SPLITS)
-    return Path((Mover(unit.id, most, most, started),), (step,), "st", shortest=0.5, finish=stay, points_clause=_SPLITS)
+    return Path(
+        (Mover(unit.id, most, most, started),), (step,), "studs", shortest=0.5, finish=stay, points_clause=_SPLITS
+    )
 
 
 class Commando(Frame):
@@ -321,7 +323,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
         return None
     most = min(pace(state, unit, dash_studs(unit)), left_of_turn(unit))
     step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.unit.commando.move24")
-    path = Path((Mover(unit.id, most, most, {"answer": "dash", "unit": unit.id}),), (step,), "st", shortest=0.5)
+    path = Path((Mover(unit.id, most, most, {"answer": "dash", "unit": unit.id}),), (step,), "studs", shortest=0.5)
     closed = use_fault(state, unit, dash=True) or cannot_move(state, unit)
     return Action("dash", "Dash 24", path, "ba.unit.commando.move24", closed=closed)
 

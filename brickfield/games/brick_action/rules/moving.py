@@ -268,7 +268,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
     most = pace(state, unit, allowance(unit))
     go = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.move.rate")
     also = going_in(state, unit)
-    path = Path((mover(unit, most),), (go,), "st", shortest=0.5, also=also, points_clause="ba.move.rate")
+    path = Path((mover(unit, most),), (go,), "studs", shortest=0.5, also=also, points_clause="ba.move.rate")
     title = "Crawl" if number(unit, PRONE) else "Move"
     return Action("move", title, path, "ba.move.rate", closed=cannot_move(state, unit))
 

@@ -103,7 +103,7 @@ class Pursue(Reaction, frozen=True):
         path = Path(
             (mover(state.units[self.unit], most),),
             (step,),
-            "st",
+            "studs",
             shortest=0.5,
             finish=stay,
             points_clause="ba.reactmove.rule",

@@ -292,7 +292,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
     )
     speed = class_of(state, unit).speed
     mover = Mover(unit.id, speed, speed, {"answer": "drive", "unit": unit.id})
-    path = Path((mover,), steps, "st", points_clause="ba.veh.speed")
+    path = Path((mover,), steps, "studs", points_clause="ba.veh.speed")
     return Action("drive", "Drive", path, "ba.veh.speed", closed=cannot_drive(state, unit))
 
 

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.figures import listed
 from brickfield.core.looks import LookFace, MarkerFace, ThingFace, worn
 from brickfield.core.match import Match
 from brickfield.core.showing import (
@@ -29,6 +30,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     ACTIONS,
     ActionMatch,
     card_of,
+    describe,
     is_vehicle,
     match_of,
     mini_of,
@@ -157,7 +159,7 @@ def _marker(match: ActionMatch) -> tuple[ZoneFace, ...]:
     (x, y), reach = match.objective.marker, objective_numbers().marker_studs
     ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
     area = tuple(round((at + reach * way) * GRAIN) for c, s in ring for at, way in ((x, c), (y, s)))
-    return (ZoneFace("objective", "objective", -1, area, "ba.obj.capture"),)
+    return (ZoneFace("objective", "Objective", -1, area, "ba.obj.capture"),)
 
 
 def situation(state: State) -> Situation:
@@ -223,23 +225,28 @@ def _standing(state: State, seat: int) -> Standing:
 
 @rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.turnlimit")
 def _goal_now(state: State) -> str:
-    """What is still to be done, and until when."""
+    """What is still to be done, by whom, and until when."""
     match = match_of(state)
-    until = f"until the end of round {rounds_of(match.objective, match.options.last_round)}"
-    sides = match.side_names
+    end = f"the end of round {rounds_of(match.objective, match.options.last_round)}"
+    attackers = _called(match, match.objective.attacker)
     if match.objective.kind == "capture":
-        return f"{sides[match.objective.attacker]} activates the objective {until}"
+        return f"{attackers} must activate the objective by {end}"
     if match.objective.kind == "target_unit":
-        return f"the target is {target_unit(match)}, {until}"
+        return f"{attackers} must destroy {describe(state, target_unit(match))} by {end}"
     if match.objective.kind == FLAG:
         carried = [
-            f"{unit.id} carries the flag of {sides[side]}"
+            f"{unit.id} carries the flag of {_called(match, side)}"
             for unit in state.units.values()
             for each in unit.standing
             if (side := carried_flag(each)) is not None
         ]
         return ", ".join(carried)
-    return f"points decide {until}" if match.objective.kind == "eliminate_most" else ""
+    return f"points decide at {end}" if match.objective.kind == "eliminate_most" else ""
+
+
+def _called(match: ActionMatch, side: int) -> str:
+    """A side by the players in it: nobody sees from the table who is called attacker."""
+    return listed([match.seat_name(seat) for seat in range(match.seats) if match.sides[seat] == side])
 
 
 def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:

@@ -59,8 +59,9 @@ def attack_resolved(event: happened.AttackResolved, names: Names) -> str:
     faces = _faces(event)
     shown = " ".join(map(str, faces))
     if event.manner in _SAVES:
-        lost = words.counted(event.hits, "save")
-        return f"{names.thing(event.target)} saves ({shown}): {lost} failed." if faces else ""
+        made = "the save is made" if len(faces) == 1 else "all saves are made"
+        told = f"{words.counted(event.hits, 'save')} failed" if event.hits else made
+        return f"{names.thing(event.target)} rolls to save ({shown}): {told}." if faces else ""
     told = "; ".join(part for part in (shown, _by_total(event, faces), _added(event, faces)) if part)
     sort = " in reaction" if event.manner == "reactive" else ""
     does = "swarms" if event.manner == "swarm" else "fires at"

@@ -14,9 +14,8 @@ from msgspec import Struct
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import idle_words
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
-from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
+from brickfield.core.offers import Asked, Beyond, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -29,8 +28,8 @@ from brickfield.games.micro_brick_battle.rules import (
     reinforcements,
     stragglers,
 )
-from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.captain import PassCaptain
+from brickfield.games.micro_brick_battle.rules.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.rules.engineers import Repair, finish_repairs
 from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut, GoInside
 from brickfield.games.micro_brick_battle.rules.infantry import (
@@ -47,7 +46,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
 )
 from brickfield.games.micro_brick_battle.rules.joining import JoinGun, JoinUnit, leave_gun
 from brickfield.games.micro_brick_battle.rules.marching import Walk, march, may_march, ran
-from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_tally
+from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_points, march_tally
 from brickfield.games.micro_brick_battle.rules.medics import Heal
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
 from brickfield.games.micro_brick_battle.rules.minefields import mine_under, mines_in_play
@@ -120,8 +119,7 @@ class MoveInfantry(Decision, frozen=True):
         seat = self.seat
         closed = reinforcements.must_enter(state, seat)
         movers = tuple(_mover(state, unit) for unit in walkers(state, seat))
-        idle = [describe(state, each.unit) for each in movers if each.left == each.points]
-        careful = idle_words(idle, "squad", "moved", "movement")
+        careful = asked_back(state, seat, movers, "squad")
         over = "Nobody moves any more this turn."
         finish = Choice(EndInfantry(), "End movement", over, "inf.move.last", closed, careful=careful)
         offer = Path(
@@ -142,7 +140,9 @@ def _mover(state: State, unit: Unit) -> Mover:
     points = budget(state, unit)
     left = (points - unit.marks.get("spent", 0)) / COIN
     answer = {"answer": "walk", "unit": unit.id}
-    return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines())
+    walks, ran = march_points(state, unit), "It runs: it does not attack in this turn."
+    run = Beyond(walks, "run, no attack", ran, "inf.move.sprint.noattack")
+    return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines(), beyond=run)
 
 
 def walkers(state: State, seat: int) -> list[Unit]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, Union
 
@@ -11,15 +10,15 @@ from msgspec import UNSET, UnsetType
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import idle_words
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters
 from brickfield.games.micro_brick_battle.rules.effect_cards import UNTIL_MOVED, plays_cards, wear_off
+from brickfield.games.micro_brick_battle.rules.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.rules.following import (
     Convoy,
     Follow,
@@ -99,9 +98,9 @@ class MoveUnits(Decision, frozen=True):
         on_foot = infantry_of(state, seat) if state.match.has.infantry else []
         over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
         rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
-        finish = Choice(
-            EndMovement(), *(over if on_foot else rests), may_end(state, seat), careful=_asked_back(state, movers)
-        )
+        # infantry moves next: an end that was not meant can be taken back there
+        careful = "" if on_foot else asked_back(state, seat, movers, "unit")
+        finish = Choice(EndMovement(), *(over if on_foot else rests), may_end(state, seat), careful=careful)
         enter = reinforcements.entry_offer(state, seat)
         offer = Path(
             tuple(movers),
@@ -117,12 +116,6 @@ class MoveUnits(Decision, frozen=True):
         )
         entering = " Units in reserve may come on." if enter is not None else ""
         return self.asked("Move your units", _how_to_move(state, seat) + entering, offer)
-
-
-def _asked_back(state: State, movers: Sequence[Mover]) -> str:
-    """Who could move and has not: to stay is allowed, but rarely meant for a unit that was overlooked."""
-    idle = [describe(state, each.unit) for each in movers if each.left == each.points]
-    return idle_words(idle, "unit", "moved", "movement")
 
 
 @rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")

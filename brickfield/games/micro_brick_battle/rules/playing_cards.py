@@ -199,7 +199,8 @@ class PlayCards(Decision, frozen=True):
         # who can play none is asked all the same: that nobody was asked would tell the others something
         title = "Play a card?" if plays else "No card to play now"
         text = _hand_words(state, self.seat, self.moment, plays)
-        return self.asked(title, f"{self.told} {text}".strip(), Choose(self.choices(state), "cards"))
+        offer = Choose(self.choices(state), "cards", hollow=not plays)
+        return self.asked(title, f"{self.told} {text}".strip(), offer)
 
 
 class PlayInWindow(Reaction, frozen=True):
@@ -240,7 +241,8 @@ class PlayInWindow(Reaction, frozen=True):
         plays = playable(state, self.seat, self.moment, self.about)
         title = "Play a card?" if plays else "No card to play now"
         text = _hand_words(state, self.seat, self.moment, plays)
-        return self.asked(title, text, Choose(self.choices(state), "cards"), self.seconds(state))
+        offer = Choose(self.choices(state), "cards", hollow=not plays)
+        return self.asked(title, text, offer, self.seconds(state))
 
 
 class NameCardPoint(Decision, frozen=True):

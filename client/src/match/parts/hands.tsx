@@ -1,17 +1,36 @@
 // Cards in hands: the own ones with what is written on them, of the others how many they hold.
-import { ClauseLink, plural, SideMark, sideName } from "../../kit";
+import { ClauseLink, plural, SideMark, settings, sideName } from "../../kit";
 import type { PileView } from "../../protocol";
+import { aloneWithBots } from "../passing";
 import type { Room } from "../room";
 
-/** Beside the board there is room for what is written on the cards; above it only for their names, until one asks. */
-const isWide = (): boolean => window.innerWidth > 1100;
+/** On a high screen there is room for what is written on the cards; else only for their names, until one asks. */
+const isRoomy = (): boolean => window.innerWidth > 1100 && window.innerHeight > 1000;
+
+/** Against people this is not offered: a pass that comes at once would tell them what is not in the hand. */
+function PassChoice({ room, seat }: { room: Room; seat: number }) {
+  if (!aloneWithBots(room.store.seats.value, seat)) return null;
+  return (
+    <label class="k-small m-pass">
+      <input
+        type="checkbox"
+        checked={settings.passHollow.value}
+        onChange={(event) => {
+          settings.passHollow.value = event.currentTarget.checked;
+        }}
+        data-testid="pass-hollow"
+      />{" "}
+      Ask me only when one of them can be played
+    </label>
+  );
+}
 
 /** The hand of somebody who knows his cards: what each does, and when. */
-function OwnHand({ room, cards }: { room: Room; cards: readonly string[] }) {
+function OwnHand({ room, cards, seat }: { room: Room; cards: readonly string[]; seat: number }) {
   const written = room.face.value?.written ?? {};
   const known = cards.map((id) => written[id]).filter((one) => one !== undefined);
   return (
-    <details class="m-hand" open={isWide()} data-testid="own-hand">
+    <details class="m-hand" open={isRoomy()} data-testid="own-hand">
       <summary>
         Your {known.length === 1 ? "card" : "cards"}: <b>{known.map((one) => one.title).join(", ")}</b>
       </summary>
@@ -20,6 +39,7 @@ function OwnHand({ room, cards }: { room: Room; cards: readonly string[] }) {
           <b>{one.title}.</b> {one.text} <ClauseLink clause={one.clause} />
         </p>
       ))}
+      <PassChoice room={room} seat={seat} />
     </details>
   );
 }
@@ -32,7 +52,7 @@ export function Hands({ room }: { room: Room }) {
   return (
     <section class="m-hands" aria-label="Cards in hands">
       {hands.filter(isKnown).map((one) => (
-        <OwnHand key={one.seat} room={room} cards={one.cards ?? []} />
+        <OwnHand key={one.seat} room={room} cards={one.cards ?? []} seat={one.seat} />
       ))}
       {hands
         .filter((one) => !isKnown(one))

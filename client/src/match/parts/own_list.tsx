@@ -18,7 +18,7 @@ export function stateWords(unit: Unit, purse: Purse | null): string {
   if (purse === null) return unit.status === "flying" ? "above the table" : "on the table";
   if (purse.later) return "moves later";
   if (purse.idle) return "cannot move";
-  if (purse.left <= 0.01) return "has moved";
+  if (purse.left <= 0.01) return "done moving";
   if (purse.left >= purse.points) return `${short(purse.points)} ${purse.short} to move`;
   return `${short(purse.left)} of ${short(purse.points)} ${purse.short} left`;
 }

@@ -64,7 +64,7 @@ export function PlayingPanel({ room, scene }: { room: Room; scene: Scene }) {
         {face && <ActDice face={face} act={act} rolling={rolling} />}
         {numbersOf(act) && <p class="k-small">{rolling ? act.need : numbersOf(act)}</p>}
         <p class={`m-verdict ${act.hit === undefined ? "" : act.hit ? "hit" : "miss"}`} aria-live="polite">
-          {rolling ? "…" : result === head ? "" : result}
+          {rolling ? "…" : head.includes(result) ? "" : result}
         </p>
       </div>
     </AskPanel>

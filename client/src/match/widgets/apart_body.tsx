@@ -47,9 +47,12 @@ export function ApartBody({ room, hand }: Props) {
               apart.figure.value = apart.figure.peek() === one.id ? "" : one.id;
               if (apart.figure.peek()) comeCloser(room, hand.end.peek(), widthOf(room, one));
             }}
+            title={`${nameOf(room, one)} ${numberOf(one)}`}
+            aria-label={`${nameOf(room, one)} ${numberOf(one)}`}
             data-testid={`figure-${one.id}`}
           >
-            {nameOf(room, one)} {numberOf(one)}
+            {/* by number, so that all of them are one row; who is in hand, by name as well */}
+            {apart.figure.value === one.id ? `${nameOf(room, one)} ${numberOf(one)}` : numberOf(one)}
           </button>
         ))}
       </div>

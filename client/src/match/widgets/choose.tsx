@@ -224,6 +224,7 @@ export function genericWidget(room: Room, asked: Asked): Opened {
     notes: [],
     give: "",
     usual: 0,
+    hollow: false,
   };
   const hand = createChooseHand(room, asked.seat, offer, choices);
   return { asked, where: "list", hand, panel: () => <ListPanel room={room} asked={asked} hand={hand} /> };

@@ -76,6 +76,20 @@ export function asPath(told: unknown): PathFace | Refusal | null {
   return typeof told === "object" && told !== null && "legs" in told ? (told as PathFace) : null;
 }
 
+/** A way refused for being too long, as far as the refusal says it may go; null where it says nothing of that. */
+export function asFarAs(about: readonly Step[], { code, data }: Refusal): Step[] | null {
+  const whole = about.reduce((sum, step) => sum + step.amount, 0);
+  if (code !== "too_far" || typeof data.most !== "number" || about.some((step) => step.heading === undefined))
+    return null;
+  let left = Math.floor(data.most * 100) / 100;
+  if (left <= 0 || left >= whole) return null;
+  return about.flatMap((step) => {
+    const amount = Math.min(step.amount, left);
+    left -= amount;
+    return amount > 0.005 ? [{ ...step, amount }] : [];
+  });
+}
+
 export function createDrawing(room: Room, drawer: Drawer): Drawing {
   const { plans, unit } = drawer;
   const draft = signal<Step[]>([]);
@@ -131,7 +145,7 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
   function hearRefusal({ unit: name, steps: about, isPut }: Question, refusal: Refusal): void {
     const asked = keyOf(name, about);
     bar.value = asked;
-    if (isPut && asked === wanted) springBack(refusal);
+    if (isPut && asked === wanted) springBack(refusal, asFarAs(about, refusal));
     // While something is dragged the bubble goes with the hand; it holds the server's words as soon as they are there.
     else if (dragging.peek() && asked === key.peek()) say(refusal);
   }
@@ -149,10 +163,17 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
     answer.value = { key: keyOf(name, done.steps), face: done.face };
   }
 
-  /** What the server refuses goes back to the last it let pass, and the reason stands at the hand. */
-  function springBack(refusal: Refusal): void {
+  /** What the server refuses goes back as far as it may go, else to the last it let pass; the reason stands at the hand. */
+  function springBack(refusal: Refusal, most: Step[] | null): void {
     sound("refuse");
     const name = unit.peek();
+    if (most) {
+      wanted = keyOf(name, most);
+      plans.put(name, most);
+      ask({ unit: name, steps: most, isPut: true });
+      say(refusal);
+      return;
+    }
     if (keyOf(name, steps.peek()) === wanted) plans.put(name, good.get(name) ?? []);
     drawer.springs?.();
     refused.value = refusal;

@@ -52,6 +52,10 @@ export interface FireHand extends GivingHand {
   pass(): void;
 }
 
+/** What can be shot at before what cannot, else as the game has them. */
+const openFirst = (aims: readonly AimFace[]): AimFace[] =>
+  [...aims].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null));
+
 /** The target worth looking at first: the best odds of those that may be named. */
 export function bestOf(aims: readonly AimFace[]): string {
   const able = aims.filter((aim) => aim.refusal === null);
@@ -75,7 +79,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   const give = createGiver(room);
   const lines = createLines(room, offer.lines === true);
   const isUnit = (one: AimFace): boolean => room.units.value.has(one.target);
-  const all = computed(() => shooters.find((one) => one.unit === current.value)?.aims ?? []);
+  const all = computed(() => openFirst(shooters.find((one) => one.unit === current.value)?.aims ?? []));
   const enemies = computed(() => all.value.filter(isUnit));
   const terrain = computed(() => all.value.filter((one) => !isUnit(one)));
   const aims = computed(() => [...enemies.value, ...terrain.value]);

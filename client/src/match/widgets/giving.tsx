@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { Flag } from "lucide-preact";
 import type { Mark, Point } from "../../board";
 import { Button, ClauseLink, toast } from "../../kit";
-import type { Choice, Note } from "../../protocol";
+import type { Choice, Figure, Note } from "../../protocol";
 import { keyFor } from "../keys";
 import { coachingOf } from "../lessons";
 import type { Room } from "../room";
@@ -71,11 +71,20 @@ export function NoneButton({ none, give, keyed = true }: NoneProps) {
   );
 }
 
+function figureOf(room: Room, id: string): Figure | undefined {
+  const [unit = "", name] = id.split("/");
+  return name === undefined ? undefined : room.units.value.get(unit)?.figures?.find((one) => one.id === name);
+}
+
+/** A figure among others is ringed closely; a thing by itself so that it is found. */
+function ringOf(room: Room, id: string): { r?: number } {
+  const width = room.face.value?.cards[figureOf(room, id)?.card ?? ""]?.width ?? 0;
+  return width > 0 ? { r: (width / 1e6) * 0.7 } : {};
+}
+
 /** Where a unit, one of its figures or a token is. */
 export function spotOf(room: Room, id: string): Point | null {
-  const [unit = "", name] = id.split("/");
-  const own = room.units.value.get(unit);
-  const figure = name === undefined ? undefined : own?.figures?.find((one) => one.id === name);
+  const figure = figureOf(room, id);
   const token = room.store.view.value?.tokens.find((one) => one.id === id);
   const pose = figure?.pose ?? room.units.value.get(id)?.pose ?? token?.pose;
   return pose ? [pose.x / 1e6, pose.y / 1e6] : null;
@@ -86,6 +95,6 @@ export function aboutMarks(room: Room, about: readonly string[], strong: boolean
   return about.flatMap((id): Mark[] => {
     if (room.units.value.has(id)) return strong ? [{ kind: "select", unit: id }] : [];
     const at = spotOf(room, id);
-    return at ? [{ kind: "spot", x: at[0], y: at[1], strong }] : [];
+    return at ? [{ kind: "spot", x: at[0], y: at[1], strong, ...ringOf(room, id) }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { keyFor } from "../keys";
 import { Glimpses } from "../parts/glimpses";
 import { RefusedLeg } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
-import { costNumber, costWords, spareOf } from "../pricing";
+import { beyondOf, costNumber, costWords, spareOf } from "../pricing";
 import type { Room } from "../room";
 import { stepWords } from "../steps";
 import { type Leg, stopWords } from "../ways";
@@ -49,6 +49,7 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
       >
         {before > 0 && <i class="spent" style={{ width: share(before) }} />}
         {offer.least > 0 && <u class="least" style={{ left: share(offer.least) }} />}
+        {mover?.beyond && <u class="least" style={{ left: share(mover.beyond.points) }} />}
         {hand.legs.value.map((leg, i) => (
           <LegBar key={`${i}-${leg.step.step}`} leg={leg} share={share} colour={colour} />
         ))}
@@ -191,6 +192,17 @@ function Over({ hand }: { hand: PathHand }) {
   );
 }
 
+/** What such a move is that takes more points than some. */
+function BeyondSaid({ hand }: { hand: PathHand }) {
+  const mover = hand.mover.value;
+  const beyond = mover && beyondOf(mover, hand.total.value);
+  return beyond ? (
+    <p class="k-small m-beyond" data-testid="beyond">
+      <b>{beyond.text}</b> <ClauseLink clause={beyond.clause} />
+    </p>
+  ) : null;
+}
+
 /** What its points come from, if there is more to say than the number. */
 function Why({ hand }: { hand: PathHand }) {
   const mover = hand.mover.value;
@@ -222,6 +234,7 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
     <>
       <PointsBar hand={hand} seat={seat} />
       <RefusedLeg refusal={hand.refused.value} />
+      <BeyondSaid hand={hand} />
       <Legs room={room} hand={hand} />
       <ApartBody room={room} hand={hand} />
       {worked?.impact && <Impact room={room} hand={hand} impact={worked.impact} />}

@@ -4,7 +4,7 @@ import { behindBow, bowOf } from "../../board/helm";
 import type { ConeFace, TurnLimit } from "../../protocol";
 import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
-import { costWords, shortCost, spareOf } from "../pricing";
+import { beyondOf, costWords, shortCost, spareOf } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
 import { amountWords, isPaid } from "../steps";
@@ -43,8 +43,10 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
   if (strike && leg === hand.legs.value.at(-1))
     return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}`;
   if (hand.leaves.value && leg === hand.legs.value.at(-1)) return `${amount}${paid} · leaves the table`;
+  const mover = leg === hand.legs.value.at(-1) ? hand.mover.value : null;
+  const ran = mover && beyondOf(mover, hand.total.value);
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
-  return `${amount}${paid}${free}${stop}`;
+  return `${amount}${paid}${free}${ran ? ` · ${ran.title}` : ""}${stop}`;
 }
 
 function plannedMarks(hand: PathHand, plan: Planned, side: Side): Mark[] {

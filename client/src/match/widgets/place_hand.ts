@@ -272,7 +272,9 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     },
     marks() {
       const drawn: Mark[] = [];
-      const label = offer.edge ? "Your edge" : isPiece(thing()) ? "It goes here" : "Your zone";
+      // its name may stand there already
+      const isNamed = room.store.view.value?.situation.zones.some((one) => one.seat === seat) ?? false;
+      const label = offer.edge ? "Your edge" : isPiece(thing()) ? "It goes here" : isNamed ? "" : "Your zone";
       if (zone.length >= 6) drawn.push({ kind: "zone", outline: zone, side, label, strong: true });
       const at = place.value;
       if (at && !isPiece(thing())) {

@@ -97,6 +97,14 @@ describe("declaring targets", () => {
     expect(laid.room.selected.value).toBe("A2");
   });
 
+  it("what can be shot at stands before what cannot", async () => {
+    laid.room.close();
+    const closed = aim("A1", "B1", 0, { refusal: noLine });
+    laid = await layTable(question("fire", aims([{ unit: "A1", order: 1, aims: [closed, aim("A1", "B2", 0.4)] }])));
+    show();
+    expect(["target-1", "target-2"].map((id) => find(id)?.dataset.target)).toEqual(["B2", "B1"]);
+  });
+
   it("shows what the server says a shot needs: a colour, a sure hit, or nothing that helps", async () => {
     laid.room.close();
     const colour = aim("A1", "B1", 0.5, {
