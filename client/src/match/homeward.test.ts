@@ -1,6 +1,6 @@
 // Which way round the table lies: the own side is near, and a wide table stands upright on a tall phone.
 import { describe, expect, it } from "vitest";
-import { homeOf, isTall, spinFor } from "./homeward";
+import { homeOf, isTall, lain, spinFor } from "./homeward";
 import { table } from "./testing";
 
 const face = { width: 48e6, height: 36e6 };
@@ -30,7 +30,19 @@ describe("the own side is near", () => {
     const own = table().units.filter((unit) => unit.seat === 0 && unit.pose);
     expect(stands?.y).toBeCloseTo(own.reduce((sum, unit) => sum + (unit.pose?.y ?? 0), 0) / own.length);
     expect(homeOf({ ...table(), units: [] }, 0, null)).toBeNull();
+    // whoever comes back in the middle of a battle finds the table as it lay, wherever the units have gone
+    const zones = [{ id: "deployment0", title: "", clause: "", seat: 0, outline: placing.zone }];
+    expect(homeOf(table(), 0, null, zones)).toEqual({ x: 24e6, y: 33e6 });
+    expect(homeOf(table({ situation: { ...table().situation, zones } }), 0, null)).toEqual({ x: 24e6, y: 33e6 });
   });
+});
+
+it("a table that is loaded again lies as it lay, for the same seat of the same match", () => {
+  expect(lain.of("m1", 0)).toBeNull();
+  lain.keep("m1", 0, 180);
+  expect(lain.of("m1", 0)).toBe(180);
+  expect(lain.of("m1", 1)).toBeNull();
+  expect(lain.of("m2", 0)).toBeNull();
 });
 
 it("a wide table is turned on a tall phone, not on a tablet and not where it is square", () => {
