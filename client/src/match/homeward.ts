@@ -1,6 +1,6 @@
 // Which way round the table lies on the screen: who plays from the far side has it turned, so that the own side is near.
 import { useEffect } from "preact/hooks";
-import type { Asked, Table, TableFace, ZoneFace } from "../protocol";
+import type { Asked, Table, TableFace } from "../protocol";
 import type { Room } from "./room";
 
 /** Degrees the table is turned: none, about, or a quarter either way. */
@@ -16,22 +16,14 @@ const middle = (spots: readonly Spot[]): Spot | null =>
         y: spots.reduce((sum, one) => sum + one.y, 0) / spots.length,
       };
 
-const middleOf = (corners: readonly number[]): Spot | null =>
-  middle(
-    Array.from({ length: corners.length / 2 }, (_, i) => ({ x: corners[2 * i] ?? 0, y: corners[2 * i + 1] ?? 0 })),
-  );
-
-/** Where a seat is at home: where it sets up or has set up, however far its units have gone since; else where they
- * stand; null while nobody can say. */
-export function homeOf(
-  table: Table,
-  seat: number,
-  offer: Asked["offer"] | null,
-  zones: readonly ZoneFace[] = [],
-): Spot | null {
-  if (offer?.offer === "place") return middleOf(offer.zone);
-  const own = [...zones, ...table.situation.zones].find((one) => one.id === `deployment${seat}`);
-  if (own) return middleOf(own.outline);
+/** Where a seat is at home: its zone while it sets up, else where its units stand; null while nobody can say. */
+export function homeOf(table: Table, seat: number, offer: Asked["offer"] | null): Spot | null {
+  if (offer?.offer === "place") {
+    const { zone } = offer;
+    return middle(
+      Array.from({ length: zone.length / 2 }, (_, i) => ({ x: zone[2 * i] ?? 0, y: zone[2 * i + 1] ?? 0 })),
+    );
+  }
   return middle(table.units.flatMap((unit) => (unit.seat === seat && unit.pose ? [unit.pose] : [])));
 }
 
@@ -48,20 +40,28 @@ export const isTall = (window: { width: number; height: number }, table: { width
   window.width <= 600 && window.height > window.width * 1.3 && table.width > table.height * 1.1;
 
 const KEY = "brickfield.turned";
+const MOST = 50;
 
-/** How a table lay here before it was loaded again: where zones are no longer shown, units alone would turn it. */
+type Lain = [match: string, seat: number, spin: Spin];
+
+function readAll(): Lain[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((one) => Array.isArray(one) && one[2] % 90 === 0) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** How tables lay here before: whoever comes back in the middle of a battle would else find one turned by where the units
+ * have got to. */
 export const lain = {
-  of(match: string, seat: number): Spin | null {
-    try {
-      const [before, by, spin] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-      return before === match && by === seat && [0, 90, 180, 270].includes(spin) ? spin : null;
-    } catch {
-      return null;
-    }
-  },
+  of: (match: string, seat: number): Spin | null =>
+    readAll().find((one) => one[0] === match && one[1] === seat)?.[2] ?? null,
   keep(match: string, seat: number, spin: Spin): void {
+    const others = readAll().filter((one) => one[0] !== match || one[1] !== seat);
     try {
-      sessionStorage.setItem(KEY, JSON.stringify([match, seat, spin]));
+      localStorage.setItem(KEY, JSON.stringify([[match, seat, spin], ...others].slice(0, MOST)));
     } catch {
       // A browser that keeps nothing turns it by its units.
     }
@@ -76,7 +76,7 @@ export function useHomeward(room: Room): void {
   const isKnown = room.spin.value !== null;
   useEffect(() => {
     if (!board || !face || !view) return;
-    const home = isKnown || seat < 0 ? null : homeOf(view, seat, room.store.decision.peek()?.offer ?? null, face.zones);
+    const home = isKnown || seat < 0 ? null : homeOf(view, seat, room.store.decision.peek()?.offer ?? null);
     if (home) {
       room.spin.value = lain.of(room.match, seat) ?? spinFor(home, face);
       lain.keep(room.match, seat, room.spin.value);
