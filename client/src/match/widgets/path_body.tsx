@@ -1,13 +1,13 @@
 // A way in hand without the panel round it: what the drawn legs cost, what it would meet and see.
 import { ClauseLink, sideColour } from "../../kit";
-import type { ImpactFace, Mover } from "../../protocol";
+import type { ImpactFace } from "../../protocol";
 import { keyFor } from "../keys";
 import { Glimpses } from "../parts/glimpses";
 import { RefusedLeg } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import { costNumber, costWords, spareOf } from "../pricing";
 import type { Room } from "../room";
-import { gaitOf, stepWords } from "../steps";
+import { stepWords } from "../steps";
 import { type Leg, stopWords } from "../ways";
 import { thingName } from "../words";
 import { ApartBody } from "./apart_body";
@@ -198,11 +198,6 @@ function Why({ hand }: { hand: PathHand }) {
   return <Sums sums={[{ of: hand.offer.points, lines: mover.why, total: mover.points }]} />;
 }
 
-/** Where guns reach so far and no farther, to see is not enough: so it is of ships, also of one without a gun. */
-const REACHES: [string, string] = ["Can fire at", "Under fire of"];
-
-const isReach = (hand: PathHand, mover: Mover): boolean => mover.circles.length > 0 || !!gaitOf(hand.offer).course;
-
 /** A unit that is looked at and cannot be moved: an own one says why. */
 function NoMover({ room, seat }: { room: Room; seat: number }) {
   const unit = room.selected.value;
@@ -236,7 +231,6 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
           sees={worked.sees}
           seenBy={worked.seen_by}
           goal={worked.goal_distance}
-          {...(isReach(hand, mover) ? { words: REACHES } : {})}
         />
       )}
     </>
