@@ -272,7 +272,8 @@ export class TableBoard implements Board {
     this.refresh();
     const lens = lensOf(this.look);
     this.drawn = this.painter.draw(this.look, lens);
-    if (this.painter.element instanceof HTMLCanvasElement) this.small.loupe.draw(this.painter.element, this.look.width);
+    if (this.painter.element instanceof HTMLCanvasElement)
+      this.small.loupe.draw(this.painter.element, this.look.width, freeRect(this.look));
     this.drawNotes(lens);
     this.small.bar.draw(this.look, this.scene);
     this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens, this.insetCrowded);
@@ -324,7 +325,13 @@ export class TableBoard implements Board {
     const shot = this.shot(lens);
     const asked = new Set(this.marks.flatMap((mark) => (mark.kind === "acting" ? mark.units : [])));
     const chosen = this.marks.flatMap((mark) => (mark.kind === "select" && asked.has(mark.unit) ? [mark.unit] : []));
-    this.notes.draw(screenNotes(shot), busyBoxes(shot), freeRect(this.look), new Set(chosen));
+    this.notes.draw(
+      screenNotes(shot),
+      busyBoxes(shot),
+      freeRect(this.look),
+      new Set(chosen),
+      this.small.loupe.box(freeRect(this.look)),
+    );
   }
 
   // --- the hand ---

@@ -3,7 +3,7 @@ import { INK, WHITE } from "./colours";
 import { badgeElement } from "./notes";
 import { skyOf } from "./sky";
 import { PlanSheet, svgElement } from "./svg";
-import type { BoardScene, Point } from "./types";
+import type { BoardScene, Point, Rect } from "./types";
 import { firstLook, fitted, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
 
 const INSET = { width: 264, height: 198 } as const;
@@ -212,13 +212,22 @@ export class Loupe {
     this.element.style.display = at ? "block" : "none";
   }
 
-  /** Copies from the picture; must run right after it was drawn. */
-  draw(picture: HTMLCanvasElement, width: number): void {
-    if (!this.at) return;
+  /** Where it lies: above the finger, or below it where panels leave no room above; null while nothing is held. */
+  box(free: Rect): Rect | null {
+    if (!this.at) return null;
     const [x, y] = this.at;
-    const above = y > LOUPE + 80 ? y - LOUPE - 60 : y + 60;
-    this.element.style.left = `${Math.min(width - LOUPE - 6, Math.max(6, x - LOUPE / 2))}px`;
-    this.element.style.top = `${above}px`;
+    const above = y - LOUPE - 60;
+    const left = Math.min(free.x + free.w - LOUPE - 6, Math.max(free.x + 6, x - LOUPE / 2));
+    return { x: left, y: above > free.y ? above : y + 60, w: LOUPE, h: LOUPE };
+  }
+
+  /** Copies from the picture; must run right after it was drawn. */
+  draw(picture: HTMLCanvasElement, width: number, free: Rect): void {
+    const box = this.box(free);
+    if (!this.at || !box) return;
+    const [x, y] = this.at;
+    this.element.style.left = `${box.x}px`;
+    this.element.style.top = `${box.y}px`;
     const pen = this.element.getContext("2d");
     if (!pen) return;
     const ratio = picture.width / width;

@@ -37,6 +37,14 @@ describe("placing labels", () => {
     }
   });
 
+  it("a refusal is not hidden by the loupe that lies above the finger", () => {
+    const loupe = { x: 240, y: 120, w: 120, h: 120 };
+    const why = wish("why", 300, 300, { tone: "bubble", size: [280, 84], room: 26, toward: [0, -1] });
+    const under = placeLabels([why], [], free)[0]?.rect as Rect;
+    expect(overlap(under, loupe)).toBe(true);
+    expect(overlap(placeLabels([why], [], free, loupe)[0]?.rect as Rect, loupe)).toBe(false);
+  });
+
   it("is whole on the screen when what it points at is", () => {
     for (const [px, py] of [
       [4, 300],

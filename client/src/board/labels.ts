@@ -115,10 +115,12 @@ function farther(wish: Wish, taken: Rect[]): Rect {
   return boxAt(wish.anchor, wish.size, wish.toward, wish.room);
 }
 
-/** Places labels in the order given: the first come best. `busy` is covered only when nothing else is free. */
-export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free: Rect): Placed[] {
-  const taken: Rect[] = [];
+/** Places labels in the order given: the first come best. `busy` is covered only when nothing else is free; what is to be
+ * read at once keeps clear of the loupe, which lies over everything. */
+export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free: Rect, loupe?: Rect | null): Placed[] {
+  const before: Rect[] = [];
   return wishes.map((wish) => {
+    const taken = loupe && wish.tone === "bubble" ? [...before, loupe] : before;
     let best: Rect | undefined;
     let least = Number.POSITIVE_INFINITY;
     const [x, y] = wish.anchor;
@@ -135,7 +137,7 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
       if (total < least) [best, least] = [rect, total];
     }
     const rect = best ?? farther(wish, taken);
-    taken.push(rect);
+    before.push(rect);
     const leader = wish.tone === "line" ? undefined : leaderFor(wish, rect);
     return leader ? { id: wish.id, rect, leader } : { id: wish.id, rect };
   });

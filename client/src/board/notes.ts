@@ -187,14 +187,20 @@ export class Notes {
     return this.rects;
   }
 
-  draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
+  draw(
+    notes: readonly ScreenNote[],
+    busy: readonly Rect[],
+    free: Rect,
+    asked: ReadonlySet<string>,
+    loupe: Rect | null = null,
+  ): void {
     const wishes = notes.map((note): Wish => {
       const { size } = this.elementFor(note, asked.has(note.unit ?? ""));
       const { id, tone, text, px: anchor, room, toward } = note;
       const at = note.own ? { own: note.own, also: note.also ?? [] } : {};
       return { id, tone, text, anchor, size, room, toward, centred: note.centred ?? tone === "badge", ...at };
     });
-    const placed = placeLabels(wishes, busy, free);
+    const placed = placeLabels(wishes, busy, free, loupe);
     const byId = new Map(notes.map((note) => [note.id, note]));
     this.rects = placed.map(({ id, rect }) => {
       const note = byId.get(id) as Note;
