@@ -64,9 +64,9 @@ def test_every_question_of_a_battle_has_hints_and_reasons(game: Game) -> None:
         for hint in found:
             look_at_hint(state, seat, hint)
             drawn |= {"way"} if hint.ways else {"line"} if hint.lines else set()
-        for unit in list(state.units.values())[:: len(state.units) // 4 or 1]:
-            refusal = why_not(state, seat, WhyNotAbout(unit=unit.id))
-            assert refusal is None or (refusal.clause and refusal.sentence.endswith(".")), unit.id
+        for each in list(state.units.values())[:: len(state.units) // 4 or 1]:
+            refusal = why_not(state, seat, WhyNotAbout(unit=each.id))
+            assert refusal is None or (refusal.clause and refusal.sentence.endswith(".")), each.id
         reply = rng.choice(found).answer if rng.random() < 0.7 else state.decision_of(seat).sample(state, rng)
         progress = answer(state, Command(seat, state.version, reply), dice)
         assert not isinstance(progress, Refusal), progress
