@@ -24,6 +24,8 @@ from brickfield.speech.saying import say
 from brickfield.speech.why_not import choices_of, named_in, not_asked
 
 _MOST_HINTS = 6
+# So many ideas are looked through for different ones.
+_WEIGHED = 24
 
 
 class HintWay(Struct, frozen=True):
@@ -68,10 +70,32 @@ def hints(state: State, seat: int, about: HintAbout) -> tuple[HintFace, ...] | R
         return not_asked(state, seat)
     offer = decision.ask(state).offer
     ends = [msgspec.to_builtins(each.answer) for each in _ends(offer)]
-    found = ideas(state, decision, _MOST_HINTS)
-    # who has no opinion is told of something to do before the end of doing
-    found.sort(key=lambda idea: (-idea.value, msgspec.to_builtins(idea.answer) in ends))
-    return tuple(_hint(state, decision, offer, idea) for idea in found[: about.n])
+    vain = _vain(offer)
+    found = ideas(state, decision, _WEIGHED)
+
+    def rank(idea: Suggestion) -> tuple[bool, float, bool]:
+        answer = msgspec.to_builtins(idea.answer)
+        aimed = {(line.unit, line.target) for line in _lines(state, answer, _actor(offer, answer))}
+        # who has no opinion is told of something to do before the end of doing
+        return bool(aimed & vain), -idea.value, answer in ends
+
+    return tuple(_hint(state, decision, offer, idea) for idea in _varied(sorted(found, key=rank))[: about.n])
+
+
+def _vain(offer: AnyOffer) -> set[tuple[str, str]]:
+    """Attacks that may be made and cannot do anything, by who and whom: as the first of several actions such a one is
+    worth as much as what follows it, but nobody should be advised to begin with it."""
+    parts = [action.offer for actor in offer.actors for action in actor.actions] if isinstance(offer, Act) else [offer]
+    aims = [aim for part in parts if isinstance(part, Aims) for shooter in part.shooters for aim in shooter.aims]
+    return {(aim.unit, aim.target) for aim in aims if aim.refusal is None and aim.odds == 0}
+
+
+def _varied(found: list[Suggestion]) -> list[Suggestion]:
+    """Every reason once before any comes a second time: who asks for another idea wants another one."""
+    seen: dict[str, Suggestion] = {}
+    for idea in found:
+        seen.setdefault(idea.reason, idea)
+    return [*seen.values(), *(idea for idea in found if seen[idea.reason] is not idea)]
 
 
 def _ends(offer: AnyOffer) -> list[Choice]:

@@ -16,6 +16,7 @@ from brickfield.core.state import State
 from brickfield.games import all_games
 from brickfield.speech.hinting import HintAbout, HintFace, hints
 from brickfield.speech.why_not import WhyNotAbout, why_not
+from brickfield.testing import lay_table, unit
 
 GAMES = {game.id: game for game in all_games()}
 DECISIONS = 70
@@ -63,9 +64,9 @@ def test_every_question_of_a_battle_has_hints_and_reasons(game: Game) -> None:
         for hint in found:
             look_at_hint(state, seat, hint)
             drawn |= {"way"} if hint.ways else {"line"} if hint.lines else set()
-        for unit in list(state.units.values())[:: len(state.units) // 4 or 1]:
-            refusal = why_not(state, seat, WhyNotAbout(unit=unit.id))
-            assert refusal is None or (refusal.clause and refusal.sentence.endswith(".")), unit.id
+        for each in list(state.units.values())[:: len(state.units) // 4 or 1]:
+            refusal = why_not(state, seat, WhyNotAbout(unit=each.id))
+            assert refusal is None or (refusal.clause and refusal.sentence.endswith(".")), each.id
         reply = rng.choice(found).answer if rng.random() < 0.7 else state.decision_of(seat).sample(state, rng)
         progress = answer(state, Command(seat, state.version, reply), dice)
         assert not isinstance(progress, Refusal), progress
@@ -81,6 +82,20 @@ def test_who_has_no_opinion_is_told_of_something_to_do_before_the_end() -> None:
         assert not isinstance(progress, Refusal)
         state = progress.state
     assert hinted(state, state.waiting_for()[0])[0].ways
+
+
+def test_another_idea_is_another_one_and_an_attack_that_can_do_nothing_comes_behind_what_can() -> None:
+    # one die at long range against two and a dodge of six
+    far = {"targeting": 1, "dodge": 6, "long": 1, "defense_dice": 2}
+    units = [unit("A1", "trooper", 10, 15, 0, **far), unit("B1", "trooper", 24, 15, 180, **far)]
+    state = lay_table("brick_mech", units).state
+    found = hints(state, 0, HintAbout(6))
+    assert not isinstance(found, Refusal)
+    reasons = [hint.reason for hint in found]
+    attacks = [bool(hint.lines) for hint in found]
+    assert len(set(reasons[:3])) == 3, reasons
+    assert True in attacks
+    assert not any(attacks[:3]), reasons
 
 
 def test_who_is_not_asked_gets_no_hint_and_hears_whom_the_table_waits_for() -> None:

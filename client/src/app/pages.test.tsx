@@ -345,6 +345,18 @@ describe("rules, settings, credits, not found", () => {
     await vi.waitFor(() => expect(document.querySelectorAll(".a-clause")).toHaveLength(1));
     expect([...document.querySelectorAll(".a-clause")].map((one) => one.id)).toEqual(["mbb.win.goal"]);
   });
+  it("what no rule of a book answers is asked of another one with the same words", async () => {
+    const other = { ...game, id: "brick_mech", title: "BrickMech" };
+    answering({ "/api/games": [game, other], "/api/clauses": book, "/api/clauses/found": [] });
+    show(<RulesPage clause="" />);
+    await settle();
+    const field = byId("rules-search") as HTMLInputElement;
+    field.value = "too hot";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await vi.waitFor(() => expect(byId("other-books")).not.toBeNull());
+    const links = [...(byId("other-books")?.querySelectorAll("a") ?? [])];
+    expect(links.map((one) => one.getAttribute("href"))).toEqual(["/rules?game=brick_mech&words=too+hot"]);
+  });
   it("says so when a deep link leads to no clause", async () => {
     answering({ "/api/clauses": book });
     show(<RulesPage clause="mbb.no.such" />);

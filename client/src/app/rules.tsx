@@ -1,5 +1,6 @@
 // The rules as a book for people: found by everyday words or by chapter, every clause with its title and an address.
 import { Search } from "lucide-preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import {
   api,
@@ -98,7 +99,26 @@ function Chapters({ cards, now, choose, played }: ChaptersProps) {
   );
 }
 
-type BookProps = { game: string; cards: ClauseCard[]; clause: string };
+type BookProps = { game: string; cards: ClauseCard[]; clause: string; games: readonly GameCard[] };
+
+/** The same question asked of another book. */
+const askedOf = (game: string, words: string): string => `/rules?${new URLSearchParams({ game, words })}`;
+
+/** What no rule of this book answers may stand in another one. */
+function OtherBooks({ game, games, words }: { game: string; games: readonly GameCard[]; words: string }) {
+  const others = games.filter((one) => one.id !== game);
+  if (others.length === 0) return null;
+  return (
+    <p class="a-pad a-other-books" data-testid="other-books">
+      Or ask another book:{" "}
+      {others.map((one) => (
+        <Link key={one.id} to={askedOf(one.id, words)} class="k-button plain">
+          {one.title}
+        </Link>
+      ))}
+    </p>
+  );
+}
 
 /** What a battle plays: first what is at work now, then the rules it has switched on. */
 export function playedIn(battle: InBattle | null, cards: readonly ClauseCard[]): ClauseCard[] {
@@ -110,15 +130,16 @@ export function playedIn(battle: InBattle | null, cards: readonly ClauseCard[]):
 
 const IN_BATTLE = "In this battle";
 
-function Book({ game, cards, clause }: BookProps) {
+function Book({ game, cards, clause, games }: BookProps) {
   const asked = cards.find((card) => card.id === clause);
-  const [words, setWords] = useState("");
+  const brought = clause ? "" : (route.value.search.get("words") ?? "");
+  const [words, setWords] = useState(brought);
   const battle = inBattle.value?.game === game ? inBattle.value : null;
   const played = playedIn(battle, cards);
   const [chapter, setChapter] = useState(asked?.chapter ?? (played.length > 0 ? IN_BATTLE : (cards[0]?.chapter ?? "")));
   useEffect(() => {
     if (asked) setChapter(asked.chapter);
-    setWords("");
+    setWords(brought);
   }, [clause]);
   const search = useFound(game, cards, words);
   const isSearch = words.trim() !== "";
@@ -137,7 +158,9 @@ function Book({ game, cards, clause }: BookProps) {
       <div class="a-book">
         <Chapters cards={cards} now={isSearch ? "" : chapter} choose={choose} played={played.length} />
         {isSearch ? (
-          <Pages key="search" title={`"${words.trim()}"`} cards={search.cards} marked="" search />
+          <Pages key="search" title={`"${words.trim()}"`} cards={search.cards} marked="" search>
+            <OtherBooks game={game} games={games} words={words.trim()} />
+          </Pages>
         ) : (
           <Pages
             key={chapter}
@@ -159,6 +182,8 @@ type PagesProps = {
   search?: boolean;
   /** they come from several chapters */
   chaptered?: boolean;
+  /** what to do where there is none */
+  children?: ComponentChildren;
 };
 
 /** Clauses that share a diagram show it once: at the one that is looked for, else at the first of them. */
@@ -170,7 +195,7 @@ export function drawnIn(cards: readonly ClauseCard[], marked: string): ReadonlyS
 }
 
 /** The clauses on the right side: a chapter whole, of a search the best. */
-function Pages({ title, cards, marked, search = false, chaptered = search }: PagesProps) {
+function Pages({ title, cards, marked, search = false, chaptered = search, children }: PagesProps) {
   const [all, setAll] = useState(false);
   const list = all || !search ? cards : cards?.slice(0, MOST);
   const drawn = drawnIn(list ?? [], marked);
@@ -186,7 +211,12 @@ function Pages({ title, cards, marked, search = false, chaptered = search }: Pag
               : plural(cards.length, "rule")}
         </span>
       </div>
-      {cards?.length === 0 && <p class="a-pad">No rule answers that. Try other words, or fewer.</p>}
+      {cards?.length === 0 && (
+        <>
+          <p class="a-pad">No rule answers that. Try other words, or fewer.</p>
+          {children}
+        </>
+      )}
       {list?.map((card) => (
         <Clause
           key={card.id}
@@ -276,7 +306,7 @@ export function RulesPage({ clause }: { clause: string }) {
           <Skeleton rows={4} awaiting="Fetching the rule book." />
         </Panel>
       )}
-      {shelf.state === "ready" && <Book key={game} game={game} cards={shelf.cards} clause={clause} />}
+      {shelf.state === "ready" && <Book key={game} game={game} cards={shelf.cards} clause={clause} games={games} />}
     </div>
   );
 }

@@ -46,6 +46,13 @@ describe("a course", () => {
     expect(run).toMatchObject({ hit: 0, share: 0, swings: true });
   });
 
+  it("cannot begin where the stern would swing off the table, though it goes inwards from there", () => {
+    // in the lower corner, on the diagonal: turned to the north its stern lies below the edge
+    const corner: Place = { x: 2, y: 2, heading: 45 };
+    expect(sailed(corner, [ahead(45, 3)], SHIP, OPEN)[0]?.hit).toBe(NOTHING);
+    expect(sailed(corner, [ahead(90, 3)], SHIP, OPEN)[0]).toMatchObject({ hit: BORDER, share: 0, swings: true });
+  });
+
   it("ends at the edge of the table", () => {
     expect(sailed(START, [ahead(180, 20)], SHIP, OPEN)[0]?.hit).toBe(BORDER);
   });

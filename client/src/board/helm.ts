@@ -2,7 +2,7 @@
 import { ShapeUtils, Vector2 } from "three";
 import type { Outline } from "./discs";
 import { footing, hull } from "./flats";
-import { type Border, firstContact, NOTHING, overlaps } from "./ruler";
+import { BORDER, type Border, firstContact, NOTHING, overlaps } from "./ruler";
 import type { Place, Point } from "./types";
 
 export type HelmLeg = { step: "ahead"; heading: number; inches: number } | { step: "back"; inches: number };
@@ -73,10 +73,15 @@ export function sailed(start: Place, legs: readonly HelmLeg[], body: Body, sea: 
   });
 }
 
+/** Whether any corner lies off the table: a way from there that leads back onto it meets no edge. */
+const isOver = (shape: readonly Point[], [x0, y0, x1, y1]: Border): boolean =>
+  shape.some(([x, y]) => x < x0 || x > x1 || y < y0 || y > y1);
+
 function met(body: Body, from: Place, way: Point, sea: Sea): Pick<HelmRun, "share" | "hit" | "swings"> {
   const core = hullAt(body, from, -2 * TOUCH);
   const within = sea.obstacles.findIndex((other) => overlaps(core, other));
   if (within !== NOTHING) return { share: 0, hit: within, swings: true };
+  if (isOver(core, sea.border)) return { share: 0, hit: BORDER, swings: true };
   return { ...firstContact(core, way, sea.obstacles, sea.border), swings: false };
 }
 

@@ -6,6 +6,13 @@ describe("numbers as people read them", () => {
     expect(percent(15 / 36)).toBe("41.7 %");
     expect(percent(1)).toBe("100.0 %");
     expect(percent(0.934, 0)).toBe("93 %");
+    expect([0, 0.001, 0.004, 0.999, 1].map((share) => percent(share, 0))).toEqual([
+      "0 %",
+      "< 1 %",
+      "< 1 %",
+      "> 99 %",
+      "100 %",
+    ]);
   });
   it("writes lengths and angles without idle zeros", () => {
     expect(inches(3.4)).toBe("3.4 in");

@@ -2,6 +2,9 @@
 
 /** 0.4167 -> "41.7 %". */
 export function percent(share: number, places = 1): string {
+  // in whole numbers, what can hardly happen is not what cannot, and what may fail is not certain
+  if (places === 0 && share > 0 && share < 0.005) return "< 1 %";
+  if (places === 0 && share < 1 && share >= 0.995) return "> 99 %";
   return `${(share * 100).toFixed(places)} %`;
 }
 

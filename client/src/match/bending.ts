@@ -80,6 +80,20 @@ function backwards(helm: Helm, post: Post, bend: Bend): Post[] {
   }
 }
 
+/** Whether some bend cannot even begin from a post, as the hull would swing into something or off the table. */
+const isCramped = (rays: readonly Ray[]): boolean => rays.slice(1, -1).some((ray) => ray.far === 0);
+
+/** Straight ahead by halves, as far as it goes, for whoever has no room to bend before; it comes round from there. */
+function onwards(helm: Helm, post: Post, bend: Bend): Post[] {
+  const ahead = helm.ray(post, post.place.heading);
+  const posts: Post[] = [];
+  for (let halves = 0; bend.leg + halves / 2 < ahead.far; halves += 1) {
+    const next = helm.at(ahead, bend.leg + halves / 2);
+    if (next) posts.push(next, ...roundFrom(helm, next, bend));
+  }
+  return posts;
+}
+
 /** How far it goes from a place on, by all the ways that bend no more than agreed. */
 export function bentFans(helm: Helm, start: Post, bend: Bend, look: Look): Outlook[] {
   const every = EVERY[look];
@@ -95,7 +109,8 @@ export function bentFans(helm: Helm, start: Post, bend: Bend, look: Look): Outlo
   const back = look === "round" && start.begun.length === 0 ? backwards(helm, start, bend) : [];
   const seen = ahead.map((post) => ({ post, rays: wedge(helm, post, bend, every) }));
   const beyond = look === "round" ? seen.slice(0, 1 + CORNERS).flatMap(({ rays }) => corners(helm, rays, bend)) : [];
-  const behind = [...back, ...beyond.flatMap((post) => [post, ...roundFrom(helm, post, bend)])];
+  const on = look === "round" && isCramped(seen[0]?.rays ?? []) ? onwards(helm, start, bend) : [];
+  const behind = [...back, ...on, ...beyond.flatMap((post) => [post, ...roundFrom(helm, post, bend)])];
   return [
     ...seen.map(({ post, rays }) => helm.fan(post, rays)),
     ...behind.map((post) => helm.fan(post, wedge(helm, post, bend, EVERY.coarse))),

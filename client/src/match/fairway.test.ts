@@ -58,6 +58,15 @@ describe("a place in the area", () => {
     expect(missed.length / places.length).toBeLessThan(0.03);
   });
 
+  it("is reached by sailing on first where the stern would swing off the table", () => {
+    const goer = ship(4, [5.2, 5.2], 45);
+    const area = fansFrom(goer, goer.start, [], "round");
+    const to: Point = [6.3, 8.3];
+    expect(costIfFree(goer, [{ step: "ahead", heading: 71, amount: 3.2 }])).toBeNull();
+    const steps = cheapestTo(goer, [], area, to);
+    expect(steps.map((one) => one.heading)).toEqual([45, expect.closeTo(89, -1)]);
+  });
+
   it("is reached by as few inches as there are, and none leads to what lies outside", () => {
     const goer = ship(5, [25, 25], 0);
     const area = fansFrom(goer, goer.start, [], "round");

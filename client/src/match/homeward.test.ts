@@ -1,6 +1,6 @@
 // Which way round the table lies: the own side is near, and a wide table stands upright on a tall phone.
 import { describe, expect, it } from "vitest";
-import { homeOf, isTall, spinFor } from "./homeward";
+import { homeOf, isTall, lain, spinFor } from "./homeward";
 import { table } from "./testing";
 
 const face = { width: 48e6, height: 36e6 };
@@ -31,6 +31,17 @@ describe("the own side is near", () => {
     expect(stands?.y).toBeCloseTo(own.reduce((sum, unit) => sum + (unit.pose?.y ?? 0), 0) / own.length);
     expect(homeOf({ ...table(), units: [] }, 0, null)).toBeNull();
   });
+});
+
+it("a table that is loaded again lies as it lay, for the same seat of the same match", () => {
+  expect(lain.of("m1", 0)).toBeNull();
+  lain.keep("m1", 0, 180);
+  expect(lain.of("m1", 0)).toBe(180);
+  expect(lain.of("m1", 1)).toBeNull();
+  expect(lain.of("m2", 0)).toBeNull();
+  lain.keep("m2", 0, 90);
+  lain.keep("m1", 0, 0);
+  expect([lain.of("m1", 0), lain.of("m2", 0)]).toEqual([0, 90]);
 });
 
 it("a wide table is turned on a tall phone, not on a tablet and not where it is square", () => {

@@ -39,6 +39,35 @@ export function spinFor({ x, y }: Spot, { width, height }: Pick<TableFace, "widt
 export const isTall = (window: { width: number; height: number }, table: { width: number; height: number }): boolean =>
   window.width <= 600 && window.height > window.width * 1.3 && table.width > table.height * 1.1;
 
+const KEY = "brickfield.turned";
+const MOST = 50;
+
+type Lain = [match: string, seat: number, spin: Spin];
+
+function readAll(): Lain[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((one) => Array.isArray(one) && one[2] % 90 === 0) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** How tables lay here before: whoever comes back in the middle of a battle would else find one turned by where the units
+ * have got to. */
+export const lain = {
+  of: (match: string, seat: number): Spin | null =>
+    readAll().find((one) => one[0] === match && one[1] === seat)?.[2] ?? null,
+  keep(match: string, seat: number, spin: Spin): void {
+    const others = readAll().filter((one) => one[0] !== match || one[1] !== seat);
+    try {
+      localStorage.setItem(KEY, JSON.stringify([[match, seat, spin], ...others].slice(0, MOST)));
+    } catch {
+      // A browser that keeps nothing turns it by its units.
+    }
+  },
+};
+
 /** Turns the board of whoever plays one seat here, once, as soon as it is known where that seat is at home. */
 export function useHomeward(room: Room): void {
   const board = room.board.value;
@@ -48,7 +77,10 @@ export function useHomeward(room: Room): void {
   useEffect(() => {
     if (!board || !face || !view) return;
     const home = isKnown || seat < 0 ? null : homeOf(view, seat, room.store.decision.peek()?.offer ?? null);
-    if (home) room.spin.value = spinFor(home, face);
+    if (home) {
+      room.spin.value = lain.of(room.match, seat) ?? spinFor(home, face);
+      lain.keep(room.match, seat, room.spin.value);
+    }
     const turned = room.spin.peek() ?? 0;
     const lies = turned % 180 === 0 ? face : { width: face.height, height: face.width };
     const size = { width: window.innerWidth, height: window.innerHeight };

@@ -56,6 +56,7 @@ def test_every_enemy_is_a_target_or_has_the_reason_the_nearest_first() -> None:
     split = split_of(sea(ship("A1", GALLEON, 10, 10, 90), near, far, behind, terrain=[island]), "A1")
     refusals = {aim.target: aim.refusal and aim.refusal.clause for aim in split.aims}
     assert list(refusals.items()) == [("B1", None), ("B3", "sea.geometry.sight"), ("B2", "sea.geometry.range")]
+    assert [aim.remark.partition(", ")[2] for aim in split.aims] == ["normal range", "land between", "too far"]
     assert set(split.odds) == {"B1"}
 
 

@@ -47,13 +47,22 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return may_target(state, unit, target.id)
 
 
+# Beside each target that cannot be fired at; the whole sentence is one touch away.
+_IN_SHORT = {
+    "out_of_range": "too far",
+    "out_of_sight": "land between",
+    "not_abeam": "not abeam",
+    "no_firepower": "no guns left",
+}
+
+
 @rule("sea.fight.dice", "sea.fire.dice", "sea.geometry.range")
 def aim_face(state: State, unit: Unit, target: Unit) -> AimFace:
     """One target with everything that decides it."""
     distance, title = hull_distance(state, unit, target), describe(state, target.id)
     refusal = why_not(state, unit, target)
     if refusal is not None:
-        remark = f"{distance_words(distance)}, no shot"
+        remark = f"{distance_words(distance)}, {_IN_SHORT.get(refusal.code, 'no shot')}"
         return AimFace(unit.id, target.id, title, remark, refusal, distance=distance, clause="sea.geometry.range")
     band = range_band(state, unit, target)
     tally = dice_tally(state, unit, band == "long")

@@ -130,7 +130,7 @@ def _refused(state: State, unit: Unit, target: Unit, fault: str) -> Refusal:
     if fault == "arc":
         return illegal("not_abeam", "sea.fire.no_arc", f"{aim} is not abeam of {name}; only broadsides were agreed.")
     land = land_between(state, unit, target)
-    sentence = f"{describe(state, land)} lies between {name} and {aim}."
+    sentence = f"Land lies between {name} and {aim}: {describe(state, land)}."
     return illegal("out_of_sight", "sea.geometry.sight", sentence, land=land)
 
 

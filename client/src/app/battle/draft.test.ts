@@ -144,6 +144,7 @@ describe("a battle being agreed on", () => {
   it("brings an army of one's own for my seat, within the asked points", () => {
     const brought = newDraft(game, { army: [["Duke: L1", 1]], points: 60 });
     expect([brought.points, brought.armies]).toEqual([60, [[["Duke: L1", 1]], [["Panzer III", 6]]]]);
+    expect(summaryOf(game, brought)).toBe("6 vs 6, quick rules: me with Duke against the Recruit bot");
     expect(withScenario(game, brought, "crossroads").armies[0]).toEqual([["Duke: L1", 1]]);
   });
 });

@@ -1,5 +1,6 @@
 // A battle being agreed on: everything has a default, so that Start works at once.
 import type { GameCard, NewMatch, ScenarioFace, SeatWish, SwitchCard } from "../../protocol";
+import { nameOf } from "../designs";
 import { firstLevel, firstPreset, firstScenario, myWish } from "../start";
 
 export type SeatKind = "me" | "here" | "bot" | "link";
@@ -274,6 +275,16 @@ export function withStyle(game: GameCard, choice: SeatChoice, style: string): Se
   return style === game.styles[0]?.id ? plain : { ...plain, style };
 }
 
+const MOST_NAMED = 4;
+
+/** " with Viking Longship, 2× Duke": whoever brings an army sees here that it came along; its block is farther down. */
+function armyWords({ points, armies }: Draft): string {
+  const units = points > 0 ? (armies[0] ?? []) : [];
+  if (units.length === 0) return "";
+  const named = units.slice(0, MOST_NAMED).map(([text, count]) => `${count > 1 ? `${count}× ` : ""}${nameOf(text)}`);
+  return ` with ${named.join(", ")}${units.length > MOST_NAMED ? " and others" : ""}`;
+}
+
 /** The battle in one line, for the bar with Start. */
 export function summaryOf(game: GameCard, draft: Draft): string {
   const title = scenarioOf(game, draft).title;
@@ -291,5 +302,5 @@ export function summaryOf(game: GameCard, draft: Draft): string {
     const count = others.filter((other) => other === one).length;
     return count > 1 ? `${one} ×${count}` : one;
   });
-  return `${title}, ${rules.toLowerCase()} rules: ${first ?? "nobody"} against ${counted.join(", ")}`;
+  return `${title}, ${rules.toLowerCase()} rules: ${first ?? "nobody"}${armyWords(draft)} against ${counted.join(", ")}`;
 }

@@ -17,7 +17,13 @@ const why: Why = {
   seq: 4,
   sentence: "Played 2 other ideas out.",
   changed: true,
-  lines: [line("close in on A1", 0.61, 0, 16), line("stay", 0.54, 0.07, 16), line("fall back", 0.4, 0, 0)],
+  lines: [
+    { ...line("close in on A1", 0.61, 0, 16), typed: "sail B2 go 265.405 1" },
+    line("stay", 0.54, 0.07, 16),
+    { ...line("turn away", 0.5, 0, 2), give_or_take: 1 },
+    line("fall back", 0.4, 0, 0),
+    line("fall back", 0.4, 0, 0),
+  ],
 };
 const thinks = (share: number, more: Why | null = null): Thinking => ({ type: "thinking", seat: 1, share, why: more });
 
@@ -65,6 +71,9 @@ describe("a bot that looks ahead", () => {
     expect(ideas[0]).toContain("Close in on A1");
     expect(ideas[0]).toContain("61 %");
     expect(ideas[1]).toContain("7 % worse, give or take 2 %");
-    expect(ideas[2]).toContain("not played out");
+    expect(ideas[2]).toContain("too few tables to compare");
+    expect(told?.querySelector("summary")?.textContent).toBe("Not played out: 1 more idea");
+    expect(ideas[3]).toBe("Fall back");
+    expect(told?.textContent).not.toContain("265.405");
   });
 });

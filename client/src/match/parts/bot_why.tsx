@@ -1,11 +1,13 @@
 // Why a bot did what it did last: its choice, what it rejected, and the chances it saw.
 import { BrainCircuit } from "lucide-preact";
-import { Button, ClauseLink, Sheet, SideMark } from "../../kit";
+import { Button, ClauseLink, plural, Sheet, SideMark } from "../../kit";
 import type { WhyLine } from "../../protocol";
 import type { Room } from "../room";
 import { seatName } from "../words";
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** From so much on a difference says nothing. */
+const VAGUE = 0.3;
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Beside the log, once a bot has said why. */
@@ -25,6 +27,28 @@ export function BotWhyButton({ room, open }: { room: Room; open: () => void }) {
   );
 }
 
+/** How far behind the choice it was; after a table or two nobody can say. */
+const behindWords = ({ behind, give_or_take }: WhyLine): string =>
+  give_or_take < VAGUE
+    ? `${percent(behind)} worse, give or take ${percent(give_or_take)}`
+    : "too few tables to compare";
+
+/** What was not looked at, each idea once: many ways to do the same are one idea to who reads them. */
+function Unplayed({ lines }: { lines: readonly WhyLine[] }) {
+  const words = [...new Set(lines.map((line) => capital(line.words)))];
+  if (words.length === 0) return null;
+  return (
+    <details class="k-small m-unplayed">
+      <summary>{`Not played out: ${plural(words.length, "more idea", "more ideas")}`}</summary>
+      <ul>
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function Idea({ line, chosen }: { line: WhyLine; chosen: boolean }) {
   const played = line.tables > 0;
   return (
@@ -35,8 +59,7 @@ function Idea({ line, chosen }: { line: WhyLine; chosen: boolean }) {
       </div>
       {played && <meter min={0} max={1} value={line.chance} aria-hidden="true" />}
       <p class="k-tiny k-muted">
-        {line.typed && `${line.typed} · `}
-        {!chosen && played && `${percent(line.behind)} worse, give or take ${percent(line.give_or_take)} · `}
+        {!chosen && played && `${behindWords(line)} · `}
         {line.clause && <ClauseLink clause={line.clause} />}
       </p>
     </li>
@@ -56,10 +79,11 @@ export function BotWhySheet({ room, close }: { room: Room; close: () => void }) 
           </p>
           <p class="k-tiny k-muted">The figures are its own chances to win as it saw them, an idea to a line.</p>
           <ol class="m-why">
-            {why.lines.map((line, i) => (
-              <Idea key={`${why.seq}-${i}`} line={line} chosen={i === 0} />
-            ))}
+            {why.lines.map((line, i) =>
+              i > 0 && line.tables === 0 ? null : <Idea key={`${why.seq}-${i}`} line={line} chosen={i === 0} />,
+            )}
           </ol>
+          <Unplayed lines={why.lines.slice(1).filter((line) => line.tables === 0)} />
         </>
       ) : (
         <p>No bot has said why yet.</p>

@@ -22,7 +22,10 @@ export function lookAgain(room: Room, deed: Deed | null): void {
   if (deed && deed.points.length > 0) room.board.peek()?.keepInView(deed.points);
 }
 
-function Line({ room, deed }: { room: Room; deed: Deed }) {
+/** On a phone the list lies over the whole board. */
+const PHONE_PX = 600;
+
+function Line({ room, deed, close }: { room: Room; deed: Deed; close: () => void }) {
   const face = room.face.value;
   const isChosen = room.theatre.deeds.chosen.value === deed;
   if (!face) return null;
@@ -32,7 +35,11 @@ function Line({ room, deed }: { room: Room; deed: Deed }) {
         type="button"
         class="m-deed"
         aria-pressed={isChosen}
-        onClick={() => lookAgain(room, isChosen ? null : deed)}
+        onClick={() => {
+          lookAgain(room, isChosen ? null : deed);
+          // what is asked to be shown must not be shown under the list
+          if (!isChosen && deed.points.length > 0 && window.innerWidth <= PHONE_PX) close();
+        }}
         data-testid="deed"
         data-kind={deed.play.act.kind}
       >
@@ -101,7 +108,7 @@ export function DeedsPanel({ room, isOpen, close }: { room: Room; isOpen: boolea
       </header>
       <ol ref={list}>
         {deeds.map((deed, i) => (
-          <Line key={`${i}-${deed.play.act.words}`} room={room} deed={deed} />
+          <Line key={`${i}-${deed.play.act.words}`} room={room} deed={deed} close={close} />
         ))}
       </ol>
     </section>

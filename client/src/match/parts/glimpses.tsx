@@ -1,4 +1,5 @@
-// Who would see whom from where a unit is going to stand.
+// Who could fire at whom from where a unit is going to stand: to see is not enough where guns reach only so far, or only
+// ahead, and a line of sight alone tells nobody what a place is good for.
 import { percent, plural } from "../../kit";
 import type { Glimpse } from "../../protocol";
 import type { Room } from "../room";
@@ -23,12 +24,12 @@ type Props = {
   sees: readonly Glimpse[];
   seenBy: readonly Glimpse[];
   goal?: number | null;
-  /** the words for either way, where it is not only about seeing */
-  words?: [string, string];
 };
 
-/** "At the end of this move": sees, seen by, how far the goal is. */
-export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Seen by"] }: Props) {
+const OUT = "Can fire at";
+
+/** "At the end of this move": can fire at, under fire of, how far the goal is. */
+export function Glimpses({ room, title, sees, seenBy, goal }: Props) {
   const enemies = [...room.units.value.values()].filter(
     (one) => isEnemy(room.face.value, one.seat, room.store.seat.value) && one.status === "alive",
   );
@@ -37,9 +38,9 @@ export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Se
     <div class="k-box m-glimpses" data-testid="glimpses">
       <h3>{title}</h3>
       <dl>
-        <dt>{words[0]}</dt>
+        <dt>{OUT}</dt>
         <dd title={list(room, sees)}>{`${sees.length} of ${plural(enemies.length, "enemy", "enemies")}`}</dd>
-        <dt>{words[1]}</dt>
+        <dt>Under fire of</dt>
         <dd title={list(room, seenBy)}>{seenBy.length}</dd>
         {typeof goal === "number" && (
           <>
@@ -52,7 +53,7 @@ export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Se
       </dl>
       {sees.length > 0 && (
         <p class="k-tiny k-muted">
-          {words[0]} {list(room, sees)}
+          {OUT} {list(room, sees)}
         </p>
       )}
       <p class="k-tiny k-muted">Preview. The server confirms.</p>

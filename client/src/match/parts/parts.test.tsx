@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../../kit";
 import { soon } from "../../kit/testing";
 import { type Laid, layTable, moveUnits, table, update } from "../testing";
+import { act } from "../testing_acts";
+import { DeedsPanel } from "./deeds";
 import { DrawOffer, offersOf } from "./draw_offer";
 import { KeysSheet } from "./keys_sheet";
 
@@ -61,5 +63,32 @@ describe("an offer of a draw", () => {
     expect(find("agree-draw")).toBeNull();
     laid.socket.tells(update(2, { view: table({ version: 2 }) }));
     await soon(() => expect(find("draw-offer")).toBeNull());
+  });
+});
+
+describe("what they did", () => {
+  const wide = window.innerWidth;
+  let laid: Laid | null = null;
+  afterEach(() => {
+    window.innerWidth = wide;
+    laid?.room.close();
+  });
+
+  it.each([
+    [390, 1],
+    [1000, 0],
+  ])("a line goes to its place, on a window of %d px from under the list", async (width, closed) => {
+    window.innerWidth = width;
+    laid = await layTable(moveUnits);
+    const play = { act: act("move", 0, { seat: 1 }), motions: [], sounds: [], sums: [], dice: [] };
+    laid.room.theatre.deeds.add([{ play, marks: [], verdict: null, points: [[10, 10]] }], 0);
+    let times = 0;
+    const close = (): void => {
+      times += 1;
+    };
+    render(<DeedsPanel room={laid.room} isOpen close={close} />, host);
+    find("deed")?.click();
+    expect(laid.room.theatre.deeds.chosen.value?.play).toBe(play);
+    expect(times).toBe(closed);
   });
 });

@@ -1,7 +1,7 @@
 // The actions of a unit, each as the part of a panel that its offer is drawn by.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Action, AimFace, Refusal } from "../../protocol";
+import type { Action, AimFace, Aims, Refusal } from "../../protocol";
 import type { GivingHand, Room } from "../room";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
@@ -29,6 +29,12 @@ export type Part = {
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
+/** "Attack", of several targets "Attack: B2": on a phone the list of targets is below what is seen. */
+function attackWords(title: string, { shooters }: Aims, aim: AimFace | null): string {
+  const among = shooters.some(({ aims }) => aims.length > 1) && aim ? `: ${aim.target}` : "";
+  return `${title}${aim?.wasted ? " anyway" : ""}${among}`;
+}
+
 /** What draws an action; nothing for a mere note. */
 export function partOf(room: Room, seat: number, unit: string, { title, offer, by_name }: Action): Part | null {
   switch (offer?.offer) {
@@ -47,7 +53,7 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer, b
       const hand = createFireHand(room, seat, offer, true);
       const range = computed(() => hand.aim.value?.range ?? "");
       const body = () => <AimsBody room={room} hand={hand} />;
-      const words = computed(() => (hand.aim.value?.wasted ? `${title} anyway` : title));
+      const words = computed(() => attackWords(title, offer, hand.aim.value));
       return { hand, words: offer.plan ? hand.words : words, range, body };
     }
     case "split": {

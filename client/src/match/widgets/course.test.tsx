@@ -134,6 +134,8 @@ describe("sailing", () => {
       show();
       expect(find("glimpses")).not.toBeNull();
     });
+    // a ship without a gun sees well enough; what it can do is another matter
+    expect(find("glimpses")?.textContent).toContain("Can fire at0 of 2 enemies");
     await click("commit");
     expect(laid.answers()).toEqual([{ answer: "sail", unit: "A1", legs: [{ step: "ahead", heading: 0, inches: 3 }] }]);
   });

@@ -210,9 +210,6 @@ function Why({ hand }: { hand: PathHand }) {
   return <Sums sums={[{ of: hand.offer.points, lines: mover.why, total: mover.points }]} />;
 }
 
-/** Where guns reach so far and no farther, to see is not enough. */
-const REACHES: [string, string] = ["Can fire at", "Under fire of"];
-
 /** A unit that is looked at and cannot be moved: an own one says why. */
 function NoMover({ room, seat }: { room: Room; seat: number }) {
   const unit = room.selected.value;
@@ -247,7 +244,6 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
           sees={worked.sees}
           seenBy={worked.seen_by}
           goal={worked.goal_distance}
-          {...(mover.circles.length > 0 ? { words: REACHES } : {})}
         />
       )}
     </>

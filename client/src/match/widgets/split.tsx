@@ -125,7 +125,7 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
           {odds && (
             <span class="k-tiny m-under" data-testid={`odds-${aim.target}`}>
               {odds.expected.toFixed(1)} hits · {percent(odds.at_least_one, 0)} at least one
-              {odds.destroys > 0.0005 && ` · ${hand.offer.destroys} ${percent(odds.destroys, 1)}`}
+              {odds.destroys > 0.0005 && ` · ${hand.offer.destroys} ${percent(odds.destroys, 0)}`}
             </span>
           )}
         </span>

@@ -161,7 +161,8 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
       kind: "tag",
       unit: aim.target,
       text: aim.refusal ? "–" : count > 0 ? plural(count, "die", "dice") : "0",
-      detail: aim.refusal ? "no shot" : share ? `${share.expected.toFixed(1)} hits` : far,
+      // the remark ends with the reason; how far it is stands in the list
+      detail: aim.refusal ? (aim.remark.split(", ").at(-1) ?? "") : share ? `${share.expected.toFixed(1)} hits` : far,
       tone: aim.refusal ? "none" : count > 0 && aim.target === marked.value ? "ask" : "plain",
     };
   }
