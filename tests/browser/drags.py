@@ -120,7 +120,7 @@ def measured(windows: Windows, match: Match, moves: int) -> dict[str, list[float
     """The times of a drag of the first unit, after one to warm up."""
     window = windows.open(DESKTOP, match=match, seats=(0,))
     window.context.add_init_script(_WATCHES)
-    window.go(f"/table/{match.id}", "low")
+    window.go(f"/table/{match.id}")
     window.wait("() => window.__brickfield?.probe()?.frames > 0 && window.__brickfield.state().seq > 0")
     table = Table(window)
     table.asked()
@@ -137,7 +137,7 @@ def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="*", choices=tuple(TABLES), default=list(TABLES), help="what is dragged")
-    parser.add_argument("--moves", type=int, default=240, help="moves of the pointer in a drag")
+    parser.add_argument("--moves", type=int, default=120, help="moves of the pointer in a drag")
     wish = parser.parse_args()
     path = find()
     if not path:
