@@ -14,7 +14,7 @@ from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.offers import Act, Actor
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.exchange import charge
-from brickfield.games.brick_action.mind.goals import aim_of
+from brickfield.games.brick_action.mind.goals import aim_of, goal_distance
 from brickfield.games.brick_action.mind.prospects import apart, shot_points
 from brickfield.games.brick_action.mind.vehicle_prices import infantry_ideas, vehicle_ideas
 from brickfield.games.brick_action.mind.ways import reach_of
@@ -179,11 +179,12 @@ def _advance(state: State, unit: Unit) -> Iterator[Idea]:
     if unit.pose is None or spot is None or allowance(unit) < _SHORTEST:
         return
     reach = reach_of(state, unit)
+    words = "comes nearer to the enemy" if goal_distance(state, unit) is None else "goes on to the goal"
     for share in _SHARES:
         cell = reach.nearest(spot, share)
         walk = reach.walk(cell, _bearing(unit.pose.place, spot)) if cell is not None else None
         if walk is not None:
-            yield walk, "move", "moves on", "ba.move.rate"
+            yield walk, "move", words, "ba.move.rate"
 
 
 def _ways(state: State, unit: Unit) -> Iterator[Idea]:

@@ -11,8 +11,8 @@ from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.battlefield import MechMatch, living, match_of
 from brickfield.geometry import Pose
 
-# How many sorts are kept and how much of each before it is let go: it can always be worked out again. Three against three
-# comes by 7,000 sorts in a battle, and knows no less with 1,500: who stands where is soon past.
+# How many sorts are kept and how much of each before it is let go: it can always be worked out again. Three against
+# three comes by 7,000 sorts in a battle, and is as quick with 1,500: who stands where is soon past.
 _SORTS, _MOST = 2_000, 20_000
 
 # Every unit that stands, and where.
