@@ -22,7 +22,7 @@ DEAF = int(os.environ.get("BRICKFIELD_DEAF", "2"))
 
 
 async def deaf(served: Served, match: str) -> socket.socket:
-    """A spectator who says hello and never reads a word."""
+    """A spectator who is let in, says hello and never reads a word after that."""
     plain = socket.socket()
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plain.connect(("127.0.0.1", served.port))
@@ -32,7 +32,10 @@ async def deaf(served: Served, match: str) -> socket.socket:
         f"GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
-    await asyncio.sleep(0.1)
+    # who speaks before being let in is not heard
+    welcome = b"?"
+    while welcome and not welcome.endswith(b"\r\n\r\n"):
+        welcome += await asyncio.to_thread(plain.recv, 1) or b"\r\n\r\n"
     hello = msgspec.json.encode({"type": "hello", "protocol": 1, "match": match})
     # a masked text frame whose mask is zero
     plain.sendall(bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello)
