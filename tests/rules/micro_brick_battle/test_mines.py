@@ -324,10 +324,10 @@ def test_nothing_of_a_note_is_seen_or_imagined_by_another_seat() -> None:
     game = one.match.game
     assert game.situation is not None
     own = imagine(one.view(1), one.match)
-    assert [zone.title for zone in game.situation(own).zones] == ["your secret minefield C3"]
+    assert [zone.title for zone in game.situation(own).zones] == ["Your secret minefield C3"]
     theirs = imagine(one.view(0), one.match)
     assert [field.name for field in minefields(theirs)] == ["B3"]
-    assert [zone.title for zone in game.situation(theirs).zones] == ["your secret minefield B3"]
+    assert [zone.title for zone in game.situation(theirs).zones] == ["Your secret minefield B3"]
     assert game.situation(imagine(one.view(SPECTATOR), one.match)).zones == ()
     # plans made on the table itself read no note of another either
     assert [[field.name for field in minefields(one.state, seat)] for seat in (0, 1)] == [["B3"], ["C3"]]

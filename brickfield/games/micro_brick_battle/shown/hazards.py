@@ -63,7 +63,7 @@ def mined_square_faces(state: State) -> tuple[ZoneFace, ...]:
     return tuple(
         ZoneFace(
             f"mines {field.name}",
-            f"your secret minefield {field.name}" if field.name in hidden else f"minefield {field.name}",
+            f"Your secret minefield {field.name}" if field.name in hidden else f"Minefield {field.name}",
             field.writers[0],
             outline(squares[field.name]),
             "mbb.mine.secret.trigger",
