@@ -19,8 +19,8 @@ from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.players.lab.ceiling import KnowingSeat, knowing
-from brickfield.players.levels import LEVELS, levels, make_player, policies
-from brickfield.players.playouts import OutOfTime, Playouts
+from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles
+from brickfield.players.playouts import OutOfTime, Playouts, Policies
 from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import BotSeat
@@ -34,6 +34,7 @@ BATTLES = (
     ("micro_brick_battle", "six_v_six"),
     ("brick_action", "meeting"),
 )
+ALIKE = Policies(policies()["sketch"], policies()["sketch"])
 WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="sketch")
 
 
@@ -244,7 +245,7 @@ def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
     first = give(t.state, t.decision, Attack("A1", "B1"), Sixes())
     assert isinstance(first, Progress)
     assert first.state.waiting_for() == (1,)
-    Watched(t.match, 0, policies()["sketch"], 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
+    Watched(t.match, 0, ALIKE, 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
     assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
 
 
@@ -347,7 +348,7 @@ def test_a_question_to_the_other_side_in_the_middle_of_a_turn_does_not_end_it() 
             led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
             assert not isinstance(led, Refusal)
             state = led.state
-    playouts, decision = Ends(match, turn, policies()["sketch"], 2, "1"), before.decision
+    playouts, decision = Ends(match, turn, ALIKE, 2, "1"), before.decision
     assert decision is not None
     for table in range(4):
         playouts.value(before, [decision.suggest(before, 2)[-1].answer], CommonDice("1", table))
@@ -395,3 +396,16 @@ def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None
     assert all(search.tables >= search.fewest >= 8 for search in found)
     assert tuple(levels()) == LEVELS
     assert [level.beats for level in levels().values()] == ["", *LEVELS[:-1]]
+
+
+def test_what_a_level_minds_in_a_game_is_minded_by_its_own_side_in_play_outs_too() -> None:
+    tuned = levels()["veteran"].tuned["brick_action"]
+    careful = styles()["careful"].by_game["brick_action"]["exposure"]
+    assert bot_of("veteran", "brick_mech").weights == {}
+    assert bot_of("veteran", "brick_action").weights == tuned
+    assert bot_of("veteran:careful", "brick_action").weights["exposure"] == tuned["exposure"] * careful
+    match = match_of("brick_action", "meeting")
+    bot = make_player("veteran", match.game, "1")
+    assert isinstance(bot, SearchSeat)
+    played = Playouts(match, 1, bot._policies, 2, "seed")._policies
+    assert [policy.weights for policy in played] == [{}, tuned]
