@@ -27,7 +27,7 @@ class Names:
         if card is not None:
             return f"{getattr(card, 'name', '')} {thing}".strip()
         token = self._state.tokens.get(thing) if self._state is not None else None
-        return f"{token.kind} {thing}" if token is not None else thing
+        return f"{token.kind.replace('_', ' ')} {thing}" if token is not None else thing
 
     def card(self, unit: str) -> Any:
         """The card of a unit, or None for one that has none."""
