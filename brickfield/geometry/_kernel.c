@@ -319,16 +319,7 @@ static PyObject *drive_answer(const Drive *drive)
     PyObject *parts[] = {PyFloat_FromDouble(drive->x),       PyFloat_FromDouble(drive->y),
                          PyFloat_FromDouble(drive->heading), PyLong_FromLong(drive->leg),
                          PyFloat_FromDouble(drive->share),   PyLong_FromLong(drive->hit)};
-    PyObject *answer = PyTuple_New(6);
-    for (int i = 0; i < 6; i++) {
-        if (parts[i] == NULL)
-            Py_CLEAR(answer);
-        if (answer != NULL)
-            PyTuple_SetItem(answer, i, parts[i]);
-        else
-            Py_XDECREF(parts[i]);
-    }
-    return answer;
+    return tuple_of(parts, 6);
 }
 
 static PyObject *py_sweep(PyObject *module, PyObject *const *args, Py_ssize_t given, PyObject *names)

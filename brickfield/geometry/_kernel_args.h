@@ -182,4 +182,19 @@ static PyObject *as_tuple(PyObject *list, int complete)
     return answer;
 }
 
+/* A tuple that takes its parts over; NULL when one of them could not be made. */
+static PyObject *tuple_of(PyObject **parts, int count)
+{
+    PyObject *answer = PyTuple_New(count);
+    for (int i = 0; i < count; i++) {
+        if (parts[i] == NULL)
+            Py_CLEAR(answer);
+        if (answer != NULL)
+            PyTuple_SetItem(answer, i, parts[i]);
+        else
+            Py_XDECREF(parts[i]);
+    }
+    return answer;
+}
+
 #endif

@@ -61,18 +61,9 @@ static PyObject *whole_steps(double value, long step)
 /* Where the origin of the form is, rounded: a tuple of three. */
 static PyObject *rounded(const Tow *tow, double heading, double c, double s, const long *steps)
 {
-    PyObject *answer = PyTuple_New(3);
     PyObject *parts[] = {whole_steps(tow->x - tow->nose * c, steps[0]), whole_steps(tow->y - tow->nose * s, steps[0]),
                          whole_steps(heading, steps[1])};
-    for (int i = 0; i < 3; i++) {
-        if (parts[i] == NULL)
-            Py_CLEAR(answer);
-        if (answer != NULL)
-            PyTuple_SetItem(answer, i, parts[i]);
-        else
-            Py_XDECREF(parts[i]);
-    }
-    return answer;
+    return tuple_of(parts, 3);
 }
 
 static int read_tow(PyObject *row, double *leg)
