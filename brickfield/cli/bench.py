@@ -19,6 +19,8 @@ Figures = dict[str, dict[str, Any]]
 Runs = dict[str, Callable[[], Played]]
 
 CHESS = "chess"
+# The table on which a bot is timed, the level, and of how many answers in a hundred none takes longer.
+_LARGE, _LEVEL, _MOST = "large_table", "regular", 95
 # Which clock a figure was taken by stands in its note: the two differ on a busy machine.
 _CPU = "processor time"
 _WALL = "wall clock"
@@ -42,6 +44,8 @@ def measure(effort: Effort) -> Figures:
     try:
         _geometry(figures, effort)
         _play(figures, effort, works)
+        kernel.use(before)
+        _think(figures, effort, works[_LARGE])
     finally:
         kernel.use(before)
         gc.unfreeze()
@@ -93,6 +97,15 @@ def _play(figures: Figures, effort: Effort, works: dict[str, Work]) -> None:
             figures[f"{title}_{name}"] = _measured(
                 work, best[f"{title}_{name}"], best.get(f"{work.workload.beside}_{name}")
             )
+
+
+def _think(figures: Figures, effort: Effort, work: Work) -> None:
+    """How long a bot thinks where there is most to think about."""
+    _say(f"answers of {_LEVEL}")
+    times = bench_play.think(work.match, _LEVEL, effort.large_games, effort.answers)
+    slow, longest = times[len(times) * _MOST // 100], times[-1]
+    what = f"{_MOST} of 100 answers of {_LEVEL} take no longer, {work.workload.note}"
+    figures[f"{_LEVEL}_{_LARGE}"] = _figure(slow, "ms", f"{what}; the longest of {len(times)} {longest:.0f} ms; {_CPU}")
 
 
 def _note(works: dict[str, Work], played: Played) -> str:

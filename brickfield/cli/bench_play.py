@@ -1,4 +1,5 @@
-"""Benches of whole play: random games beside a well-known engine, clones, a large table, a cold start.
+"""Benches of whole play: random games beside a well-known engine, clones, a large table and how long a bot thinks
+there, a cold start.
 
 Games and clones are timed by the processor time of this process: on a busy machine it says what one free core would
 do, for us and for the peer alike. A cold start is timed by the clock, as the person who waits for it would.
@@ -21,14 +22,18 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.core.views import view
 from brickfield.games import all_games
+from brickfield.players.levels import make_player
 
 
 class Effort(Struct, frozen=True):
-    """How long to measure: games per run, runs of which the best counts, loops and seconds of the small benches."""
+    """How long to measure: games per run, runs of which the best counts, answers of bots at most,
+    loops and seconds of the small benches."""
 
     games: int
     large_games: int
+    answers: int
     chess_games: int
     repeats: int
     clones: int
@@ -36,8 +41,8 @@ class Effort(Struct, frozen=True):
     seconds: float
 
 
-FULL = Effort(games=40, large_games=3, chess_games=20, repeats=5, clones=20_000, starts=7, seconds=1.0)
-QUICK = Effort(games=4, large_games=1, chess_games=2, repeats=1, clones=2_000, starts=1, seconds=0.05)
+FULL = Effort(games=40, large_games=3, answers=10_000, chess_games=20, repeats=5, clones=20_000, starts=7, seconds=1.0)
+QUICK = Effort(games=4, large_games=1, answers=12, chess_games=2, repeats=1, clones=2_000, starts=1, seconds=0.05)
 
 
 class Played(Struct, frozen=True):
@@ -109,6 +114,26 @@ def play_random(match: Match, games: int) -> Played:
     seconds = time.process_time() - started
     decisions = sum(answers for _state, answers in played)
     return Played(games, decisions, seconds, sum(state.version for state, _answers in played) - decisions)
+
+
+def think(match: Match, level: str, games: int, most: int) -> list[float]:
+    """How long bots of a level think about each answer of some games with the seeds 0, 1, 2 ..., in milliseconds."""
+    times: list[float] = []
+    for seed in range(games):
+        dice = SeededDice(seed)
+        state = begin(match, dice).state
+        players = [make_player(level, match.game, f"{seed}/{seat}") for seat in range(match.seats)]
+        while state.outcome is None and len(times) < most:
+            decision = state.decision
+            assert decision is not None
+            seen = view(state, decision.seat)
+            started = time.process_time()
+            answer = players[decision.seat].decide(match, seen)
+            times.append(1000 * (time.process_time() - started))
+            progress = give(state, decision, answer, dice)
+            assert isinstance(progress, Progress), progress
+            state = progress.state
+    return sorted(times)
 
 
 def play_chess(games: int) -> Played:

@@ -40,6 +40,7 @@ class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     margin: float | None = None
     policy: str | None = None
     tables: int | None = None
+    fewest: int | None = None
     turns: int | None = None
     promising: float | None = None
     reactions: float | None = None

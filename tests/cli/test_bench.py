@@ -27,7 +27,7 @@ def test_figures_as_json(run: Run) -> None:
     assert before == kernel.KERNEL
     for name in kernel.available():
         assert {f"{each}_{name}" for each in ALWAYS} <= set(figures)
-    assert {"thin_clone", "python_chess_moves"} <= set(figures)
+    assert {"thin_clone", "python_chess_moves", "regular_large_table"} <= set(figures)
     for figure in figures.values():
         assert set(figure) == {"value", "unit", "note"}
         assert figure["value"] > 0
@@ -85,6 +85,14 @@ def test_both_kernels_play_the_same_games(battle: str) -> None:
     finally:
         kernel.use(before)
     assert len(digests) == 1
+
+
+def test_bots_are_timed_over_whole_games() -> None:
+    match = bench_play.works()["games"].match
+    one, two = (bench_play.think(match, "recruit", games, 10_000) for games in (1, 2))
+    assert 20 < len(one) < len(two)
+    assert one == sorted(one)
+    assert len(bench_play.think(match, "recruit", 2, 5)) == 5
 
 
 def test_the_best_run_counts() -> None:

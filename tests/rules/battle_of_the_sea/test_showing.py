@@ -80,6 +80,9 @@ def test_the_situation_shows_every_card_in_cones_and_peas() -> None:
         (15, "markers left"),
     ]
     assert GAME.situation(sea(*PAIR).state).wind is None
+    last = {"firepower": 0, "speed": 0, "base": 1, "additional": 0}
+    [standing, _] = GAME.situation(sea(ship("A1", GALLEON, 10, 10, 0, marks=last), PAIR[1]).state).standings
+    assert (standing.score, standing.counts) == (1, "marker left")
 
 
 @clause("sea.damage.choice")

@@ -291,7 +291,7 @@ def _standing(state: State, seat: int) -> Standing:
     gold = sea_of(state).scenario.goal == GOLD
     score = delivered_weight(state, seat) if gold else tally(state)[seat]
     # markers, not points: additional durability was never bought, so a fresh fleet has more of them than points
-    counts = "weight" if gold else "markers left"
+    counts = "weight" if gold else "marker left" if score == 1 else "markers left"
     return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
 
 

@@ -33,7 +33,7 @@ function Row({ room, unit, sheet, changes }: RowProps) {
     if (chosen) row.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [chosen]);
   const lost = !sheet && unit.status !== "waiting";
-  const words = sheet ? [...trackWords(sheet), ...sheet.states] : [lost ? "destroyed" : "not deployed yet"];
+  const words = sheet ? [...trackWords(sheet), ...sheet.states] : [lost ? "lost" : "not deployed yet"];
   return (
     <li ref={row}>
       <button

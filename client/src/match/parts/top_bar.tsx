@@ -90,7 +90,9 @@ function whereWords(room: Room): string {
 export function shortWhere(situation: Situation, lastRound: number): string {
   const standings = inOrder(situation.standings, situation.order);
   const scored = standings.some((one) => one.score > 0);
-  const scores = scored ? `${standings.map((one) => one.score).join(" – ")} ${standings[0]?.counts ?? ""}` : "";
+  // of one marker the word is another one
+  const counted = standings.find((one) => one.score !== 1) ?? standings[0];
+  const scores = scored ? `${standings.map((one) => one.score).join(" – ")} ${counted?.counts ?? ""}` : "";
   const round = roundWords(situation.round, lastRound > 0 ? ` of ${lastRound}` : "");
   return [round, situation.weather?.title, situation.goal || scores].filter(Boolean).join(" · ");
 }
