@@ -390,10 +390,10 @@ def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None
     ahead = [level for level in levels().values() if level.search is not None]
     assert [level.id for level in ahead] == ["veteran", "commander"]
     assert all(level.search is not None and level.search.policy in policies() for level in ahead)
-    # with fewer tables it would never change its mind
+    # with fewer tables it would never change its mind: of less than two pairs nobody knows the error
     games = {game.id for game in all_games()}
     found = [level.search.of(game) for level in ahead if level.search is not None for game in games]
-    assert all(search.tables >= search.fewest >= 8 for search in found)
+    assert all(search.tables >= search.fewest >= 4 for search in found)
     assert tuple(levels()) == LEVELS
     assert [level.beats for level in levels().values()] == ["", *LEVELS[:-1]]
 
