@@ -14,6 +14,7 @@ from brickfield.cli.bench_play import FULL, QUICK, Effort, Played, Work
 from brickfield.cli.listing import console, plain_table, print_json
 from brickfield.geometry import bench as geometry_bench
 from brickfield.geometry import kernel
+from brickfield.players.lab.counting import quantile
 
 Figures = dict[str, dict[str, Any]]
 Runs = dict[str, Callable[[], Played]]
@@ -103,7 +104,7 @@ def _think(figures: Figures, effort: Effort, work: Work) -> None:
     """How long a bot thinks where there is most to think about."""
     _say(f"answers of {_LEVEL}")
     times = bench_play.think(work.match, _LEVEL, effort.large_games, effort.answers)
-    slow, longest = times[len(times) * _MOST // 100], times[-1]
+    slow, longest = quantile(times, _MOST / 100), times[-1]
     what = f"{_MOST} of 100 answers of {_LEVEL} take no longer, {work.workload.note}"
     figures[f"{_LEVEL}_{_LARGE}"] = _figure(slow, "ms", f"{what}; the longest of {len(times)} {longest:.0f} ms; {_CPU}")
 

@@ -12,10 +12,13 @@ import random
 import subprocess
 import sys
 import time
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from brickfield.core.decisions import Decision
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game, Workload
 from brickfield.core.match import Match, Setup
@@ -25,6 +28,7 @@ from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import all_games
 from brickfield.players.levels import make_player
+from brickfield.players.seat import Player
 
 
 class Effort(Struct, frozen=True):
@@ -94,13 +98,18 @@ def _match_of(game: Game, setup: Setup) -> Match:
 
 def random_game(match: Match, seed: int, most: int = 1_000_000) -> tuple[State, int]:
     """Play by the random legal policy, with the real rules and events; the last state and the decisions taken."""
-    rng, dice = random.Random(seed), SeededDice(seed)
+    rng = random.Random(seed)
+    return _game(match, seed, most, lambda state, decision: decision.sample(state, rng))
+
+
+def _game(match: Match, seed: int, most: int, answer: Callable[[State, Decision], Any]) -> tuple[State, int]:
+    dice = SeededDice(seed)
     state = begin(match, dice).state
     decisions = 0
     while state.outcome is None and decisions < most:
         decision = state.decision
         assert decision is not None
-        progress = give(state, decision, decision.sample(state, rng), dice)
+        progress = give(state, decision, answer(state, decision), dice)
         assert isinstance(progress, Progress), progress
         state = progress.state
         decisions += 1
@@ -117,23 +126,22 @@ def play_random(match: Match, games: int) -> Played:
 
 
 def think(match: Match, level: str, games: int, most: int) -> list[float]:
-    """How long bots of a level think about each answer of some games with the seeds 0, 1, 2 ..., in milliseconds."""
+    """How long bots of a level think about each answer of some games with the seeds 0, 1, 2 ..., in milliseconds, the
+    quickest first; no more than so many answers."""
     times: list[float] = []
     for seed in range(games):
-        dice = SeededDice(seed)
-        state = begin(match, dice).state
         players = [make_player(level, match.game, f"{seed}/{seat}") for seat in range(match.seats)]
-        while state.outcome is None and len(times) < most:
-            decision = state.decision
-            assert decision is not None
-            seen = view(state, decision.seat)
-            started = time.process_time()
-            answer = players[decision.seat].decide(match, seen)
-            times.append(1000 * (time.process_time() - started))
-            progress = give(state, decision, answer, dice)
-            assert isinstance(progress, Progress), progress
-            state = progress.state
+        _game(match, seed, most - len(times), partial(_thought, players, times))
     return sorted(times)
+
+
+def _thought(players: Sequence[Player], times: list[float], state: State, decision: Decision) -> Any:
+    """The answer of a bot, and how long it took."""
+    seen = view(state, decision.seat)
+    started = time.process_time()
+    answer = players[decision.seat].decide(state.match, seen)
+    times.append(1000 * (time.process_time() - started))
+    return answer
 
 
 def play_chess(games: int) -> Played:

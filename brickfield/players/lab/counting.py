@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, sqrt
+from typing import TypeVar
+
+Number = TypeVar("Number", int, float)
 
 # The normal quantile of a two-sided 95 % interval.
 Z95 = 1.959963984540054
@@ -22,7 +25,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return low, high
 
 
-def quantile(values: Sequence[int], share: float) -> int:
+def quantile(values: Sequence[Number], share: float) -> Number:
     """The least of some values that at least such a share of them does not exceed."""
     return sorted(values)[max(0, ceil(share * len(values)) - 1)]
 
