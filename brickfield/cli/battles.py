@@ -15,6 +15,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.players.lab.ceiling import knows_dice
 from brickfield.players.lab.matches import Result, Standings, Tournament, standings
+from brickfield.players.lab.proving import SHARES, pair_interval, share_of
 from brickfield.speech.words import counted
 
 
@@ -126,7 +127,16 @@ def _as_json(tournament: Tournament, score: Standings, seconds: float) -> dict[s
     if tournament.swap:
         # wins then belong to the levels in the order of --seats, not to chairs
         shown |= {"swap": True, "group_points": list(score.group_points)}
+    if (points := _by_pairs(score)) is not None:
+        share, low, high = (round(each, 6) for each in points)
+        shown["points"] = {"share": share, "interval95": [low, high]}
     return shown
+
+
+def _by_pairs(score: Standings) -> tuple[float, float, float] | None:
+    """The share of the first of two entrants who changed seats, a draw counting half, and its interval by pairs."""
+    counts = score.group_points
+    return (share_of(counts), *pair_interval(counts)) if len(counts) == len(SHARES) else None
 
 
 def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: float) -> None:
@@ -154,5 +164,8 @@ def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: 
     if tournament.swap:
         shares = ", ".join(f"{half / 2:g}: {count}" for half, count in enumerate(score.group_points))
         lines.append(f"groups of swapped games by the points of entrant 0: {shares}")
+    if (points := _by_pairs(score)) is not None:
+        whole, least, most = (f"{each:.1%}" for each in points)
+        lines.append(f"a draw counted as half a win, {entrants[0]} has {whole}, {least} to {most} by its pairs")
     for line in lines:
         out.print(line, soft_wrap=True)

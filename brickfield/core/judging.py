@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
@@ -125,19 +125,6 @@ class Standing(Struct, frozen=True):
             return 0.5 if self.own == self.others else float(self.own > self.others)
         both = self.own**2 + self.others**2
         return self.own**2 / both if both else 0.5
-
-
-# Suggestions with what they are worth.
-AtOnce = tuple[list["Suggestion"], Outlook]
-
-
-@runtime_checkable
-class Hasty(Protocol):
-    """A judge that can do with less thought, for tables that are only imagined. `None`: there is no quicker way."""
-
-    def at_once(self, state: State, decision: Decision, n: int, weights: Weights) -> AtOnce | None:
-        """Up to so many suggestions with their outlook, which may say what it was priced to go on with (`then`)."""
-        ...
 
 
 def one_by_one(price: Price) -> Outlooks:

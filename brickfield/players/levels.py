@@ -49,17 +49,13 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     sweeps: int
     draw_below: float
     weights: dict[str, float] = field(default_factory=dict)
-    # by game, what it minds more or less there
-    tuned: dict[str, dict[str, float]] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
     whims: dict[str, float] = field(default_factory=dict)
     slips: dict[str, Slips] = field(default_factory=dict)
     beats: str = ""
     # how it looks ahead; without it, it does not
     search: Search | None = None
-    # whether it takes what comes to mind at once; whether it goes on with what it meant to do, however the dice fell,
-    # as long as the rules allow it
-    hasty: bool = False
+    # whether it goes on with what it meant to do, however the dice fell, as long as the rules allow it
     resolute: bool = False
     # by game
     measured: dict[str, Measured] = field(default_factory=dict)
@@ -82,7 +78,7 @@ class Style(Struct, frozen=True, forbid_unknown_fields=True):
     def on(self, level: Level, game: str) -> Level:
         """A level that plays a game in this style."""
         taste = {**self.weights, **self.by_game.get(game, {})}
-        own = {**level.weights, **level.tuned.get(game, {})}
+        own = {**level.weights, **(tuned(game) if level.search is not None else {})}
         weights = {name: own.get(name, 1.0) * taste.get(name, 1.0) for name in {*own, *taste}}
         return replace(level, id=bot_name(level.id, self.id), weights=weights)
 
@@ -91,6 +87,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...]
     style: tuple[Style, ...]
     policy: tuple[Level, ...]
+    tuned: dict[str, dict[str, float]]
 
 
 @cache
@@ -103,6 +100,11 @@ def _table() -> _Table:
 def levels() -> dict[str, Level]:
     """All levels by name, the weakest first."""
     return {level.id: level for level in _table().level}
+
+
+def tuned(game: str) -> dict[str, float]:
+    """What levels that look ahead mind more or less in a game."""
+    return _table().tuned.get(game, {})
 
 
 @cache

@@ -1,5 +1,5 @@
 """Play-outs: an answer given on an imagined table, both sides playing on by their own judgement, dice thrown, until the
-other side has answered; then the table is worth the chance to win with it as it lies.
+other side has answered; then the table is worth the chance to win with it as it lies, or the mean of all on the way.
 
 Tables that come up again are not thought about again: dice fall in many ways, but few of them make a difference.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -36,6 +37,14 @@ class OutOfTime(Exception):
     """The watchdog barks: the play-out under way is dropped."""
 
 
+class Reach(NamedTuple):
+    """How far play-outs go, in turns of either side, and whether every table on the way counts that the other side
+    leaves, or only the last."""
+
+    turns: int
+    along: bool = False
+
+
 class Policies(NamedTuple):
     """Who plays on: for the own side, and for all others."""
 
@@ -54,12 +63,14 @@ def key_of(state: State, world: State) -> _Key:
 class Playouts:
     """All play-outs for one question of one seat: what they have cost so far, and what is known of their tables."""
 
-    def __init__(self, match: Match, seat: int, policies: Policies, turns: int, seed: str, until: float = 0.0) -> None:
+    def __init__(
+        self, match: Match, seat: int, policies: Policies, reach: Reach, seed: str, until: float = 0.0
+    ) -> None:
         self.match = match
         self.seat = seat
         self.evaluations = 0
         self._policies = [policies.own if match.allied(each, seat) else policies.other for each in range(match.seats)]
-        self._turns = turns
+        self._reach = reach
         self._seed = seed
         self._until = until
         self._known: dict[_Key, tuple[Any, Kept | None]] = {}
@@ -76,11 +87,18 @@ class Playouts:
         led = give(world, decision, answer, dice)
         if not isinstance(led, Progress):
             return 0.0
-        return self._leaf(self._play_on(led.state, world, players, dice), world)
+        *passed, last = self._play_on(led.state, world, players, dice)
+        if not self._reach.along:
+            return self._leaf(last, world)
+        # who has won or lost on the way stays so
+        rest = max(1, ceil(self._reach.turns / 2) - len(passed))
+        chances = [self._leaf(table, world) for table in passed] + [self._leaf(last, world)] * rest
+        return sum(chances) / len(chances)
 
-    def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> State:
-        """Both sides play on until the other one has had its turn."""
+    def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> list[State]:
+        """Both sides play on until the other one has had its last turn: the tables that both have left in turn."""
         own_turn, turns = self._own_turn(world, world.decision_of(self.seat), own=True), 1
+        first, passed = own_turn, list[State]()
         for _ in range(_LONGEST):
             asked = state.waiting_for()
             if state.outcome is not None or not asked:
@@ -91,10 +109,12 @@ class Playouts:
             assert decision is not None
             if self._own_turn(state, decision, own_turn) is not own_turn:
                 own_turn, turns = not own_turn, turns + 1
-                if turns > self._turns:
+                if turns > self._reach.turns:
                     break
+                if own_turn is first:
+                    passed.append(state)
             state = self._step(state, decision, world, players[asked[0]], dice)
-        return state
+        return [*passed, state]
 
     def _own_turn(self, state: State, decision: Decision | None, own: bool) -> bool:
         """Whether a question comes in a turn of the own side: in the middle of a turn the other side may be asked, too.

@@ -2,8 +2,8 @@
 with the same dice, and its own choice stands unless another one proves better.
 
 It knows no game. The budget is counted in evaluations (suggestions that were weighed), never in time, so that equal
-views give equal answers on every machine. It goes where it matters: after each heat the worse half of the rivals falls
-out, and the next heat has twice the tables.
+views give equal answers on every machine. It goes where it matters: after each heat the worse rivals fall out, and the
+next heat has twice the tables.
 """
 
 from __future__ import annotations
@@ -41,10 +41,13 @@ class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     policy: str | None = None
     tables: int | None = None
     fewest: int | None = None
+    kept: float | None = None
     turns: int | None = None
+    along: bool | None = None
     promising: float | None = None
     reactions: float | None = None
     varied: bool | None = None
+    left: tuple[str, ...] | None = None
 
     def words(self) -> dict[str, Any]:
         """What is named."""
@@ -62,14 +65,20 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     tables: int = 16
     # on so many tables a rival must have been played out to be taken instead of the own choice
     fewest: int = 8
+    # the share of the rivals that goes on after a heat
+    kept: float = 0.5
     worlds: int = 4
     turns: int = 2
+    # whether every table that the other side leaves counts, or only the last
+    along: bool = False
     # how much less than its own choice an idea may promise, in win chance, to be played out at all
     promising: float = 0.2
     # the share of the budget for reactions
     reactions: float = 0.4
     # whether the best of each kind comes before the second best of any
     varied: bool = True
+    # kinds of questions that are left to the judgement
+    left: tuple[str, ...] = ()
     # games whose evaluations cost more or less than usual: their budgets, or all that is otherwise there
     by_game: dict[str, int | Otherwise] = field(default_factory=dict)
 
@@ -159,7 +168,7 @@ class Race:
             while rivals and len(own.values) < search.tables and self._playouts.evaluations < budget:
                 self._play_pair([own, *rivals])
                 if len(own.values) >= min(heat, search.tables):
-                    rivals, heat = _survivors(rivals, own, search.fewest), 2 * heat
+                    rivals, heat = _survivors(rivals, own, search), 2 * heat
         except OutOfTime:
             cut = True
         better = [line for line in rivals if _is_better(line, own, search)]
@@ -179,13 +188,13 @@ class Race:
         return value
 
 
-def _survivors(rivals: Sequence[Line], own: Line, fewest: int) -> list[Line]:
-    """The better half of the rivals after a heat, without those that are worse than the own choice; while few tables
+def _survivors(rivals: Sequence[Line], own: Line, search: Search) -> list[Line]:
+    """The better ones of the rivals after a heat, without those that are worse than the own choice; while few tables
     were played, without those that are clearly worse."""
     rivals = _unlike(rivals, own)
     edges = {id(line): edge(line, own)[0] for line in rivals}
-    least = 0.0 if len(own.values) >= fewest else -_CLEARLY
-    best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) / 2)]
+    least = 0.0 if len(own.values) >= search.fewest else -_CLEARLY
+    best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) * search.kept)]
     return [line for line in best if edges[id(line)] > least]
 
 

@@ -14,7 +14,7 @@ from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
-from brickfield.players.playouts import Playouts, Policies
+from brickfield.players.playouts import Playouts, Policies, Reach
 from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict
 from brickfield.players.seat import BotSeat, is_one_answer
 from brickfield.players.worlds import CommonDice, worlds
@@ -70,13 +70,13 @@ class SearchSeat(BotSeat):
         self.verdict = self.weighed = None
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
-        """Setting up is left to the judgement, and so is what must not be guessed by the enemy; of a question that
-        several are asked at once nobody can play on before all have answered."""
+        """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
+        leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
         judge: Judge | None = match.game.judge
-        whim = decision.kind in self._level.whims or decision.kind in self._level.habits
+        left = (*self._level.whims, *self._level.habits, *self._search.left)
         return (
             judge is not None
-            and not whim
+            and decision.kind not in left
             and type(decision) not in match.game.setting_up
             and len(view.waiting_for) == 1
         )
@@ -87,7 +87,7 @@ class SearchSeat(BotSeat):
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
         until = began + search.seconds if self._watchdog else 0.0
-        playouts = Playouts(match, view.seat, self._policies, search.turns, seed, until)
+        playouts = Playouts(match, view.seat, self._policies, Reach(search.turns, search.along), seed, until)
         tables = worlds(view, match, search.worlds, seed)
         return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
 

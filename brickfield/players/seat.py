@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import AtOnce, Hasty, Judge, Outlook
+from brickfield.core.judging import Judge, Outlook
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
@@ -136,15 +136,10 @@ class BotSeat:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
         judge: Judge = state.match.game.judge
         level, most = self._level, weighed(self._level, state, decision.seat)
-        found: AtOnce | None = None
-        if level.hasty and isinstance(judge, Hasty):
-            found = judge.at_once(state, decision, most, level.weights)
-        if found is None:
-            suggestions = decision.suggest(state, most)
-            found = suggestions, judge.outlook(state, decision, suggestions, level.weights)
-        self.evaluations += len(found[0])
-        self.weighed = found
-        return found
+        suggestions = decision.suggest(state, most)
+        self.evaluations += len(suggestions)
+        self.weighed = suggestions, judge.outlook(state, decision, suggestions, level.weights)
+        return self.weighed
 
     def follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
         """The first order of a plan; the others are kept for the next questions, as the rules work them out now."""

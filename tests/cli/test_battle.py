@@ -81,6 +81,12 @@ def test_swapped_games_count_by_level(run: Run) -> None:
     assert sum(score["group_points"]) == 2
     halves = sum(half * count for half, count in enumerate(score["group_points"]))
     assert halves == 2 * score["wins"][0] + score["draws"]
+    low, high = score["points"]["interval95"]
+    assert low <= score["points"]["share"] == halves / 8 <= high
+
+
+def test_without_changing_seats_there_are_no_pairs_to_count(run: Run) -> None:
+    assert "points" not in battle(run)
 
 
 def test_a_style_is_named_beside_its_level(run: Run) -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.dice import Pool, SeededDice
+from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
@@ -19,8 +20,8 @@ from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.players.lab.ceiling import KnowingSeat, knowing
-from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles
-from brickfield.players.playouts import OutOfTime, Playouts, Policies
+from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles, tuned
+from brickfield.players.playouts import OutOfTime, Playouts, Policies, Reach
 from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import BotSeat
@@ -34,8 +35,8 @@ BATTLES = (
     ("micro_brick_battle", "six_v_six"),
     ("brick_action", "meeting"),
 )
-ALIKE = Policies(policies()["sketch"], policies()["sketch"])
-WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="sketch")
+ALIKE = Policies(policies()["resolute"], policies()["resolute"])
+WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="resolute")
 
 
 def idea(name: str, promise: float = 0.5) -> Idea:
@@ -127,6 +128,14 @@ def test_the_budget_goes_to_the_better_half() -> None:
     assert fixed.played["d"] > fixed.played["b"] > fixed.played["c"] == fixed.played["e"]
     # each pair of tables is finished for all that are left
     assert fixed.evaluations < 1_200 + 2 * 10 * 5
+
+
+@pytest.mark.parametrize(("share", "going_on"), [(0.5, "bc"), (0.34, "bc"), (0.25, "b")])
+def test_only_a_share_of_the_rivals_goes_on(share: float, going_on: str) -> None:
+    worth = {"a": 0.4, "b": 0.6, "c": 0.55, "d": 0.5, "e": 0.45}
+    fixed = Fixed(lambda name, table: worth[name] + 0.01 * (table % 5))
+    race(fixed, "abcde", 10_000, replace(WHOLE, kept=share, tables=4))
+    assert "".join(name for name, played in fixed.played.items() if played > 1 and name != "a") == going_on
 
 
 def test_when_time_runs_out_what_was_found_so_far_counts() -> None:
@@ -245,14 +254,14 @@ def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
     first = give(t.state, t.decision, Attack("A1", "B1"), Sixes())
     assert isinstance(first, Progress)
     assert first.state.waiting_for() == (1,)
-    Watched(t.match, 0, ALIKE, 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
+    Watched(t.match, 0, ALIKE, Reach(1), "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
     assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
 
 
 def test_a_game_may_be_searched_otherwise() -> None:
     search = replace(WHOLE, by_game={"one": 70, "other": Otherwise(policy="steady", margin=2.0)})
     assert search.of("none") == search
-    assert (search.of("one").evaluations, search.of("one").policy) == (70, "sketch")
+    assert (search.of("one").evaluations, search.of("one").policy) == (70, "resolute")
     other = search.of("other")
     assert (other.evaluations, other.policy, other.margin) == (400, "steady", 2.0)
 
@@ -269,7 +278,7 @@ def test_to_who_knows_the_dice_all_tables_are_one() -> None:
 
     assert level.search is not None
     search = replace(level.search, evaluations=60, rivals=2, by_game={}, tables=6)
-    bot = KnowingSeat(level, search, policies()["sketch"], "1", coming)
+    bot = KnowingSeat(level, search, policies()["resolute"], "1", coming)
     bot.decide(match, seen)
     assert bot.verdict is not None
     assert told
@@ -284,6 +293,15 @@ def test_a_better_idea_is_taken_by_who_knows_the_dice() -> None:
     assert verdict.chosen.idea.answer == "b"
 
 
+def test_who_knows_the_dice_leaves_nothing_to_the_judgement() -> None:
+    game = find_game("micro_brick_battle")
+    assert game is not None
+    level = levels()["veteran"].search
+    assert level is not None
+    assert level.of(game.id).left
+    assert knowing("veteran", game, "1", lambda: SeededDice(9, 40))._search.left == ()
+
+
 def test_setting_up_is_left_to_the_judgement() -> None:
     match = match_of("brick_mech", "duel")
     state = begin(match, SeededDice(1)).state
@@ -291,6 +309,26 @@ def test_setting_up_is_left_to_the_judgement() -> None:
     seen = view(state, state.waiting_for()[0])
     assert bot.decide(match, seen) == plain.decide(match, seen)
     assert bot.verdict is None
+
+
+def test_a_kind_of_question_may_be_left_to_the_judgement() -> None:
+    match = match_of("battle_of_the_sea", "last_drop_of_blood")
+    state = under_way(match)
+    seen = view(state, state.waiting_for()[0])
+    assert seen.decision is not None
+    searching, leaving = tiny(), tiny(left=(seen.decision.kind,))
+    searching.decide(match, seen)
+    assert searching.verdict is not None
+    assert leaving.decide(match, seen) == make_player("regular", match.game, "1").decide(match, seen)
+    assert leaving.verdict is None
+
+
+def test_kinds_that_are_left_are_kinds_of_questions() -> None:
+    for level in levels().values():
+        for game in all_games() if level.search is not None else ():
+            asked = {snake(kind.__name__) for kind in game.decisions}
+            assert level.search is not None
+            assert asked.issuperset(level.search.of(game.id).left)
 
 
 def test_a_watchdog_that_barks_at_once_leaves_the_first_thought() -> None:
@@ -335,6 +373,34 @@ class Ends(Playouts):
         return super()._leaf(state, world)
 
 
+@pytest.mark.parametrize(
+    ("reach", "own_again"),
+    [(Reach(4), [True]), (Reach(4, along=True), [True, True]), (Reach(5, along=True), [True, True, False])],
+)
+def test_along_the_way_every_table_counts_that_the_other_side_leaves(reach: Reach, own_again: list[bool]) -> None:
+    match = match_of("brick_action", "meeting")
+    state = under_way(match)
+    decision = state.decision
+    assert decision is not None
+    playouts = Ends(match, decision.seat, ALIKE, reach, "1")
+    value = playouts.value(state, [decision.suggest(state, 1)[0].answer], CommonDice("1", 0))
+    assert [int(end.facts["active"]) == decision.seat for end in playouts.ends] == own_again
+    chances = [match.game.judge.standing(end, decision.seat).chance for end in playouts.ends]
+    assert len(set(chances)) == len(own_again)
+    assert value == pytest.approx(sum(chances) / len(chances))
+
+
+def test_who_has_won_on_the_way_stays_the_winner() -> None:
+    t = duel("5 regular smg", "1 regular smg", gap=6.0)
+
+    class Sixes:
+        def roll(self, pool: Pool) -> tuple[int, ...]:
+            return (6,) * pool.count if pool.label == "attack" else (1,) * pool.count
+
+    playouts = Ends(t.match, 0, ALIKE, Reach(6, along=True), "1")
+    assert playouts.value(t.state, (Attack("A1", "B1"),), Sixes()) == 1.0
+
+
 def test_a_question_to_the_other_side_in_the_middle_of_a_turn_does_not_end_it() -> None:
     match = match_of("battle_of_the_sea", "last_drop_of_blood")
     state, dice, asked = under_way(match), SeededDice(4), set[str]()
@@ -348,7 +414,7 @@ def test_a_question_to_the_other_side_in_the_middle_of_a_turn_does_not_end_it() 
             led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
             assert not isinstance(led, Refusal)
             state = led.state
-    playouts, decision = Ends(match, turn, ALIKE, 2, "1"), before.decision
+    playouts, decision = Ends(match, turn, ALIKE, Reach(2), "1"), before.decision
     assert decision is not None
     for table in range(4):
         playouts.value(before, [decision.suggest(before, 2)[-1].answer], CommonDice("1", table))
@@ -368,21 +434,21 @@ def test_the_plans_that_are_compared_begin_in_different_ways() -> None:
     assert all(one not in begun[:place] for place, one in enumerate(begun))
 
 
-def test_who_is_hasty_goes_on_with_what_it_meant_to_do() -> None:
+def test_who_is_resolute_goes_on_with_what_it_meant_to_do() -> None:
     match = match_of("brick_mech", "duel")
     dice, state = SeededDice(4), under_way(match)
-    sketch, seat = BotSeat(policies()["sketch"], "1"), state.waiting_for()[0]
+    bot, seat = BotSeat(policies()["resolute"], "1"), state.waiting_for()[0]
     thought: list[int] = []
     while state.waiting_for() == (seat,) and state.facts["round"] == 1:
-        decision, before = state.decision, sketch.evaluations
+        decision, before = state.decision, bot.evaluations
         assert decision is not None
-        led = give(state, decision, sketch.answer(state, decision, Random(1)), dice)
+        led = give(state, decision, bot.answer(state, decision, Random(1)), dice)
         assert not isinstance(led, Refusal)
-        thought.append(sketch.evaluations - before)
+        thought.append(bot.evaluations - before)
         state = led.state
-    # one thought for the whole turn of a Mech, with no more ideas than it is worth
+    # one thought for the whole turn of a Mech
     assert len(thought) >= 2
-    assert 0 < thought[0] <= 4
+    assert thought[0] > 0
     assert not any(thought[1:])
 
 
@@ -399,13 +465,13 @@ def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None
 
 
 def test_what_a_level_minds_in_a_game_is_minded_by_its_own_side_in_play_outs_too() -> None:
-    tuned = levels()["veteran"].tuned["brick_action"]
+    minds = tuned("brick_action")
     careful = styles()["careful"].by_game["brick_action"]["exposure"]
     assert bot_of("veteran", "brick_mech").weights == {}
-    assert bot_of("veteran", "brick_action").weights == tuned
-    assert bot_of("veteran:careful", "brick_action").weights["exposure"] == tuned["exposure"] * careful
+    assert bot_of("veteran", "brick_action").weights == minds
+    assert bot_of("veteran:careful", "brick_action").weights["exposure"] == minds["exposure"] * careful
     match = match_of("brick_action", "meeting")
     bot = make_player("veteran", match.game, "1")
     assert isinstance(bot, SearchSeat)
-    played = Playouts(match, 1, bot._policies, 2, "seed")._policies
-    assert [policy.weights for policy in played] == [{}, tuned]
+    played = Playouts(match, 1, bot._policies, Reach(2), "seed")._policies
+    assert [policy.weights for policy in played] == [{}, minds]

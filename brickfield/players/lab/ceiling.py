@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from brickfield.core.dice import Dice
-from brickfield.players.levels import Level, levels, policies
+from brickfield.players.levels import Level, bot_of, levels, policies
 from brickfield.players.search import Search, Throws
 from brickfield.players.searching_seat import SearchSeat
 
@@ -47,7 +47,7 @@ def knows_dice(level: str) -> bool:
 
 def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingSeat:
     """A bot of a level with ten times its ideas and budget, and the dice to come."""
-    found = levels()[level]
+    found = bot_of(level, game.id)
     assert found.search is not None
     search = found.search.of(game.id)
     wide = replace(
@@ -59,5 +59,6 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         worlds=1,
         margin=0.0,
         promising=_ANY_PROMISE,
+        left=(),
     )
     return KnowingSeat(found, wide, policies()[search.policy], seed, coming)

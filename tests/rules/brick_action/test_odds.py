@@ -55,6 +55,13 @@ def test_a_lead_counts_for_less_when_the_clock_runs_out() -> None:
     assert win_chance(early.state, 0) > win_chance(late.state, 0) > 0.5
 
 
+@clause("ba.obj.turnlimit")
+def test_whoever_is_out_of_reach_in_the_last_round_is_not_wiped_out_any_more() -> None:
+    near, far = (duel("5 regular smg", "2 regular smg", gap=gap, size=(192.0, 96.0), round=12) for gap in (20.0, 150.0))
+    assert win_chance(near.state, 0) > win_chance(far.state, 0) + 0.1
+    assert win_chance(far.state, 0) == pytest.approx(0.5, abs=0.1)
+
+
 @clause("ba.obj.capture")
 def test_attackers_who_cannot_get_there_in_time_have_lost() -> None:
     marker = {"kind": "capture", "attacker": 0, "marker": [48, 48]}

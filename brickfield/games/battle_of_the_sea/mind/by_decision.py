@@ -46,8 +46,4 @@ _THOUGHTS: dict[type[Decision], Thoughts] = {
 
 SUGGESTS = {kind: each.ideas for kind, each in _THOUGHTS.items() if each.ideas is not None}
 SAMPLES = {kind: each.random for kind, each in _THOUGHTS.items()}
-JUDGE = SeaJudge(
-    {kind: each.outlook for kind, each in _THOUGHTS.items()},
-    # what comes to mind at once
-    {CommandFleet: lambda state, decision, n: suggestions.command(state, decision, n, hasty=True)},
-)
+JUDGE = SeaJudge({kind: each.outlook for kind, each in _THOUGHTS.items()})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import AtOnce, Outlook, Outlooks, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging import Outlook, Outlooks, Score, Standing, Term, Weights, by_value
 from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -65,13 +65,8 @@ _DEAD_SHARE = 0.5
 class SeaJudge:
     """The judgement of this game; what an answer is worth is told by the outlook of each decision."""
 
-    def __init__(
-        self,
-        outlooks: Mapping[type[Decision], Outlooks],
-        hasty: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]],
-    ) -> None:
+    def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
         self._outlooks = outlooks
-        self._hasty = hasty
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
@@ -105,14 +100,6 @@ class SeaJudge:
     def weights(self) -> Mapping[str, Mapping[str, float]]:
         """How much each of that weighs."""
         return weights()
-
-    def at_once(self, state: State, decision: Decision, n: int, weights: Weights) -> AtOnce | None:
-        """What comes to mind at once, priced: fewer courses are tried than for a suggestion."""
-        ideas = self._hasty.get(type(decision))
-        if ideas is None:
-            return None
-        found = ideas(state, decision, n)
-        return found, self.outlook(state, decision, found, weights)
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

@@ -39,9 +39,9 @@ _END = -100.0
 _PLACES = 8
 
 
-def command(state: State, decision: Decision, n: int, hasty: bool = False) -> list[Suggestion]:
+def command(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Up to n: stay with the next unit; then what every unit could do, the best idea of each first; or end the turn."""
-    found = [drafts(state, unit, hasty) for unit in _foremost(state, ready(state, decision.seat))]
+    found = [drafts(state, unit) for unit in _foremost(state, ready(state, decision.seat))]
     stays = [ideas[0] for ideas in found]
     deepest = max((len(ideas) for ideas in found), default=0)
     best, *others = [[ideas[rank] for ideas in found if rank < len(ideas)] for rank in range(1, max(2, deepest))]

@@ -53,9 +53,9 @@ def courses(state: State, unit: Unit) -> list[Suggestion]:
     return [draft.told() for draft in drafts(state, unit)]
 
 
-def drafts(state: State, unit: Unit, hasty: bool = False) -> list[Draft]:
+def drafts(state: State, unit: Unit) -> list[Draft]:
     """The same before they are told."""
-    helm = Helmsman(prospects(state, unit.seat), unit, hasty)
+    helm = Helmsman(prospects(state, unit.seat), unit)
     found = [_draft(helm, helm.stay, _stay)]
     return found if helm.speed < inches(measures().shortest_leg_studs) else [*found, *_sailing(helm)]
 

@@ -30,8 +30,6 @@ TOWARDS = (0.0, 25.0, -25.0, 55.0, -55.0)
 _ROUND = tuple(30.0 * step for step in range(12))
 _SHARES = (1.0, 0.5)
 NEAREST = 3
-# The same in haste.
-_HASTY_TOWARDS, _HASTY_ROUND, _HASTY_SHARES, _HASTY_NEAREST = (0.0, 55.0, -55.0), (0.0, 90.0, 180.0, 270.0), (1.0,), 2
 # Guns stop this far inside their range.
 _EDGE = 0.05
 DECIMALS = 3
@@ -67,9 +65,9 @@ Step = tuple[tuple[Sail, Course], Ahead, Point]
 
 
 class Helmsman:
-    """Works out courses of one unit and what they are worth by themselves; in haste fewer of them."""
+    """Works out courses of one unit and what they are worth by themselves."""
 
-    def __init__(self, view: Prospects, unit: Unit, hasty: bool = False) -> None:
+    def __init__(self, view: Prospects, unit: Unit) -> None:
         self.view, self.state, self.unit = view, view.state, unit
         self.name = describe(self.state, unit.id)
         card = card_of(self.state, unit.id)
@@ -80,8 +78,7 @@ class Helmsman:
         self.bow: Point = bow_of(self.pose, card.length)
         self.free = turns_freely(self.state)
         self.balance = plainly(view)
-        self.near = enemies_near(self.state, unit, view.foes, _HASTY_NEAREST if hasty else NEAREST)
-        self.hasty = hasty
+        self.near = enemies_near(self.state, unit, view.foes, NEAREST)
         self.shortest = inches(measures().shortest_leg_studs)
         self.known = view.chart.courses_of(sea_of(self.state), self.state, unit, self.speed)
         self.stay = self._priced(Sail(unit.id), Course(unit.id))
@@ -149,7 +146,7 @@ class Helmsman:
     def legs(self) -> list[Idea]:
         """Single legs in many directions, each once."""
         lengths = self.lengths()
-        key = (self.hasty, *lengths, *[enemy.pose for enemy in self.near])
+        key = (*lengths, *[enemy.pose for enemy in self.near])
         found = self.known.around.get(key)
         if found is None:
             found = self.known.around.keep(key, self._legs(lengths))
@@ -182,12 +179,12 @@ class Helmsman:
         """Directions worth a try."""
         for enemy in self.near:
             straight = bearing(*self.bow, *pose_of(enemy).place)
-            yield from [straight + bend for bend in (_HASTY_TOWARDS if self.hasty else TOWARDS)]
-        yield from [self.pose.degrees + bend for bend in (_HASTY_ROUND if self.hasty else _ROUND)]
+            yield from [straight + bend for bend in TOWARDS]
+        yield from [self.pose.degrees + bend for bend in _ROUND]
 
     def lengths(self) -> list[float]:
         """How far to sail: all or half of the speed, or just until the guns reach."""
-        found = [self.speed * share for share in (_HASTY_SHARES if self.hasty else _SHARES)]
+        found = [self.speed * share for share in _SHARES]
         if self.unit.marks.get(FIREPOWER) and self.near:
             sights = zip(self.view.foes, self.view.spot(self.unit, self.pose).sights, strict=True)
             gaps = {foe.id: sight.gap for foe, sight in sights}

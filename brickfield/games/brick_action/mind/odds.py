@@ -48,6 +48,9 @@ WEIGHINGS: dict[str, Weighing] = {
 }
 # of a battle that may end undecided: how much of the lead counts in the last round, and how fast with more of them
 _LATE, _LATER = 0.5, 0.2
+# of a battle to the last mini, in logarithms of odds that there is time for it: for nothing, by each round left,
+# by the turns that the stronger side still needs for it
+_HARDLY, _ROUND, _TURNS = -0.95, 0.63, -1.25
 
 
 def win_chance(state: State, seat: int) -> float:
@@ -63,7 +66,7 @@ def win_chance(state: State, seat: int) -> float:
     viewer = seat if not asymmetric or side == objective.attacker else match.seats_of({objective.attacker})[0]
     chance = _logistic(_lead(state, viewer))
     if not asymmetric:
-        chance = 0.5 + (chance - 0.5) * _decided(state)
+        chance = 0.5 + (chance - 0.5) * _decided(state, viewer)
     return chance if viewer == seat or match.sides[viewer] == side else 1.0 - chance
 
 
@@ -138,8 +141,19 @@ def _target_left(state: State) -> float:
     return min(1.0, points_left(state, unit) / whole) if unit.alive else 0.0
 
 
-def _decided(state: State) -> float:
+def _decided(state: State, seat: int) -> float:
     """How likely a battle that may end in a draw does not: the fewer rounds are left, the less of a lead counts."""
-    if match_of(state).objective.kind == "eliminate_most" and most_removed(state):
+    kind = match_of(state).objective.kind
+    if kind == "eliminate_all":
+        return _logistic(_HARDLY + _ROUND * rounds_left(state) + _TURNS * log(_turns_to_the_last(state, seat)))
+    if kind == "eliminate_most" and most_removed(state):
         return 1.0
     return min(1.0, _LATE + _LATER * rounds_left(state))
+
+
+def _turns_to_the_last(state: State, seat: int) -> float:
+    """In how many turns like the next one the stronger side has wiped the other out."""
+    own, foes = sides(state, seat)
+    mine, theirs = side_worth(state, seat)
+    weaker, taken = (theirs, onslaught(state, own, foes)) if mine > theirs else (mine, onslaught(state, foes, own))
+    return max(_LEAST, weaker) / max(_LEAST, taken)

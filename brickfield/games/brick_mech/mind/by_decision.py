@@ -47,17 +47,15 @@ SAMPLES: dict[type[Decision], Samples] = {
 
 JUDGE = judgement.MechJudge(
     {
-        TakeAction: lambda state, decision, answer, weights, hasty: judgement.action_terms(
-            state, decision.units, answer, weights, hasty
+        TakeAction: lambda state, decision, answer, weights: judgement.action_terms(
+            state, decision.units, answer, weights
         ),
-        ReturnFire: lambda state, decision, answer, weights, hasty: judgement.reply_terms(
+        ReturnFire: lambda state, decision, answer, weights: judgement.reply_terms(
             state, decision.target, decision.attacker, answer
         ),
         HeldShot: judgement.held_shot_terms,
-        DeployUnit: lambda state, decision, answer, weights, hasty: judgement.place_terms(state, decision.seat, answer),
+        DeployUnit: lambda state, decision, answer, weights: judgement.place_terms(state, decision.seat, answer),
         MayChallenge: judgement.no_terms,
         Vote: judgement.no_terms,
-    },
-    # what comes to mind at once
-    {TakeAction: lambda state, decision: suggestions.actions(state, decision.units, hasty=True)},
+    }
 )

@@ -8,7 +8,7 @@ from typing import Any
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Suggestion
-from brickfield.core.judging import AtOnce, Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging import Outlook, Score, Standing, Term, Weights, by_value
 from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -40,20 +40,15 @@ _SPENT, _ACTION = 0.45, 4.0
 _DEAD_SHARE = 0.5
 
 Terms = Mapping[str, float]
-# what an answer to a decision is worth, term by term, with time to think or in haste
-Price = Callable[[State, Any, Any, Weights, bool], Terms]
+# what an answer to a decision is worth, term by term
+Price = Callable[[State, Any, Any, Weights], Terms]
 
 
 class MechJudge:
     """The judgement of this game. Answers to a decision without a price are tried out."""
 
-    def __init__(
-        self,
-        prices: Mapping[type[Decision], Price],
-        hasty: Mapping[type[Decision], Callable[[State, Any], list[Suggestion]]],
-    ) -> None:
+    def __init__(self, prices: Mapping[type[Decision], Price]) -> None:
         self.prices = prices
-        self.hasty = hasty
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what both sides have, and what they could do to each other now."""
@@ -95,23 +90,9 @@ class MechJudge:
         price = self.prices.get(type(decision))
         if price is None:
             return by_value(self.value)(state, decision, suggestions, weights)
-        return _priced(price, state, decision, suggestions, weights, hasty=False)
-
-    def at_once(self, state: State, decision: Decision, n: int, weights: Weights) -> AtOnce | None:
-        """What comes to mind at once, priced: fewer Moves are looked at closely than for a suggestion."""
-        ideas = self.hasty.get(type(decision))
-        if ideas is None:
-            return None
-        found = ideas(state, decision)[: max(1, n)]
-        return found, _priced(self.prices[type(decision)], state, decision, found, weights, hasty=True)
-
-
-def _priced(
-    price: Price, state: State, decision: Decision, found: Sequence[Suggestion], weights: Weights, hasty: bool
-) -> AnswersOutlook:
-    priced = [price(state, decision, each.answer, weights, hasty) for each in found]
-    then = [_then(state, each.answer, weights, hasty) for each in found]
-    return AnswersOutlook(prospects(state, match_of(state).sides[decision.seat]), priced, weights, then)
+        priced = [price(state, decision, each.answer, weights) for each in suggestions]
+        then = [_then(state, each.answer, weights) for each in suggestions]
+        return AnswersOutlook(prospects(state, match_of(state).sides[decision.seat]), priced, weights, then)
 
 
 def _written(terms: Terms, weights: Weights) -> Score:
@@ -146,7 +127,7 @@ class AnswersOutlook:
         return _written(self._terms(chosen), self.weights)
 
 
-def no_terms(state: State, decision: Decision, answer: Any, weights: Weights, hasty: bool) -> Terms:
+def no_terms(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
     """An answer on which this judgement has no opinion."""
     return {}
 
@@ -200,14 +181,14 @@ def scavenged(state: State, unit: Unit, answer: Mount | Detach) -> float:
     return -parts_worth([own]) if own is not None else 0.0
 
 
-def action_terms(state: State, units: tuple[str, ...], answer: Any, weights: Weights, hasty: bool = False) -> Terms:
+def action_terms(state: State, units: tuple[str, ...], answer: Any, weights: Weights) -> Terms:
     """What the best plan that begins with an action is worth more than ending that Mech's turn."""
     unit = state.units.get(answer.unit)
     if unit is None or unit.id not in units or isinstance(answer, EndTurn):
         return {}
     if isinstance(answer, Mount) and may_mount(state, unit, answer) is not None:
         return {}
-    turn = turn_of(state, unit, weights, hasty)
+    turn = turn_of(state, unit, weights)
     plan = plan_for(turn, answer)
     if plan is None:
         return {}
@@ -215,12 +196,12 @@ def action_terms(state: State, units: tuple[str, ...], answer: Any, weights: Wei
     return {name: plan.terms.get(name, 0.0) - nothing.get(name, 0.0) for name in {**plan.terms, **nothing}}
 
 
-def _then(state: State, answer: Any, weights: Weights, hasty: bool) -> tuple[Any, ...]:
+def _then(state: State, answer: Any, weights: Weights) -> tuple[Any, ...]:
     """The rest of the plan by which an answer was priced."""
     unit = state.units.get(answer.unit) if type(answer) in _PLANS else None
     if unit is None or unit.pose is None or isinstance(answer, EndTurn):
         return ()
-    plan = turn_of(state, unit, weights, hasty).plans.get(answer)
+    plan = turn_of(state, unit, weights).plans.get(answer)
     return plan.then if plan is not None else ()
 
 
@@ -248,7 +229,7 @@ def reply_terms(state: State, target: str, attacker_id: str, answer: React) -> T
     return terms
 
 
-def held_shot_terms(state: State, decision: HeldShot, answer: React, weights: Weights, hasty: bool) -> Terms:
+def held_shot_terms(state: State, decision: HeldShot, answer: React, weights: Weights) -> Terms:
     """A held shot: its points; the note is worth nothing any more when the round ends."""
     one, other = state.units[decision.holder], state.units[decision.mover]
     return {"kills": shot_points(state, one, other, PLAIN)} if answer.yes else {}

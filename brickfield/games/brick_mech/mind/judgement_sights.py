@@ -100,6 +100,7 @@ class Sights:
         self._height = numbers.mech_height
         self._sheets: dict[str, _Sheet] = {}
         self._open: dict[tuple[str, str, Measured], Line | None] = {}
+        self._between: dict[tuple[str, str], list[Prism]] = {}
         # both rest on places alone, and are remembered beyond this table
         self._covers: dict[tuple[str, str], dict[tuple[float, float, float, float], str]] = {}
         self._measured: dict[tuple[Pose, Pose, bool, float, float], Measured | None] = table_of(state, "lines")
@@ -122,9 +123,13 @@ class Sights:
 
     def _bodies(self, one: str, other: str) -> list[Prism]:
         """Everything that may stand between two units."""
-        state = self.state
-        others = [unit for unit in living(state) if unit.id not in (one, other)]
-        return [*match_of(state).prisms, *[(base_of(state, unit), self._height) for unit in others]]
+        found = self._between.get((one, other))
+        if found is None:
+            state = self.state
+            others = [unit for unit in living(state) if unit.id not in (one, other)]
+            found = [*match_of(state).prisms, *[(base_of(state, unit), self._height) for unit in others]]
+            self._between[one, other] = found
+        return found
 
     @rule("bm.attack.no_redeclare")
     def band(self, attacker: Stand, target: Stand) -> str:

@@ -51,9 +51,9 @@ _STRETCH = 3.0
 # --- a Mech's turn ----------------------------------------------------------------------------------------------------
 
 
-def actions(state: State, units: tuple[str, ...], hasty: bool = False) -> list[Suggestion]:
+def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
     """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
-    key = "ideas" + ",".join(units) + ("!" if hasty else "")
+    key = "ideas" + ",".join(units)
     known: list[Suggestion] | None = state.from_units.get(key)
     if known is not None:
         return known
@@ -61,7 +61,7 @@ def actions(state: State, units: tuple[str, ...], hasty: bool = False) -> list[S
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in units
     ]
-    ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit, hasty)]
+    ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit)]
     found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
     return found
 
@@ -94,9 +94,9 @@ def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
     return early + late
 
 
-def _ideas(state: State, unit: Unit, hasty: bool) -> Iterable[Suggestion]:
+def _ideas(state: State, unit: Unit) -> Iterable[Suggestion]:
     """What one Mech could do, each with the worth of the best plan that begins with it."""
-    turn = turn_of(state, unit, {}, hasty)
+    turn = turn_of(state, unit, {})
     nothing = turn.ending().total
     for answer, plan in _planned(turn):
         words = move_words(turn, plan) if isinstance(answer, Move) else _WORDS[type(answer)](state, unit, answer, plan)
