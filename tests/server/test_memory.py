@@ -32,6 +32,8 @@ def broom() -> Iterator[Broom]:
     """The collector in our hands, and back in Python's afterwards."""
     before = gc.get_threshold()
     found = Broom()
+    # a whole number, so that adding seconds to it is exact
+    found._swept = float(round(found._swept))
     found.begin()
     yield found
     gc.unfreeze()
@@ -132,8 +134,7 @@ def test_a_server_that_is_never_quiet_is_swept_all_the_same(broom: Broom, after:
     seen = weakref.ref(ring)
     gc.freeze()
     del ring
-    # a whole number, so that adding to it is exact
-    now = broom._swept = float(round(broom._swept))
+    now = broom._swept
     assert not broom.sweep(now + after - 1, gone, quiet=False)
     assert broom.sweep(now + after, gone, quiet=False)
     assert seen() is None
