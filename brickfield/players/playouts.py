@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -87,18 +87,15 @@ class Playouts:
         led = give(world, decision, answer, dice)
         if not isinstance(led, Progress):
             return 0.0
-        *passed, last = self._play_on(led.state, world, players, dice)
-        if not self._reach.along:
-            return self._leaf(last, world)
+        chances = [self._leaf(table, world) for table in self._play_on(led.state, world, players, dice)]
         # who has won or lost on the way stays so
-        rest = max(1, ceil(self._reach.turns / 2) - len(passed))
-        chances = [self._leaf(table, world) for table in passed] + [self._leaf(last, world)] * rest
+        chances += chances[-1:] * (ceil(self._reach.turns / 2) - len(chances) if self._reach.along else 0)
         return sum(chances) / len(chances)
 
-    def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> list[State]:
-        """Both sides play on until the other one has had its last turn: the tables that both have left in turn."""
+    def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> Iterator[State]:
+        """Both sides play on until the other one has had its last turn: the tables that count."""
         own_turn, turns = self._own_turn(world, world.decision_of(self.seat), own=True), 1
-        first, passed = own_turn, list[State]()
+        first = own_turn
         for _ in range(_LONGEST):
             asked = state.waiting_for()
             if state.outcome is not None or not asked:
@@ -111,10 +108,10 @@ class Playouts:
                 own_turn, turns = not own_turn, turns + 1
                 if turns > self._reach.turns:
                     break
-                if own_turn is first:
-                    passed.append(state)
+                if own_turn is first and self._reach.along:
+                    yield state
             state = self._step(state, decision, world, players[asked[0]], dice)
-        return [*passed, state]
+        yield state
 
     def _own_turn(self, state: State, decision: Decision | None, own: bool) -> bool:
         """Whether a question comes in a turn of the own side: in the middle of a turn the other side may be asked, too.
@@ -132,6 +129,8 @@ class Playouts:
             # what a seat cannot know may forbid what it meant to do
             led = give(state, decision, decision.suggest(state, 1)[0].answer, dice)
         assert isinstance(led, Progress), led
+        # what was worked out holds its table: let go here, it is free at once and nobody has to look for it
+        state.forget_workings()
         return led.state
 
     def _answer(self, state: State, decision: Decision, world: State, player: BotSeat) -> Any:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.dice import Pool, SeededDice
+from brickfield.core.decisions import Decision
+from brickfield.core.dice import Dice, Pool, SeededDice
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
@@ -388,6 +389,29 @@ def test_along_the_way_every_table_counts_that_the_other_side_leaves(reach: Reac
     chances = [match.game.judge.standing(end, decision.seat).chance for end in playouts.ends]
     assert len(set(chances)) == len(own_again)
     assert value == pytest.approx(sum(chances) / len(chances))
+
+
+def test_tables_that_were_played_on_from_are_free_without_a_collection() -> None:
+    class Passed(Playouts):
+        """Play-outs that keep what was worked out from the tables they leave."""
+
+        workings: tuple[dict[str, Any], ...] = ()
+
+        def _step(self, state: State, decision: Decision, world: State, player: BotSeat, dice: Dice) -> State:
+            led = super()._step(state, decision, world, player, dice)
+            self.workings += (state.from_units,)
+            return led
+
+    match = match_of("brick_mech", "duel")
+    state = under_way(match)
+    decision = state.decision
+    assert decision is not None
+    playouts = Passed(match, decision.seat, ALIKE, Reach(2), "1")
+    playouts.value(state, [decision.suggest(state, 1)[0].answer], CommonDice("1", 0))
+    assert len(playouts.workings) > 2
+    assert not any(playouts.workings)
+    # the table that is asked about is gone back to
+    assert state.from_units
 
 
 def test_who_has_won_on_the_way_stays_the_winner() -> None:
