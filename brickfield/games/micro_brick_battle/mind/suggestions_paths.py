@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from itertools import repeat
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import WRECK, Unit
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
+from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     card_of,
     footprint,
@@ -31,6 +32,7 @@ from brickfield.games.micro_brick_battle.rules.movement import (
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.geometry import Pose, Shape, kernel
 from brickfield.geometry.grain import GRAIN
+from brickfield.geometry.nets import Link, Net
 
 # Orders leave this much unspent, so that rounding never makes the last step too dear; shorter drives are not worth it.
 _SPARE = 0.002
@@ -40,6 +42,8 @@ _NUDGE = 0.02
 # Orders are given in thousandths of an inch and of a degree; headings closer than this are the same.
 _DECIMALS = 3
 _SAME_HEADING = 0.01
+# How much is kept of ways, of the nets they lead over, and of shapes that close cells.
+_MOST_WAYS, _MOST_NETS, _MOST_SHAPES = 128, 32, 1_024
 
 
 def bearing_between(one: float, other: float) -> float:
@@ -188,34 +192,38 @@ class Ground:
     def __init__(self, state: State, goals: list[tuple[float, float]], seat: int) -> None:
         self.columns = max(1, round(state.match.width / self.CELL))
         self.rows = max(1, round(state.match.height / self.CELL))
-        self.far = [inf] * (self.columns * self.rows)
-        self._flood(_closed_cells(state, seat, self.columns, self.rows, self.CELL), goals)
+        closed = _closed_cells(state, seat, self.columns, self.rows, self.CELL)
+        starts = frozenset([self._cell(x, y) for x, y in goals])
+        # where wrecks lie and which cells the goals are in is all that it rests on: other tables have the same
+        shelf = shelf_of(state, "ways over the ground", _MOST_WAYS)
+        far: list[float] | None = shelf.get((closed, starts))
+        if far is None:
+            net = self._net(state, closed)
+            far = shelf.keep((closed, starts), kernel.spread(net, [(cell, 0.0) for cell in sorted(starts)]))
+        self.far = far
 
     def _cell(self, x: float, y: float) -> int:
         column = min(self.columns - 1, max(0, int(x / self.CELL)))
         return min(self.rows - 1, max(0, int(y / self.CELL))) * self.columns + column
 
-    def _flood(self, closed: set[int], goals: list[tuple[float, float]]) -> None:
-        heap: list[tuple[float, int]] = []
-        for x, y in goals:
-            cell = self._cell(x, y)
-            self.far[cell] = 0.0
-            heap.append((0.0, cell))
-        heap.sort()
-        diagonal = sqrt(2.0)
-        columns, rows, far = self.columns, self.rows, self.far
-        while heap:
-            so_far, cell = heappop(heap)
-            if so_far > far[cell]:
-                continue
-            row, column = divmod(cell, columns)
-            for down, right, cost in _NEIGHBOURS:
-                if 0 <= row + down < rows and 0 <= column + right < columns:
-                    other = cell + down * columns + right
-                    total = so_far + self.CELL * (diagonal if cost else 1.0)
-                    if total < far[other] and other not in closed:
-                        far[other] = total
-                        heappush(heap, (total, other))
+    def _net(self, state: State, closed: frozenset[int]) -> Net:
+        """From every cell the ways to those around it that are open; out of a closed one there are ways as well."""
+        shelf = shelf_of(state, "nets", _MOST_NETS)
+        found: Net | None = shelf.get(closed)
+        return shelf.keep(closed, Net(map(self._links, range(len(self)), repeat(closed)))) if found is None else found
+
+    def _links(self, cell: int, closed: frozenset[int]) -> list[Link]:
+        columns, (row, column) = self.columns, divmod(cell, self.columns)
+        return [
+            (cell + down * columns + right, self.CELL * cost)
+            for down, right, cost in _NEIGHBOURS
+            if 0 <= row + down < self.rows
+            and 0 <= column + right < columns
+            and cell + down * columns + right not in closed
+        ]
+
+    def __len__(self) -> int:
+        return self.columns * self.rows
 
     def distance(self, x: float, y: float) -> float:
         """Inches to drive from a point to the nearest goal; large where no way was found."""
@@ -230,17 +238,29 @@ class Ground:
         return min(best, 1000.0)
 
 
-_NEIGHBOURS = tuple((down, right, bool(down and right)) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
+_NEIGHBOURS = tuple(
+    (down, right, sqrt(2.0) if down and right else 1.0)
+    for down in (-1, 0, 1)
+    for right in (-1, 0, 1)
+    if down or right
+)
 
 
-def _closed_cells(state: State, seat: int, columns: int, rows: int, size: float) -> set[int]:
+def _closed_cells(state: State, seat: int, columns: int, rows: int, size: float) -> frozenset[int]:
     """Cells a unit cannot well drive through: their centre is in or close to closed terrain, a wreck or a mine
     that a seat knows of."""
     shapes = [shape for _id, shape in terrain(state).closed]
     shapes.extend(field.shape for field in minefields(state, seat))
     shapes.extend(footprint(state, unit) for unit in state.units.values() if unit.status == WRECK)
-    closed = {cell for shape in shapes for cell in _cells_near(shape, columns, rows, size)}
-    return closed - _bridged_cells(state, columns, rows, size) if terrain(state).grounds.decks else closed
+    shelf = shelf_of(state, "cells near", _MOST_SHAPES)
+    closed: set[int] = set()
+    for shape in shapes:
+        key = shape.pack()
+        near: list[int] | None = shelf.get(key)
+        closed.update(shelf.keep(key, _cells_near(shape, columns, rows, size)) if near is None else near)
+    if terrain(state).grounds.decks:
+        closed -= _bridged_cells(state, columns, rows, size)
+    return frozenset(closed)
 
 
 def _bridged_cells(state: State, columns: int, rows: int, size: float) -> set[int]:
