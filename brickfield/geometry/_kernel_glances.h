@@ -88,14 +88,42 @@ static int faced(const Watcher *one, const Watched *other, double near, double *
     return other->ahead_y * dx - other->ahead_x * dy > 0.0 ? LEFT_SIDE : RIGHT_SIDE;
 }
 
+/* The numbers of the soft things whose shadow falls on a side, as a new tuple; NULL on an error. */
+static PyObject *past(const Scene *soft, double eye_x, double eye_y, const Shape *shape, int side)
+{
+    if (shape->radius != 0.0 || soft->first == soft->end)
+        return PyTuple_New(0);
+    int next = (side + 1) % (int)shape->count, complete = 1;
+    Point a = {shape->corners[side].x, shape->corners[side].y}, b = {shape->corners[next].x, shape->corners[next].y};
+    /* most lines pass nothing: a list is made for the first thing they do pass */
+    PyObject *found = NULL;
+    EACH_SHAPE(soft, each, number)
+    {
+        if (complete && casts_shadow(each, eye_x, eye_y, a, b)) {
+            if (found == NULL)
+                found = PyList_New(0);
+            complete = found != NULL && append(found, PyLong_FromLong(number));
+        }
+    }
+    if (found == NULL)
+        return complete ? PyTuple_New(0) : NULL;
+    return as_tuple(found, complete);
+}
+
+/* The scene with what hides, that with what is soft, and nearer than what nobody glances. */
+typedef struct {
+    Scene scene, soft;
+    double near;
+} Outlook;
+
 /* Appends what a watcher sees of a target to a list; 0 with an error set when that fails. */
-static int glance(const Scene *scene, const Watcher *one, const Watched *other, const Py_ssize_t *places, double near,
+static int glance(const Outlook *over, const Watcher *one, const Watched *other, const Py_ssize_t *places,
                   PyObject *found)
 {
     double eye_x, eye_y, hidden = 0.0;
-    int seen = 1, side = faced(one, other, near, &eye_x, &eye_y);
+    int seen = 1, side = faced(one, other, over->near, &eye_x, &eye_y);
     if (side != NEAR_SIDE &&
-        sight(scene, eye_x, eye_y, other->shape, side, one->skip, other->skip, &hidden, &seen) < 0) {
+        sight(&over->scene, eye_x, eye_y, other->shape, side, one->skip, other->skip, &hidden, &seen) < 0) {
         PyErr_NoMemory();
         return 0;
     }
@@ -103,13 +131,19 @@ static int glance(const Scene *scene, const Watcher *one, const Watched *other, 
         eye_x = eye_y = 0.0;
     if (!seen)
         return 1;
-    PyObject *row = Py_BuildValue("(nnddid)", places[0], places[1], eye_x, eye_y, side, hidden);
-    int failed = row == NULL || PyList_Append(found, row) < 0;
-    Py_XDECREF(row);
-    return !failed;
+    PyObject *parts[] = {
+        PyLong_FromSsize_t(places[0]),
+        PyLong_FromSsize_t(places[1]),
+        PyFloat_FromDouble(eye_x),
+        PyFloat_FromDouble(eye_y),
+        PyLong_FromLong(side),
+        PyFloat_FromDouble(hidden),
+        side == NEAR_SIDE ? PyTuple_New(0) : past(&over->soft, eye_x, eye_y, other->shape, side),
+    };
+    return append(found, tuple_of(parts, 7));
 }
 
-static PyObject *all_glances(const Scene *scene, PyObject *shooters, PyObject *targets, double near)
+static PyObject *all_glances(const Outlook *over, PyObject *shooters, PyObject *targets)
 {
     Py_ssize_t many = PyList_Size(shooters), others = PyList_Size(targets), read = 0;
     Watcher *ones = calloc((size_t)many + 1, sizeof *ones);
@@ -123,7 +157,7 @@ static PyObject *all_glances(const Scene *scene, PyObject *shooters, PyObject *t
     for (Py_ssize_t i = 0; good && i < many; i++)
         for (Py_ssize_t j = 0; good && j < others; j++) {
             const Py_ssize_t places[] = {i, j};
-            good = glance(scene, &ones[i], &rows[j], places, near, found);
+            good = glance(over, &ones[i], &rows[j], places, found);
         }
     for (Py_ssize_t j = 0; rows != NULL && j < read; j++)
         Py_XDECREF(rows[j].held);
@@ -136,17 +170,18 @@ static PyObject *all_glances(const Scene *scene, PyObject *shooters, PyObject *t
 
 static PyObject *py_glances(PyObject *module, PyObject *const *args, Py_ssize_t given, PyObject *names)
 {
-    Scene scene;
-    double near;
-    double *const numbers[] = {&near};
-    if (!read_skips("glances", args, given, names, 4, NULL, 0, NULL) || !read_numbers(args + 3, numbers, 1))
+    Outlook over;
+    double *const numbers[] = {&over.near};
+    if (!read_skips("glances", args, given, names, 5, NULL, 0, NULL) || !read_numbers(args + 3, numbers, 1))
         return NULL;
-    PyObject *held = read_scene(args[0], &scene);
-    PyObject *shooters = held == NULL ? NULL : PySequence_List(args[1]);
+    PyObject *held = read_scene(args[0], &over.scene);
+    PyObject *soft = held == NULL ? NULL : read_scene(args[4], &over.soft);
+    PyObject *shooters = soft == NULL ? NULL : PySequence_List(args[1]);
     PyObject *targets = shooters == NULL ? NULL : PySequence_List(args[2]);
-    PyObject *answer = targets == NULL ? NULL : all_glances(&scene, shooters, targets, near);
+    PyObject *answer = targets == NULL ? NULL : all_glances(&over, shooters, targets);
     Py_XDECREF(targets);
     Py_XDECREF(shooters);
+    Py_XDECREF(soft);
     Py_XDECREF(held);
     return answer;
 }

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import sqrt
 
-from brickfield.geometry._pure_sight import sight
+from brickfield.geometry._pure_sight import shadowed_by, sight
 from brickfield.geometry.glancing import NEAR_SIDE, Glance, Watched, Watcher
 from brickfield.geometry.scene import Scene
+from brickfield.geometry.shapes import Shape
 
 _SQRT_HALF = 0.7071067811865476
 _LEFT, _REAR, _RIGHT, _FRONT = range(4)
 
 
-def glances(scene: Scene, shooters: Iterable[Watcher], targets: Iterable[Watched], near: float, /) -> list[Glance]:
-    """Everybody who is seen by somebody, from the first of the shooters to the last.
+def glances(
+    scene: Scene, shooters: Iterable[Watcher], targets: Iterable[Watched], near: float, soft: Scene, /
+) -> list[Glance]:
+    """Everybody who is seen by somebody, from the first of the shooters to the last, and past which soft things.
 
     Nearer than `near` a target that stands in the scene is too near for a glance, and so is anything in the same place.
     """
@@ -26,12 +29,20 @@ def glances(scene: Scene, shooters: Iterable[Watcher], targets: Iterable[Watched
         for j, other in enumerate(looked_at):
             side, eye_x, eye_y = _faced(one, other, near)
             if side == NEAR_SIDE:
-                found.append((i, j, 0.0, 0.0, NEAR_SIDE, 0.0))
+                found.append((i, j, 0.0, 0.0, NEAR_SIDE, 0.0, ()))
                 continue
             hidden, seen = sight(scene, eye_x, eye_y, other[4], side, one[6], other[5])
             if seen:
-                found.append((i, j, eye_x, eye_y, side, hidden))
+                found.append((i, j, eye_x, eye_y, side, hidden, _past(soft, eye_x, eye_y, other[4], side)))
     return found
+
+
+def _past(soft: Scene, eye_x: float, eye_y: float, shape: Shape, side: int) -> tuple[int, ...]:
+    """The soft things whose shadow falls on a side."""
+    if shape.radius:
+        return ()
+    points = shape.points
+    return shadowed_by(soft, eye_x, eye_y, *points[side], *points[(side + 1) % len(points)])
 
 
 def _faced(one: Watcher, other: Watched, near: float) -> tuple[int, float, float]:

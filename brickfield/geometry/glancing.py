@@ -8,7 +8,8 @@ from brickfield.geometry.shapes import Shape
 # what it looks at), and its number in the scene. What is looked at: place, direction ahead, shape, number in the scene.
 Watcher = tuple[float, float, float, float, float, bool, int]
 Watched = tuple[float, float, float, float, Shape, int]
-# The places of the two in their lists, the eye, the side that faces it (0 left, 1 rear, 2 right, 3 front), and the
-# hidden share of that side. Of two that are too near for a glance only the places are right, and the side is -1.
-Glance = tuple[int, int, float, float, int, float]
+# The places of the two in their lists, the eye, the side that faces it (0 left, 1 rear, 2 right, 3 front), the hidden
+# share of that side, and the numbers of the soft things that lie before it; before what is round none are looked for.
+# Of two that are too near for a glance only the places are right, and the side is -1.
+Glance = tuple[int, int, float, float, int, float, tuple[int, ...]]
 NEAR_SIDE = -1

@@ -48,10 +48,12 @@ def test_sight_is_the_same(
 watchers = st.tuples(tables.any_points, st.integers(0, 359), st.sampled_from((0.0, 0.8, 3.0)), st.booleans(), skips)
 
 
-@given(border_scenes, st.lists(watchers, max_size=4), st.lists(watchers, min_size=1, max_size=4), st.data())
+@given(
+    border_scenes, border_scenes, st.lists(watchers, max_size=4), st.lists(watchers, min_size=1, max_size=4), st.data()
+)
 @settings(max_examples=80)
 def test_glances_are_the_same_and_those_of_sight(
-    scene: Scene, shooters: list[Any], targets: list[Any], data: st.DataObject
+    scene: Scene, soft: Scene, shooters: list[Any], targets: list[Any], data: st.DataObject
 ) -> None:
     eyes = [
         (*place, cos(radians(turn)), sin(radians(turn)), reach, fixed, skip)
@@ -62,28 +64,35 @@ def test_glances_are_the_same_and_those_of_sight(
         shape = circle(*place, 0.7) if is_round else rectangle(*place, turn * TURN // 360, 2.0, 1.0)
         seen.append((*place, cos(radians(turn)), sin(radians(turn)), shape, skip))
     near = data.draw(st.sampled_from((0.0, 3.0)))
-    same("glances", scene, eyes, seen, near)
-    for i, j, x, y, side, hidden in kernel.glances(scene, eyes, seen, near):
+    same("glances", scene, eyes, seen, near, soft)
+    for i, j, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, near, soft):
+        shape = seen[j][4]
         if side >= 0:
-            assert kernel.sight(scene, x, y, seen[j][4], side, eyes[i][6], seen[j][5]) == (hidden, True)
+            assert kernel.sight(scene, x, y, shape, side, eyes[i][6], seen[j][5]) == (hidden, True)
+        if side >= 0 and not shape.radius:
+            ends = *shape.points[side], *shape.points[(side + 1) % 4]
+            assert kernel.shadowed_by(soft, x, y, *ends) == past
 
 
 def test_a_glance_finds_the_side_the_eye_and_who_is_too_near() -> None:
     """An eye 1 ahead of a fixed gun at the origin, and one that turns, at targets 10 away."""
     target = rectangle(10.0, 0.0, 0, 2.0, 1.0)
-    empty = Scene([])
+    empty, hedges = Scene([]), Scene([rectangle(5.0, away, 0, 0.5, 1.0) for away in (9.0, 0.0)])
+    ahead, turning = (0.0, 0.0, 0.0, 1.0, 1.0, True, -1), (0.0, 0.0, 0.0, 1.0, 1.0, False, -1)
+    rear, front = (10.0, 0.0, 1.0, 0.0, target, -1), (10.0, 0.0, -1.0, 0.0, target, -1)
     for module in KERNELS:
-        found = module.glances(empty, [(0.0, 0.0, 0.0, 1.0, 1.0, True, -1)], [(10.0, 0.0, 1.0, 0.0, target, -1)], 3.0)
-        assert found == [(0, 0, 0.0, 1.0, 1, 0.0)], "a fixed eye looks from where its gun ends, at the rear"
-        found = module.glances(empty, [(0.0, 0.0, 0.0, 1.0, 1.0, False, -1)], [(10.0, 0.0, -1.0, 0.0, target, -1)], 3.0)
-        assert found == [(0, 0, 1.0, 0.0, 3, 0.0)], "one that turns looks from nearer to its target, at the front"
+        found = module.glances(empty, [ahead], [rear], 3.0, empty)
+        assert found == [(0, 0, 0.0, 1.0, 1, 0.0, ())], "a fixed eye looks from where its gun ends, at the rear"
+        found = module.glances(empty, [turning], [front], 3.0, hedges)
+        assert found == [(0, 0, 1.0, 0.0, 3, 0.0, (1,))], "one that turns looks from nearer to its target, at the front"
+        plate = (10.0, 0.0, -1.0, 0.0, circle(10.0, 0.0, 0.7), -1)
+        assert module.glances(empty, [turning], [plate], 3.0, hedges)[0][6] == (), "what is round is left to others"
         near = [(9.0, 0.0, 1.0, 0.0, 0.5, False, -1)]
-        assert module.glances(empty, near, [(10.0, 0.0, 1.0, 0.0, target, 0)], 3.0) == [(0, 0, 0.0, 0.0, -1, 0.0)]
-        assert module.glances(empty, near, [(9.0, 0.0, 1.0, 0.0, target, -1)], 0.0) == [(0, 0, 0.0, 0.0, -1, 0.0)]
+        too_near = [(0, 0, 0.0, 0.0, -1, 0.0, ())]
+        assert module.glances(empty, near, [(10.0, 0.0, 1.0, 0.0, target, 0)], 3.0, hedges) == too_near
+        assert module.glances(empty, near, [(9.0, 0.0, 1.0, 0.0, target, -1)], 0.0, hedges) == too_near
         wall = Scene([rectangle(5.0, 0.0, 0, 0.5, 40.0)])
-        assert (
-            module.glances(wall, [(0.0, 0.0, 1.0, 0.0, 1.0, False, -1)], [(10.0, 0.0, 1.0, 0.0, target, -1)], 3.0) == []
-        )
+        assert module.glances(wall, [(0.0, 0.0, 1.0, 0.0, 1.0, False, -1)], [rear], 3.0, empty) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,7 +107,7 @@ def test_a_glance_finds_the_side_the_eye_and_who_is_too_near() -> None:
 )
 def test_glances_at_nonsense_are_errors(name: str, eyes: list[Any], seen: list[Any]) -> None:
     with pytest.raises((TypeError, ValueError, AttributeError)):
-        kernel.load(name).glances(Scene([]), eyes, [*seen, (1.0, 1.0, 1.0, 0.0, 7, -1)], 1.0)
+        kernel.load(name).glances(Scene([]), eyes, [*seen, (1.0, 1.0, 1.0, 0.0, 7, -1)], 1.0, Scene([]))
 
 
 @given(border_scenes, tables.any_points, segments, skips, skips)

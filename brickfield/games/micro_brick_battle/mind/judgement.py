@@ -128,10 +128,11 @@ class MovesOutlook:
                 self.arrivals[number] = worth
                 by_unit.setdefault(named, []).append(number)
         self.groups: list[list[int]] = list(by_unit.values())
-        for unit in self.balance.view.own:
-            if not self.balance.fearless and unit.id in by_unit:
-                ends = [self.ends[number][1] for number in by_unit[unit.id] if number in self.ends]
-                self.balance.view.weigh(unit, ends)
+        if not self.balance.fearless:
+            # everywhere that somebody may be is looked at together, because that is fast
+            view, units = self.balance.view, {unit.id: unit for unit in self.balance.view.own}
+            ends = [(units[named], end) for named, end in self.ends.values() if named in units]
+            view.weigh([*[(unit, pose_of(unit)) for unit in view.own], *ends])
         self._values: dict[tuple[int, ...], float] = {}
 
     def _risk(self, order: Move) -> float:

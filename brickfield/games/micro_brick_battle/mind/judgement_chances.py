@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import atan2, degrees, inf, sqrt
 from typing import Any
 
@@ -16,7 +16,6 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     Sights,
     card_of,
     footprint,
-    obstacles_to,
     sights,
     terrain,
 )
@@ -37,10 +36,9 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import (
 )
 from brickfield.games.micro_brick_battle.rules.measures import victory_table
 from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units, numbers_of
-from brickfield.games.micro_brick_battle.rules.movement import COIN, budget
 from brickfield.games.micro_brick_battle.rules.odds import chance_of
-from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, moves_freely
-from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_spg, rear_shot_counts
+from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.rules.spotters import sees_target
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
 from brickfield.games.micro_brick_battle.rules.water import in_large_water
@@ -54,29 +52,30 @@ from brickfield.games.micro_brick_battle.rules.weather import (
     weather_on_defense,
 )
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
-from brickfield.geometry import Pose, direction, kernel
+from brickfield.geometry import Pose, Scene, direction, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
 from brickfield.geometry.grain import GRAIN
 
 Rows = list[list[tuple[float, bool]]]
+# A shot by the places of shooter and target: its chance, and whether it comes from behind.
+_Priced = tuple[int, int, float, bool]
 # For each shooter and each target the chance above which a shot is of interest; shooters may share a row.
 Floors = list[list[float]]
-# What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle. By
-# house rule, rules level and weather; then by AP, DP, hiding, rear shot, cover, weather gear and what else is added.
-_Key = tuple[int, int, int, bool, tuple[str, ...], bool, tuple[int, ...]]
+# What the numbers of a shot depend on. Of a shooter: its AP, its weather gear, what is added. Of a target: its DP, what
+# it stands in, what is added. Of the line between them: how much it hides, whether it comes from behind, what covers.
+_Gun = tuple[int, bool, int]
+_Mark = tuple[int, tuple[str, ...], int, int]
+_Key = tuple[_Gun, _Mark, int, bool, tuple[str, ...]]
+# The chances they give: a handful of entries, the same in every battle; by house rule, rules level and weather.
 _CHANCES: dict[tuple[str, str, str], dict[_Key, float]] = {}
+# Where there is nothing to shoot through.
+_NOTHING = Scene()
 
 # Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
 _CLOSE = 3.0
 _SQRT_HALF = sqrt(0.5)
 # How far the outlines of two units may reach from their centres towards each other, a large building around one.
 _OUTLINES = 8.0
-
-# Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
-# the way matters: whoever leans out from behind a house seldom drives on into the open.
-_TURNS = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0, 120.0, -120.0)
-_SHARES = (1.0, 0.5)
-_WORTH_DRIVING = 0.5
 
 
 def at(unit: Unit, pose: Pose) -> Unit:
@@ -210,26 +209,50 @@ class Gunnery:
                     found[number] = self.price(shooter, target, sight)
         return found
 
-    def grid(self, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None = None) -> Rows:
-        """For each shooter a row with its chance against each target: `chances` of all, for many at once.
+    def grid(self, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
+        """For each shooter a row with its chance against each target: `chances` of all, for many at once."""
+        rows = [[(0.0, False)] * len(targets) for _ in shooters]
+        for i, j, found, rear in self._priced(shooters, targets):
+            rows[i][j] = found, rear
+        return rows
 
-        What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair. With
-        floors only the greatest chances matter: they rise to those found, and a shot that cannot be better counts 0.
+    def rise(self, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors) -> None:
+        """Raise floors to the greatest chances there are: shots that cannot be better are not worked out."""
+        for i, j, found, _rear in self._priced(shooters, targets, floors):
+            if found > floors[i][j]:
+                floors[i][j] = found
+
+    def _priced(
+        self, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None = None
+    ) -> Iterator[_Priced]:
+        """All shots that may come to something, by the places of the two, with the chance of each.
+
+        What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair.
         """
         by_pair = self.weather is not None or self.on_foot
         if self.limit is not None or (by_pair and self.grounds.overlooked):
-            return [self.chances([(one, other) for other in targets]) for one in shooters]
-        rows = [[(0.0, False)] * len(targets) for _ in shooters]
+            pairs = [(i, j) for i in range(len(shooters)) for j in range(len(targets))]
+            yield from self._one_by_one(shooters, targets, pairs)
+            return
         plain = [number for number, one in enumerate(shooters) if one.ap and not self._is_odd_gun(one)]
-        open_to = [number for number, other in enumerate(targets) if not (self.on_foot and other.card.markers)]
-        odd_guns, odd_targets = set(range(len(shooters))).difference(plain), set(range(len(targets))) - set(open_to)
-        odd = [(i, j) for i in range(len(shooters)) for j in range(len(targets)) if i in odd_guns or j in odd_targets]
-        for (i, j), found in zip(odd, self.chances([(shooters[i], targets[j]) for i, j in odd]), strict=True):
-            rows[i][j] = found
+        open_to = list(range(len(targets)))
+        if self.on_foot:
+            open_to = [number for number in open_to if not targets[number].card.markers]
+        if len(plain) < len(shooters) or len(open_to) < len(targets):
+            odd_guns, odd = set(range(len(shooters))).difference(plain), set(range(len(targets))).difference(open_to)
+            pairs = [(i, j) for i in range(len(shooters)) for j in range(len(targets)) if i in odd_guns or j in odd]
+            yield from self._one_by_one(shooters, targets, pairs)
         for ones in self._by_ground(shooters, plain):
             for others in self._by_ground(targets, open_to):
-                self._glance(shooters, targets, ones, others, rows, floors)
-        return rows
+                if ones and others:
+                    yield from self._glance(shooters, targets, ones, others, floors)
+
+    def _one_by_one(
+        self, shooters: Sequence[Stand], targets: Sequence[Stand], pairs: Sequence[tuple[int, int]]
+    ) -> Iterator[_Priced]:
+        chances = self.chances([(shooters[i], targets[j]) for i, j in pairs])
+        for (i, j), (found, rear) in zip(pairs, chances, strict=True):
+            yield i, j, found, rear
 
     def _is_odd_gun(self, shooter: Stand) -> bool:
         """Whether a shooter is infantry where that fights by its own rules, or fires over what is in the way."""
@@ -246,42 +269,56 @@ class Gunnery:
             found.setdefault(self._ground(stands[number]), []).append(number)
         return list(found.values())
 
+    @rule("mbb.mod.hidden.minor", "mbb.cover.soft")
     def _glance(
         self,
         shooters: Sequence[Stand],
         targets: Sequence[Stand],
-        ones: list[int],
-        others: list[int],
-        rows: Rows,
+        ones: Sequence[int],
+        others: Sequence[int],
         floors: Floors | None,
-    ) -> None:
-        """Price every shot of some shooters at some targets between which the same things hide."""
-        if not ones or not others:
-            return
+    ) -> Iterator[_Priced]:
+        """Price every shot of some shooters at some targets between which the same things hide; with floors only those
+        that could be better. Than a shot with nothing in the way none is better."""
         view: Sights | None = self.view
         if self.grounds.overlooked:
             view = self._seen_past(shooters[ones[0]], targets[others[0]])
         scene, place = (view or self.view).scene, self.view.place if view is None else view.place
+        soft = _NOTHING if self.covers is None else self.covers.soft.scene
         eyes = [_watcher(shooters[i], place) for i in ones]
         seen = [_watched(targets[j], place) for j in others]
-        for one, other, x, y, side, hidden in kernel.glances(scene, eyes, seen, _CLOSE):
+        guns = [self._gun(shooters[i]) for i in ones]
+        marks = [self._mark(targets[j]) for j in others]
+        narrow = [shooters[i].card.mount == "fixed" or bool(self._bunkers(shooters[i])) for i in ones]
+        known, young = self._known, self.level == YOUNG
+        for one, other, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, _CLOSE, soft):
             i, j = ones[one], others[other]
             shooter, target = shooters[i], targets[j]
             if side == NEAR_SIDE:
-                rows[i][j] = chance(self.state, shooter.unit, target.unit)
-            elif view is not None and (floors is None or self._in_the_open(shooter, target, side) > floors[i][j]):
-                rows[i][j] = self.price(shooter, target, Sight((x, y), side, hidden, True, False, side == REAR))
-                if floors is not None:
-                    floors[i][j] = max(floors[i][j], rows[i][j][0])
-
-    @rule("mbb.mod.hidden.minor", "mbb.cover.soft")
-    def _in_the_open(self, shooter: Stand, target: Stand, side: int) -> float:
-        """The chance of a shot at a side with nothing in the way, than which none is better; infinite if not known."""
-        if self.level == YOUNG:
-            return inf
-        return self._known.get(
-            self._key(shooter, target, 0, self._is_from_behind(shooter, target, side == REAR), ()), inf
-        )
+                yield i, j, *chance(self.state, shooter.unit, target.unit)
+                continue
+            if view is None:
+                continue
+            if young:
+                if not narrow[one] or self._bears(shooter, target, (x, y)):
+                    yield i, j, color_die_chance(), False
+                continue
+            gun, mark = guns[one], marks[other]
+            rear = side == REAR and (not self.special or rear_shot_counts(self.state, shooter.unit, target.unit))
+            if floors is not None and known.get((gun, mark, 0, rear, ()), inf) <= floors[i][j]:
+                continue
+            if narrow[one] and not self._bears(shooter, target, (x, y)):
+                continue
+            step = _step(hidden) if hidden else 0
+            cover: tuple[str, ...] = ()
+            if self.covers is not None:
+                cover = self.covers.past(shooter, target, past, (x, y), side)
+            found = known.get((gun, mark, step, rear, cover))
+            if found is None:
+                sight = Sight((x, y), side, hidden, True, False, side == REAR)
+                needed = numbers_of(self.state, shooter.unit, target.unit, sight).needed
+                found = known[gun, mark, step, rear, cover] = chance_of(needed)
+            yield i, j, found, rear and self.full
 
     def _seen_past(self, shooter: Stand, target: Stand) -> Sights | None:
         """What hides a target from a shooter where there are hills, high bridges and bunkers: all that it depends on
@@ -311,42 +348,47 @@ class Gunnery:
 
     def price(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[float, bool]:
         """The chance of one shot whose line of sight is known."""
-        state, fixed = self.state, shooter.card.mount == "fixed"
-        if fixed and not sight.point_blank and not gun_bears(state, shooter.unit, target.shape, sight.muzzle):
-            return 0.0, False
-        if self._bunkers(shooter) and not fires_out_of_bunker(state, shooter.unit, (target.x, target.y)):
+        state = self.state
+        if not self._bears(shooter, target, None if sight.point_blank else sight.muzzle):
             return 0.0, False
         if self.on_foot and (shooter.card.markers or target.card.markers):
             return share_lost(state, shooter.unit, target.unit, sight), False
         if self.level == YOUNG:
             return color_die_chance(), False
         over = self.special and fires_over(state, shooter.unit.id)
-        hidden = hidden_units(sight.hidden) if sight.hidden and not over else None
-        step = hidden.value if hidden is not None else 0
+        step = 0 if over else _step(sight.hidden)
         cover = () if over or self.covers is None else self.covers.between(shooter, target, sight)
-        rear = self._is_from_behind(shooter, target, sight.rear_shot)
-        key = self._key(shooter, target, step, rear, cover)
+        rear = sight.rear_shot and (not self.special or rear_shot_counts(state, shooter.unit, target.unit))
+        key = self._gun(shooter), self._mark(target), step, rear, cover
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = chance_of(numbers_of(state, shooter.unit, target.unit, sight).needed)
         return found, rear and self.full
 
-    def _is_from_behind(self, shooter: Stand, target: Stand, rear: bool) -> bool:
-        return rear and (not self.special or rear_shot_counts(self.state, shooter.unit, target.unit))
+    def _bears(self, shooter: Stand, target: Stand, muzzle: tuple[float, float] | None) -> bool:
+        """Whether a gun can be brought to bear: if it is fixed, and out of a bunker. At point blank (None) all are."""
+        if (
+            shooter.card.mount == "fixed"
+            and muzzle is not None
+            and not gun_bears(self.state, shooter.unit, target.shape, muzzle)
+        ):
+            return False
+        return not self._bunkers(shooter) or fires_out_of_bunker(self.state, shooter.unit, (target.x, target.y))
 
-    def _key(self, shooter: Stand, target: Stand, step: int, rear: bool, cover: tuple[str, ...]) -> _Key:
-        """What the numbers of a shot depend on."""
-        if self.stands:
-            cover += self._stands_in(target)
-        fit = self.weather is not None and is_special_in_weather(shooter.card)
-        return shooter.ap, target.dp, step, rear, cover, fit, self._added(shooter, target) if self.added else ()
+    @rule("mbb.card.scenario")
+    def _gun(self, shooter: Stand) -> _Gun:
+        """What the numbers of a shot depend on at the shooter: cards in play may add to it."""
+        added = sum([each.value for each in card_attack(self.state, shooter.unit)]) if self.added else 0
+        return shooter.ap, self.weather is not None and is_special_in_weather(shooter.card), added
 
     @rule("mbb.card.scenario", "inf.arty.join")
-    def _added(self, shooter: Stand, target: Stand) -> tuple[int, ...]:
-        """What cards in play and the infantry that serves a gun add to a shot."""
-        state = self.state
-        gained = card_attack(state, shooter.unit), card_defense(state, target.unit), crew_bonus(state, target.unit)
-        return tuple([sum([each.value for each in found]) for found in gained])
+    def _mark(self, target: Stand) -> _Mark:
+        """What they depend on at the target: cards in play and the infantry that serves a gun may add to it."""
+        within = self._stands_in(target) if self.stands else ()
+        if not self.added:
+            return target.dp, within, 0, 0
+        cards = sum([each.value for each in card_defense(self.state, target.unit)])
+        return target.dp, within, cards, sum([each.value for each in crew_bonus(self.state, target.unit)])
 
     def _stands_in(self, target: Stand) -> tuple[str, ...]:
         """What a target is in that changes the numbers of a shot, whatever the line."""
@@ -362,6 +404,12 @@ class Gunnery:
         if found is None:
             found = stand.bunkers = bunker_around(self.state, stand.unit)
         return found
+
+
+def _step(hidden: float) -> int:
+    """How many AP it takes away that so much of a side is hidden."""
+    step = hidden_units(hidden)
+    return 0 if step is None else step.value
 
 
 def _watcher(one: Stand, place: dict[str, int]) -> Watcher:
@@ -381,24 +429,29 @@ def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
     return gunnery(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
 
 
-def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None = None) -> Rows:
+def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
     """For each target a row with the chance of each shooter; every seat shoots by its own rules."""
-    seats = dict.fromkeys([shooter.unit.seat for shooter in shooters])
-    if len(seats) == 1:
-        return _rows_of(gunnery(state, shooters[0].unit.seat), shooters, targets, floors)
     rows: Rows = [[(0.0, False)] * len(shooters) for _ in targets]
-    for seat in seats:
-        numbers = [number for number, shooter in enumerate(shooters) if shooter.unit.seat == seat]
-        guns, ones = gunnery(state, seat), [shooters[number] for number in numbers]
-        low = None if floors is None else [floors[number] for number in numbers]
-        for row, found in zip(rows, _rows_of(guns, ones, targets, low), strict=True):
-            for number, each in zip(numbers, found, strict=True):
+    for seat, numbers in _by_seat(shooters).items():
+        found = gunnery(state, seat).grid([shooters[number] for number in numbers], targets)
+        for number, chances in zip(numbers, found, strict=True):
+            for row, each in zip(rows, chances, strict=True):
                 row[number] = each
     return rows
 
 
-def _rows_of(guns: Gunnery, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None) -> Rows:
-    return [list(row) for row in zip(*guns.grid(shooters, targets, floors), strict=True)] or [[] for _ in targets]
+def rise(state: State, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors) -> None:
+    """Raise floors to the greatest chance of the shooters that share them; every seat shoots by its own rules."""
+    for seat, numbers in _by_seat(shooters).items():
+        low = [floors[number] for number in numbers]
+        gunnery(state, seat).rise([shooters[number] for number in numbers], targets, low)
+
+
+def _by_seat(shooters: Sequence[Stand]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for number, shooter in enumerate(shooters):
+        found.setdefault(shooter.unit.seat, []).append(number)
+    return found
 
 
 def open_chance(state: State, shooter: Unit, target: Unit) -> float:
@@ -418,25 +471,3 @@ def bearing(pose: Pose, x: float, y: float) -> float:
     ahead_x, ahead_y = direction(pose.heading)
     dx, dy = x - pose.x / GRAIN, y - pose.y / GRAIN
     return degrees(atan2(ahead_x * dy - ahead_y * dx, ahead_x * dx + ahead_y * dy))
-
-
-def next_poses(state: State, unit: Unit) -> list[Pose]:
-    """Where a unit could shoot from after its next Movement Phase: all or half of its way in many directions.
-
-    A self-propelled gun that moves does not shoot.
-    """
-    if is_spg(state, unit.id):
-        return []
-    pose, card = pose_of(unit), card_of(state, unit.id)
-    points = budget(state, unit) / COIN
-    free = moves_freely(state, unit.seat)
-    field = obstacles_to(state, unit.id)
-    skip = field.place.get(unit.id, -1)
-    size = card.length_inches, card.width_inches
-    found: list[Pose] = []
-    for turn in _TURNS:
-        whole = points if free else points - abs(turn) / 90.0
-        for way in [whole * share for share in _SHARES if whole * share > _WORTH_DRIVING]:
-            end: Any = kernel.sweep(field.scene, *size, *pose.place, pose.degrees, ((turn, way),), skip)
-            found.append(Pose.at(*end[:3]))
-    return list(dict.fromkeys(found))

@@ -46,13 +46,23 @@ class Covers:
         """
         if not self.soft.kinds or sight.point_blank:
             return ()
+        if target.card.markers:
+            return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
         ends = side_ends(target.shape, sight.side, sight.muzzle)
-        numbers = tuple(kernel.shadowed_by(self.soft.scene, *sight.muzzle, *ends))
+        numbers = kernel.shadowed_by(self.soft.scene, *sight.muzzle, *ends)
+        return self.past(shooter, target, numbers, sight.muzzle, sight.side)
+
+    def past(
+        self, shooter: Stand, target: Stand, numbers: tuple[int, ...], muzzle: tuple[float, float], side: int
+    ) -> tuple[str, ...]:
+        """The kinds in the line of a shot at a side that is known to go past these, for all but infantry."""
+        if not numbers:
+            return self._stood_in(target) if self.soft.kinds else ()
         line = self._lines.get(numbers)
         if line is None:
             line = self._lines[numbers] = self._through(numbers)
-        if target.card.markers or (line.built and self._is_close(line.built, shooter, target)):
-            return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
+        if line.built and self._is_close(line.built, shooter, target):
+            return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, Sight(muzzle, side, 0.0, True))))
         stood_in = self._stood_in(target)
         return tuple(sorted({*line.kinds, *stood_in})) if stood_in else line.kinds
 

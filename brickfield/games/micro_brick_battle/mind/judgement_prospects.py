@@ -14,11 +14,12 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Stand,
     at,
     gunnery,
-    next_poses,
     open_chance,
     pose_of,
+    rise,
     table_of,
 )
+from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, enemies_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import RAPID_FIRE
@@ -82,6 +83,8 @@ class Prospects:
     def look(self, unit: Unit, poses: Iterable[Pose]) -> None:
         """Work out shots from many poses and at them, all at once."""
         new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._shots]
+        if not new:
+            return
         stands = [self._stand(unit, pose) for pose in new]
         for pose, row in zip(new, self._guns.grid(stands, self._targets), strict=True):
             share = gun_share(self.state, unit, pose) if self.special else 1.0
@@ -120,28 +123,31 @@ class Prospects:
         self.shots(unit, pose)
         return self._behind[unit.id, pose]
 
-    def weigh(self, unit: Unit, poses: Iterable[Pose]) -> None:
-        """Work out the threats at many poses, all at once."""
-        new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._threats]
-        self.look(unit, new)
-        stands = [self._stand(unit, pose) for pose in new]
-        shooters = [stand for moved in self.reach() for stand in moved]
+    def weigh(self, poses: Iterable[tuple[Unit, Pose]]) -> None:
+        """Work out the threats at many poses of own units, all at once."""
+        new = {(unit.id, pose): unit for unit, pose in poses if (unit.id, pose) not in self._threats}
+        if not new:
+            return
+        by_unit: dict[str, list[Pose]] = {}
+        for unit_id, pose in new:
+            by_unit.setdefault(unit_id, []).append(pose)
+        for unit_id, ends in by_unit.items():
+            self.look(new[unit_id, ends[0]], ends)
         # of all the places an enemy may go to only the best one counts, and where it is may be better than them all
-        seen = [list(each) for each in zip(*[self._seen[unit.id, pose] for pose in new], strict=True)]
-        floors = [row for row, moved in zip(seen, self.reach(), strict=True) for _stand in moved] if seen else []
-        for pose, row in zip(new, table_of(self.state, shooters, stands, floors), strict=True):
-            now = self.seen_by(unit, pose)
-            chances = iter(row)
-            threats = []
-            for here, moved in zip(now, self.reach(), strict=True):
-                best = max([here, *[next(chances)[0] for _stand in moved]])
-                threats.append(_STANDING_SHARE * here + (1.0 - _STANDING_SHARE) * best)
-            self._threats[unit.id, pose] = tuple(threats)
+        best = [list(each) for each in zip(*[self._seen[key] for key in new], strict=True)]
+        floors = [row for row, moved in zip(best, self.reach(), strict=True) for _stand in moved] if best else []
+        shooters = [stand for moved in self.reach() for stand in moved]
+        rise(self.state, shooters, [self._stand(unit, pose) for (_id, pose), unit in new.items()], floors)
+        for number, key in enumerate(new):
+            chances = zip(self._seen[key], best, strict=True)
+            self._threats[key] = tuple(
+                [_STANDING_SHARE * here + (1.0 - _STANDING_SHARE) * row[number] for here, row in chances]
+            )
 
     def threats(self, unit: Unit, pose: Pose) -> Row:
         """For each enemy its chance to destroy the unit at a pose in its next turn: as it stands and after a move."""
         if (unit.id, pose) not in self._threats:
-            self.weigh(unit, (pose,))
+            self.weigh(((unit, pose),))
         return self._threats[unit.id, pose]
 
     def reach(self) -> list[list[Stand]]:

@@ -5,12 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import islice
+from math import hypot
 from typing import Any, TypeVar
 
+from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.battlefield import Obstacles, battle_of, card_of
+from brickfield.geometry import Pose
+
+# So much further off than it can be touched something is beyond doubt.
+_BEYOND_DOUBT = 0.1
 
 Kind = TypeVar("Kind")
+# Units by their ids: where they are, and whether they are wrecks.
+Near = tuple[tuple[str, Pose | None, str], ...]
 
 
 class Shelf(dict[Any, Kind]):
@@ -36,3 +44,19 @@ def shelf_of(state: State, name: str, most: int) -> Shelf[Any]:
     if found is None:
         found = agreed[name] = Shelf(most)
     return found
+
+
+def near_by(state: State, unit: Unit, field: Obstacles, inches: float) -> Near:
+    """All other units that a unit might come across on a way of so many inches; who is further off is in nobody's way,
+    and it does not matter where."""
+    assert unit.pose is not None
+    card, (x, y) = card_of(state, unit.id), unit.pose.place
+    within = inches + hypot(card.length_inches, card.width_inches) / 2 + _BEYOND_DOUBT
+    units, shapes = state.units, field.scene.shapes
+    found = []
+    for unit_id, number in field.place.items():
+        shape = shapes[number]
+        if hypot(shape.x - x, shape.y - y) <= within + shape.reach and unit_id != unit.id:
+            other = units[unit_id]
+            found.append((unit_id, other.pose, other.status))
+    return tuple(found)

@@ -10,6 +10,7 @@ from brickfield.core.board import Unit
 from brickfield.games.micro_brick_battle.mind.goals import worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
 from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
@@ -18,7 +19,7 @@ from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
     over_bridges,
     paid_for,
 )
-from brickfield.games.micro_brick_battle.rules.battlefield import softs, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import Terrain, softs, terrain
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.geometry import Pose, Shape
 
@@ -43,6 +44,8 @@ _BEHIND = 0.25
 _SHELTERS = ("low_wall", "wreck", "low_bridge", "emplacement")
 _CELL = 0.75
 _HEADING_CELL = 40.0
+# For so many tables and units it is kept what was thought of.
+_MOST_THOUGHTS = 512
 
 
 class Idea(NamedTuple):
@@ -62,7 +65,7 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     driver = Driver(view.state, unit)
     if driver.left <= 0.0 or not view.foes:
         return []
-    orders = paid_for(view.state, unit, _distinct(_orders(view, driver)))
+    orders = paid_for(view.state, unit, _thought_of(view, driver))
     orders = [order for order in orders if mine_risk(view.state, unit, order.steps) is not None]
     view.look(unit, [driver.pose, *[order.pose for order in orders]])
     here = _Appraiser(view, unit)
@@ -73,6 +76,19 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     leaders = list(firsts.values())
     taken = {id(idea) for idea in leaders}
     return leaders + [idea for idea in found if id(idea) not in taken]
+
+
+def _thought_of(view: Prospects, driver: Driver) -> list[Order]:
+    """All orders to think about. They rest on where the unit is, what it has to spend, what is in its way and where its
+    enemies are: if all that is as on a table before, so are they."""
+    state, ground = view.state, terrain(view.state)
+    foes = tuple([(foe.id, foe.pose) for foe in view.foes])
+    key = driver.unit.id, driver.pose, driver.left, foes, near_by(state, driver.unit, driver.field, driver.left)
+    shelf = shelf_of(state, "orders", _MOST_THOUGHTS)
+    known: tuple[Terrain, list[Order]] | None = shelf.get(key)
+    if known is None or known[0] is not ground:
+        known = shelf.keep(key, (ground, _distinct(_orders(view, driver))))
+    return known[1]
 
 
 def _distinct(orders: Iterator[Order]) -> list[Order]:

@@ -239,10 +239,7 @@ class Ground:
 
 
 _NEIGHBOURS = tuple(
-    (down, right, sqrt(2.0) if down and right else 1.0)
-    for down in (-1, 0, 1)
-    for right in (-1, 0, 1)
-    if down or right
+    (down, right, sqrt(2.0) if down and right else 1.0) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right
 )
 
 
