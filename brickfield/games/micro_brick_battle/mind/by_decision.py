@@ -64,7 +64,7 @@ _NO_OPINION = one_by_one(indifferent)
 
 _THOUGHTS: dict[type[Decision], Thoughts] = {
     MoveUnits: Thoughts(judgement.MovesOutlook, _some(orders), sampling.any_move),
-    DeclareTargets: Thoughts(one_by_one(judgement.fire_plan), _some(fire_plans), sampling.any_declaration),
+    DeclareTargets: Thoughts(judgement.FirePlansOutlook, _some(fire_plans), sampling.any_declaration),
     FirstTurnChoice: Thoughts(one_by_one(judgement.first_turn), _some(first_turn), sampling.any_skip),
     DeployUnit: Thoughts(one_by_one(judgement.deployment), _some(places), sampling.any_place),
     PlaceTerrain: Thoughts(_NO_OPINION, _some(terrain_places), sampling.any_piece),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
@@ -21,7 +21,7 @@ from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing
-from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, army_costs, win_chance
+from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.odds import foretold, weights
@@ -57,6 +57,15 @@ _BRANCHES = 1_024
 _GOAL_POINT = 9.0
 # What a marker of infantry gains by a roof over it.
 _ROOF = 1.0
+
+
+class _FirePlan(NamedTuple):
+    """What comes of a fire plan: the chance that each enemy is left, airplanes, soldiers and walls that fall."""
+
+    left: list[float]
+    planes: float
+    harmed: float
+    razed: float
 
 
 class BattleJudge:
@@ -133,6 +142,12 @@ class MovesOutlook:
             view, units = self.balance.view, {unit.id: unit for unit in self.balance.view.own}
             ends = [(units[named], end) for named, end in self.ends.values() if named in units]
             view.weigh([*[(unit, pose_of(unit)) for unit in view.own], *ends])
+        # each own unit by its number, and what counts of it where it is and at the ends of orders
+        own = self.balance.view.own
+        self._places = {unit.id: number for number, unit in enumerate(own)}
+        self._stays = [self.balance.post(number, pose_of(unit)) for number, unit in enumerate(own)]
+        self._known: dict[int, Post] = {}
+        self._extras = bool(self.arrivals) or any(self.risks.values())
         self._values: dict[tuple[int, ...], float] = {}
 
     def _risk(self, order: Move) -> float:
@@ -152,12 +167,30 @@ class MovesOutlook:
     def value(self, chosen: Sequence[int]) -> float:
         """The win chance after these orders."""
         key = tuple(sorted(chosen))
-        if key not in self._values:
-            moved, arrived, risked = self._points(chosen)
-            points = self.balance.points(moved)
-            points["material"] += arrived - risked
-            self._values[key] = self.balance.win_chance(points)
-        return self._values[key]
+        found = self._values.get(key)
+        if found is None:
+            points = self.balance.points_at(*self._posts(chosen))
+            if self._extras:
+                _moved, arrived, risked = self._points(chosen)
+                points["material"] += arrived - risked
+            found = self._values[key] = self.balance.win_chance(points)
+        return found
+
+    def _posts(self, chosen: Sequence[int]) -> tuple[list[Post], list[str]]:
+        """Where all own units are after these orders, and who of them has moved."""
+        posts, moved = self._stays.copy(), {}
+        for number in chosen:
+            end = self.ends.get(number)
+            if end is not None:
+                moved[end[0]] = number
+        for unit_id, number in moved.items():
+            place = self._places.get(unit_id)
+            if place is not None:
+                post = self._known.get(number)
+                if post is None:
+                    post = self._known[number] = self.balance.post(place, self.ends[number][1])
+                posts[place] = post
+        return posts, list(moved)
 
     def score(self, chosen: Sequence[int]) -> Score:
         """The terms after these orders."""
@@ -180,29 +213,52 @@ def end_of(state: State, order: Move) -> Pose | None:
     return None if isinstance(worked, Refusal) else worked.taken[-1].pose
 
 
-def fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """A fire plan: its exact odds, and what the enemies that survive it could do."""
-    balance = Balance(prospects(state, decision.seat), weights)
-    settled = settle_declarations(state, decision.seat, answer)
-    targets: Mapping[str, float] = {}
-    harmed = 0.0
-    if not isinstance(settled, Refusal):
-        odds = plan_odds(state, settled, _BRANCHES)
-        targets, harmed = odds.targets, _harm(state, odds)
-    left = [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes]
-    points, score = balance.points({}, left), balance.score({}, left)
-    planes = sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, decision.seat))
-    for more, clause in ((planes, "mbb.air.smallarms.9"), (harmed, "inf.dmg.infantry")):
-        if more:
-            points["kills"] += more
-            score = Score((*score.terms, Term("kills", more, "kills", (clause,))))
-    razed = sum(
-        razing(state, shot.target, 1) for shot in answer.shots if shot.target in marked_for(state, decision.seat)
-    )
-    if razed:
-        points["objective"] = points.get("objective", 0.0) + razed
-        score = Score((*score.terms, Term("objective", razed, "objective", ("mbb.win.scenario",))))
-    return balance.win_chance(points), score
+class FirePlansOutlook:
+    """Fire plans: the exact odds of each, and what the enemies that survive it could do. Its terms are put together
+    when somebody asks for them."""
+
+    def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
+        self.groups: list[list[int]] = [list(range(len(suggestions)))]
+        self._balance = Balance(prospects(state, decision.seat), weights)
+        self._plans = [self._worked_out(state, decision.seat, each.answer) for each in suggestions]
+        self._values = list(map(self._value, self._plans))
+
+    def _worked_out(self, state: State, seat: int, answer: Any) -> _FirePlan:
+        settled = settle_declarations(state, seat, answer)
+        targets: Mapping[str, float] = {}
+        harmed = 0.0
+        if not isinstance(settled, Refusal):
+            odds = plan_odds(state, settled, _BRANCHES)
+            targets, harmed = odds.targets, _harm(state, odds)
+        left = [1.0 - targets.get(foe.id, 0.0) for foe in self._balance.view.foes]
+        planes = sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, seat))
+        marked = marked_for(state, seat)
+        razed = sum(razing(state, shot.target, 1) for shot in answer.shots if shot.target in marked)
+        return _FirePlan(left, planes, harmed, razed)
+
+    def _value(self, plan: _FirePlan) -> float:
+        points = self._balance.points({}, plan.left)
+        for more in (plan.planes, plan.harmed):
+            if more:
+                points["kills"] += more
+        if plan.razed:
+            points["objective"] = points.get("objective", 0.0) + plan.razed
+        return self._balance.win_chance(points)
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after the chosen plan; nothing chosen is the first."""
+        return self._values[chosen[0] if chosen else 0]
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms of the chosen plan."""
+        plan = self._plans[chosen[0] if chosen else 0]
+        more = (
+            Term("kills", plan.planes, "kills", ("mbb.air.smallarms.9",)),
+            Term("kills", plan.harmed, "kills", ("inf.dmg.infantry",)),
+            Term("objective", plan.razed, "objective", ("mbb.win.scenario",)),
+        )
+        score = self._balance.score({}, plan.left)
+        return Score((*score.terms, *[term for term in more if term.value]))
 
 
 @rule("inf.dmg.infantry")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import exp, tanh
+from operator import mul
+from typing import NamedTuple
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
@@ -81,6 +83,16 @@ def army_costs(state: State, seat: int) -> tuple[float, float]:
     return own, foes
 
 
+class Post(NamedTuple):
+    """An own unit at a pose: its chance against each enemy, theirs against it unless nobody fears them, and what it
+    counts in points how far it is from where it can shoot."""
+
+    pose: Pose
+    shots: Row
+    threats: Row
+    closing: float
+
+
 class Balance:
     """A table weighed for a seat, with own units where they are or where they might go."""
 
@@ -91,12 +103,11 @@ class Balance:
         self.counts = [view.aim is None or view.aim.counts(view.state, unit) for unit in view.own]
         self.speed = [max(1.0, float(_longest_way(view.state, unit))) for unit in view.own]
         self.own_cost, self.foe_cost = army_costs(view.state, view.seat)
-        self._closing: dict[tuple[int, Pose], float] = {}
         self.stakes, self.decides = (0.0, 0.0), False
         self.in_area: list[float] = []
         self.spotting = spotting_of(view)
         self.squads = squad_plans(view)
-        self._hopes = 0.0
+        self._posts: dict[tuple[int, Pose], Post] = {}
         self.fearless = weights.get("exposure", 1.0) == 0.0
         # whoever only wants to get at the enemy wants to get to the goal as much
         self.press = weights.get("closing", 1.0) if self.fearless else 1.0
@@ -118,20 +129,36 @@ class Balance:
         """Where every own unit would stand."""
         return [moved.get(unit.id) or _pose(unit) for unit in self.view.own]
 
+    def post(self, number: int, pose: Pose) -> Post:
+        """What counts of an own unit at a pose, looked up once for all the plans it is part of."""
+        found = self._posts.get((number, pose))
+        if found is None:
+            unit = self.view.own[number]
+            threats = () if self.fearless else self.view.threats(unit, pose)
+            found = Post(pose, self.view.shots(unit, pose), threats, self.closing(number, pose))
+            self._posts[number, pose] = found
+        return found
+
     def points(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> dict[str, float]:
         """The terms in points, with own units moved. `left` is the chance that each enemy survives the fire to come."""
-        poses = self.poses(moved)
-        self._hopes = 0.0
+        return self.points_at(list(map(self.post, range(len(self.view.own)), self.poses(moved))), moved, left)
+
+    def points_at(
+        self, posts: Sequence[Post], moved: Collection[str], left: list[float] | None = None
+    ) -> dict[str, float]:
+        """The terms in points, with own units at these posts; `moved` are those that have not stayed."""
+        poses = [post.pose for post in posts]
+        hopes = 0.0
         if left is None:
-            left = self.fire(poses)
-        hopes = self._hopes
-        lost = sum(map(_product, self.worth, self.losses(poses, left)))
+            left, hopes = self._fire([post.shots for post in posts], poses)
+        threats = [post.threats for post in posts]
+        losses = [0.0] * len(posts) if self.fearless else expected_losses(threats, left, self.worth)
         found = {
             "material": self.own_cost - self.foe_cost,
-            "kills": sum(worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)),
-            "exposure": -lost,
+            "kills": sum([worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)]),
+            "exposure": -sum(map(mul, self.worth, losses)),
             "hold": -_RESTLESS * len(moved),
-            "closing": sum(map(self.closing, range(len(poses)), poses)),
+            "closing": sum([post.closing for post in posts]),
         }
         if self.spotting is not None and self.view.may_shoot:
             found["spotting"] = self.spotting.points(poses)
@@ -147,39 +174,29 @@ class Balance:
 
     def fire(self, poses: Sequence[Pose]) -> list[float]:
         """The chance that each enemy survives the best fire plan from these poses."""
+        return self._fire(
+            [self.view.shots(unit, pose) for unit, pose in zip(self.view.own, poses, strict=True)], poses
+        )[0]
+
+    def _fire(self, shots: list[Row], poses: Sequence[Pose]) -> tuple[list[float], float]:
+        """The same by the shots there are, and what squads hope for besides."""
         view = self.view
         if not view.may_shoot:
-            return [1.0] * len(view.foes)
-        shots = [view.shots(unit, pose) for unit, pose in zip(view.own, poses, strict=True)]
+            return [1.0] * len(view.foes), 0.0
         left = standing(assign(shots, view.worth), shots, len(view.foes))
-        if self.squads is not None:
-            left, self._hopes = self.squads.together(poses, shots, left)
-        return left
-
-    def losses(self, poses: Sequence[Pose], left: list[float]) -> list[float]:
-        """The chance to lose each own unit in the enemy's next turn; somebody without fear does not look."""
-        if self.fearless:
-            return [0.0] * len(poses)
-        threats = [self.view.threats(unit, pose) for unit, pose in zip(self.view.own, poses, strict=True)]
-        return expected_losses(threats, left, self.worth)
+        return (left, 0.0) if self.squads is None else self.squads.together(poses, shots, left)
 
     def closing(self, number: int, pose: Pose) -> float:
         """Units should come to where they can shoot: every turn of driving to the nearest enemy counts, unless the
         enemy has to come to them."""
-        known = self._closing.get((number, pose))
-        if known is None:
-            view, speed = self.view, self.speed[number]
-            unit = view.own[number]
-            if self.waits or (self.squads is not None and self._called_away(number)):
-                known = 0.0
-            elif view.has_a_shot(unit, pose):
-                # what fires over everything need not press on
-                press = 0.0 if view.special and fires_over(view.state, unit.id) else _PRESS
-                known = -press * min(_LONGEST_HUNT, view.nearest(pose) / speed)
-            else:
-                known = -_HUNT * min(_LONGEST_HUNT, view.way_to_foes(pose) / speed)
-            self._closing[number, pose] = known
-        return known
+        view, unit, speed = self.view, self.view.own[number], self.speed[number]
+        if self.waits or (self.squads is not None and self._called_away(number)):
+            return 0.0
+        if view.has_a_shot(unit, pose):
+            # what fires over everything need not press on
+            press = 0.0 if view.special and fires_over(view.state, unit.id) else _PRESS
+            return -press * min(_LONGEST_HUNT, view.nearest(pose) / speed)
+        return -_HUNT * min(_LONGEST_HUNT, view.way_to_foes(pose) / speed)
 
     def _called_away(self, number: int) -> bool:
         return self.squads is not None and number in self.squads.squads and self.squads.is_called_away(number)
@@ -188,7 +205,7 @@ class Balance:
     def _objective(self, poses: Sequence[Pose], left: Sequence[float]) -> float:
         """The scenario's area: who will score there, what that point is worth, and how far the nearest units are."""
         view = self.view
-        theirs = sum(map(_product, left, self.in_area))
+        theirs: float = sum(map(mul, left, self.in_area))
         own, foe = self.stakes
         if view.aim is None or not view.aim.disputed or view.foe_aim is None:
             return self._race(poses, theirs)
@@ -248,7 +265,7 @@ class Balance:
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
         weights = self.weights
-        total = sum(value * weights.get(name, 1.0) for name, value in points.items())
+        total = sum([value * weights.get(name, 1.0) for name, value in points.items()])
         return win_chance(total, self.own_cost + self.foe_cost)
 
     def score(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> Score:
@@ -272,8 +289,8 @@ class Balance:
             threats = view.threats(unit, pose)
             in_front.append(tuple(map(min, threats, plain)))
             in_open.append(tuple(each if threat > 0.0 else 0.0 for each, threat in zip(plain, threats, strict=True)))
-        front = -sum(map(_product, self.worth, expected_losses(in_front, left, self.worth)))
-        bare = -sum(map(_product, self.worth, expected_losses(in_open, left, self.worth)))
+        front = -sum(map(mul, self.worth, expected_losses(in_front, left, self.worth)))
+        bare = -sum(map(mul, self.worth, expected_losses(in_open, left, self.worth)))
         return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
 
 
@@ -292,10 +309,6 @@ def _spread(weights: Weights) -> Weights:
     """Cover and a shown rear are parts of exposure and weigh as much."""
     exposure = weights.get("exposure", 1.0)
     return {"cover": exposure, "rear": exposure, **weights}
-
-
-def _product(one: float, other: float) -> float:
-    return one * other
 
 
 def _pose(unit: Unit) -> Pose:
