@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define NO_DULL_SIDES "glances() wants a byte of dull sides for each shooter and target"
 #define SQRT_HALF 0.7071067811865476
 /* The sides of a rectangle as `rectangle` numbers them; NEAR_SIDE is none of them. */
 enum { NEAR_SIDE = -1, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE, FRONT_SIDE };
@@ -116,12 +117,15 @@ typedef struct {
     double near;
 } Outlook;
 
-/* Appends what a watcher sees of a target to a list; 0 with an error set when that fails. */
+/* Appends what a watcher sees of a target to a list, unless the side is a dull one; 0 with an error set when that
+   fails. */
 static int glance(const Outlook *over, const Watcher *one, const Watched *other, const Py_ssize_t *places,
-                  PyObject *found)
+                  const char *dull, PyObject *found)
 {
     double eye_x, eye_y, hidden = 0.0;
     int seen = 1, side = faced(one, other, over->near, &eye_x, &eye_y);
+    if (side != NEAR_SIDE && dull != NULL && ((unsigned char)dull[places[1]] >> side & 1))
+        return 1;
     if (side != NEAR_SIDE &&
         sight(&over->scene, eye_x, eye_y, other->shape, side, one->skip, other->skip, &hidden, &seen) < 0) {
         PyErr_NoMemory();
@@ -143,22 +147,43 @@ static int glance(const Outlook *over, const Watcher *one, const Watched *other,
     return append(found, tuple_of(parts, 7));
 }
 
-static PyObject *all_glances(const Outlook *over, PyObject *shooters, PyObject *targets)
+/* The dull sides of all targets for a watcher: NULL where none are given, or with an error set if they are wrong. */
+static const char *dull_row(PyObject *dull, Py_ssize_t number, Py_ssize_t others)
+{
+    char *row;
+    Py_ssize_t size;
+    if (PyList_Size(dull) == 0)
+        return NULL;
+    if (PyBytes_AsStringAndSize(PyList_GetItem(dull, number), &row, &size) < 0)
+        return NULL;
+    if (size != others)
+        PyErr_SetString(PyExc_ValueError, NO_DULL_SIDES);
+    return size == others ? row : NULL;
+}
+
+static PyObject *all_glances(const Outlook *over, PyObject *shooters, PyObject *targets, PyObject *dull)
 {
     Py_ssize_t many = PyList_Size(shooters), others = PyList_Size(targets), read = 0;
     Watcher *ones = calloc((size_t)many + 1, sizeof *ones);
     Watched *rows = calloc((size_t)others + 1, sizeof *rows);
     PyObject *found = ones == NULL || rows == NULL ? PyErr_NoMemory() : PyList_New(0);
     int good = found != NULL;
+    if (good && PyList_Size(dull) != 0 && PyList_Size(dull) != many) {
+        PyErr_SetString(PyExc_ValueError, NO_DULL_SIDES);
+        good = 0;
+    }
     for (Py_ssize_t i = 0; good && i < many; i++)
         good = read_watcher(PyList_GetItem(shooters, i), &ones[i]);
     for (; good && read < others; read++)
         good = read_watched(PyList_GetItem(targets, read), &rows[read]);
-    for (Py_ssize_t i = 0; good && i < many; i++)
+    for (Py_ssize_t i = 0; good && i < many; i++) {
+        const char *row = dull_row(dull, i, others);
+        good = row != NULL || !PyErr_Occurred();
         for (Py_ssize_t j = 0; good && j < others; j++) {
             const Py_ssize_t places[] = {i, j};
-            good = glance(over, &ones[i], &rows[j], places, found);
+            good = glance(over, &ones[i], &rows[j], places, row, found);
         }
+    }
     for (Py_ssize_t j = 0; rows != NULL && j < read; j++)
         Py_XDECREF(rows[j].held);
     free(ones);
@@ -172,13 +197,16 @@ static PyObject *py_glances(PyObject *module, PyObject *const *args, Py_ssize_t 
 {
     Outlook over;
     double *const numbers[] = {&over.near};
-    if (!read_skips("glances", args, given, names, 5, NULL, 0, NULL) || !read_numbers(args + 3, numbers, 1))
+    Py_ssize_t fixed = given == 6 ? 6 : 5;
+    if (!read_skips("glances", args, given, names, fixed, NULL, 0, NULL) || !read_numbers(args + 3, numbers, 1))
         return NULL;
     PyObject *held = read_scene(args[0], &over.scene);
     PyObject *soft = held == NULL ? NULL : read_scene(args[4], &over.soft);
     PyObject *shooters = soft == NULL ? NULL : PySequence_List(args[1]);
     PyObject *targets = shooters == NULL ? NULL : PySequence_List(args[2]);
-    PyObject *answer = targets == NULL ? NULL : all_glances(&over, shooters, targets);
+    PyObject *dull = targets == NULL ? NULL : fixed == 6 ? PySequence_List(args[5]) : PyList_New(0);
+    PyObject *answer = dull == NULL ? NULL : all_glances(&over, shooters, targets, dull);
+    Py_XDECREF(dull);
     Py_XDECREF(targets);
     Py_XDECREF(shooters);
     Py_XDECREF(soft);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from brickfield.geometry._pure_sight import shadowed_by, sight
@@ -15,21 +15,34 @@ _LEFT, _REAR, _RIGHT, _FRONT = range(4)
 
 
 def glances(
-    scene: Scene, shooters: Iterable[Watcher], targets: Iterable[Watched], near: float, soft: Scene, /
+    scene: Scene,
+    shooters: Iterable[Watcher],
+    targets: Iterable[Watched],
+    near: float,
+    soft: Scene,
+    dull: Sequence[bytes] = (),
+    /,
 ) -> list[Glance]:
     """Everybody who is seen by somebody, from the first of the shooters to the last, and past which soft things.
 
+    Where it is given, `dull` has for every shooter a byte for each target, with a bit for each side of it (1, 2, 4, 8)
+    that is not worth a glance.
     Nearer than `near` a target that stands in the scene is too near for a glance, and so is anything in the same place.
     """
     found: list[Glance] = []
     looked_at = list(targets)
     if any(not target[4].radius and len(target[4].points) < 4 for target in looked_at):
         raise IndexError("a target of glances() has four sides or is round")
-    for i, one in enumerate(shooters):
+    eyes = list(shooters)
+    if dull and (len(dull) != len(eyes) or any(len(row) != len(looked_at) for row in dull)):
+        raise ValueError("glances() wants a byte of dull sides for each shooter and target")
+    for i, one in enumerate(eyes):
         for j, other in enumerate(looked_at):
             side, eye_x, eye_y = _faced(one, other, near)
             if side == NEAR_SIDE:
                 found.append((i, j, 0.0, 0.0, NEAR_SIDE, 0.0, ()))
+                continue
+            if dull and dull[i][j] >> side & 1:
                 continue
             hidden, seen = sight(scene, eye_x, eye_y, other[4], side, one[6], other[5])
             if seen:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from brickfield.geometry import TURN, Point, Scene, Shape, bench, circle, kernel, rectangle, unit
 from brickfield.geometry.fields import Body, Field, Limits, Post, Trunk
 from brickfield.geometry.forms import Form
+from brickfield.geometry.glancing import Glance
 from brickfield.geometry.grain import FULL_TURN
 from brickfield.geometry.silhouette import hidden_rows
 from tests.geometry import tables
@@ -72,6 +73,23 @@ def test_glances_are_the_same_and_those_of_sight(
         if side >= 0 and not shape.radius:
             ends = *shape.points[side], *shape.points[(side + 1) % 4]
             assert kernel.shadowed_by(soft, x, y, *ends) == past
+    dull = [bytes(data.draw(st.lists(st.integers(0, 15), min_size=len(seen), max_size=len(seen)))) for _ in eyes]
+    same("glances", scene, eyes, seen, near, soft, dull)
+    kept = [each for each in kernel.glances(scene, eyes, seen, near, soft) if _is_kept(dull, each)]
+    assert kernel.glances(scene, eyes, seen, near, soft, dull) == kept, "all but the dull sides"
+
+
+def _is_kept(dull: list[bytes], glance: Glance) -> bool:
+    i, j, _x, _y, side, _hidden, _past = glance
+    return side < 0 or not dull[i][j] >> side & 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("dull", [[b""], [b"\0", b"\0"], [b"\0\0"]])
+def test_dull_sides_are_given_for_everybody(name: str, dull: list[bytes]) -> None:
+    eyes, seen = [(0.0, 0.0, 0.0, 1.0, 1.0, False, -1)], [(9.0, 0.0, 1.0, 0.0, circle(9.0, 0.0, 0.7), -1)]
+    with pytest.raises(ValueError, match="dull"):
+        kernel.load(name).glances(Scene([]), eyes, seen, 1.0, Scene([]), dull)
 
 
 def test_a_glance_finds_the_side_the_eye_and_who_is_too_near() -> None:

@@ -74,6 +74,8 @@ _NOTHING = Scene()
 # Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
 _CLOSE = 3.0
 _SQRT_HALF = sqrt(0.5)
+# The sides of a unit as bits.
+_REAR, _ALL_BUT_REAR = 1 << REAR, 1 << LEFT | 1 << RIGHT | 1 << FRONT
 # How far the outlines of two units may reach from their centres towards each other, a large building around one.
 _OUTLINES = 8.0
 
@@ -291,7 +293,11 @@ class Gunnery:
         marks = [self._mark(targets[j]) for j in others]
         narrow = [shooters[i].card.mount == "fixed" or bool(self._bunkers(shooters[i])) for i in ones]
         known, young = self._known, self.level == YOUNG
-        for one, other, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, _CLOSE, soft):
+        stood = [()] * len(others) if self.covers is None else [self.covers.stood_in(targets[j]) for j in others]
+        dull: list[bytes] = []
+        if floors is not None and not young and not self.special:
+            dull = self._dull([floors[i] for i in ones], guns, marks, others)
+        for one, other, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, _CLOSE, soft, dull):
             i, j = ones[one], others[other]
             shooter, target = shooters[i], targets[j]
             if side == NEAR_SIDE:
@@ -310,8 +316,8 @@ class Gunnery:
             if narrow[one] and not self._bears(shooter, target, (x, y)):
                 continue
             step = _step(hidden) if hidden else 0
-            cover: tuple[str, ...] = ()
-            if self.covers is not None:
+            cover: tuple[str, ...] = stood[other]
+            if past and self.covers is not None:
                 cover = self.covers.past(shooter, target, past, (x, y), side)
             found = known.get((gun, mark, step, rear, cover))
             if found is None:
@@ -319,6 +325,22 @@ class Gunnery:
                 needed = numbers_of(self.state, shooter.unit, target.unit, sight).needed
                 found = known[gun, mark, step, rear, cover] = chance_of(needed)
             yield i, j, found, rear and self.full
+
+    def _dull(
+        self, floors: Sequence[list[float]], guns: Sequence[_Gun], marks: Sequence[_Mark], others: Sequence[int]
+    ) -> list[bytes]:
+        """For each shooter the sides of each target at which no shot is above its floor, as the kernel wants them."""
+        known, found, sorts = self._known, {}, set(marks)
+        for gun, row in zip(guns, floors, strict=True):
+            if (id(row), gun) not in found:
+                best = {mark: [known.get((gun, mark, 0, rear, ()), inf) for rear in (False, True)] for mark in sorts}
+                found[id(row), gun] = bytes(
+                    [
+                        (best[mark][0] <= row[j]) * _ALL_BUT_REAR + (best[mark][1] <= row[j]) * _REAR
+                        for mark, j in zip(marks, others, strict=True)
+                    ]
+                )
+        return [found[id(row), gun] for gun, row in zip(guns, floors, strict=True)]
 
     def _seen_past(self, shooter: Stand, target: Stand) -> Sights | None:
         """What hides a target from a shooter where there are hills, high bridges and bunkers: all that it depends on

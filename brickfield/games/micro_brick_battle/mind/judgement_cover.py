@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
 from brickfield.games.micro_brick_battle.rules.battlefield import softs
 from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight, side_ends
 from brickfield.games.micro_brick_battle.rules.measures import measures
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 # The structure that covers only who is close behind it.
 _CLOSE_BY = "emplacement"
+# For the wrecks of so many tables it is kept what lines go through, and of so many lines.
+_MOST_LINES, _MOST_OF_ONE = 64, 1_024
 
 
 class _Through(NamedTuple):
@@ -34,7 +37,9 @@ class Covers:
         self.state = state
         self.soft = softs(state)
         self._built = [number for number, (kind, _id) in enumerate(self.soft.kinds) if kind in REPLACING]
-        self._lines: dict[tuple[int, ...], _Through] = {}
+        # what lines go through, by the numbers of that: the same on all tables with the same wrecks
+        shelf, kinds = shelf_of(state, "lines", _MOST_LINES), self.soft.kinds
+        self._lines: dict[tuple[int, ...], _Through] = shelf[kinds] if kinds in shelf else shelf.keep(kinds, {})
         # how close a structure must be to be somebody's own, or to cover who is behind it
         self._close = measures().own_cover_inches + measures().tolerance_inches
 
@@ -57,13 +62,15 @@ class Covers:
     ) -> tuple[str, ...]:
         """The kinds in the line of a shot at a side that is known to go past these, for all but infantry."""
         if not numbers:
-            return self._stood_in(target) if self.soft.kinds else ()
+            return self.stood_in(target)
         line = self._lines.get(numbers)
         if line is None:
+            if len(self._lines) >= _MOST_OF_ONE:
+                self._lines.clear()
             line = self._lines[numbers] = self._through(numbers)
         if line.built and self._is_close(line.built, shooter, target):
             return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, Sight(muzzle, side, 0.0, True))))
-        stood_in = self._stood_in(target)
+        stood_in = self.stood_in(target)
         return tuple(sorted({*line.kinds, *stood_in})) if stood_in else line.kinds
 
     def _is_close(self, built: frozenset[int], shooter: Stand, target: Stand) -> bool:
@@ -83,8 +90,10 @@ class Covers:
             found = stand.near = frozenset(close)
         return found
 
-    def _stood_in(self, target: Stand) -> tuple[str, ...]:
+    def stood_in(self, target: Stand) -> tuple[str, ...]:
         """What covers a target wherever the shot comes from: trees around it, a low bridge under it."""
+        if not self.soft.kinds:
+            return ()
         found = target.covered
         if found is None:
             among = any(point_in(shape, target.x, target.y, False) for _id, shape in self.soft.trees)

@@ -72,10 +72,16 @@ class Driver:
         self.free = moves_freely(state, unit.seat)
         self.field = obstacles_to(state, unit.id)
         self.skip = self.field.place.get(unit.id, -1)
+        # what turns cost, because the same ones come up all the time
+        self._turns: dict[float, float] = {}
 
     def turn_points(self, degrees: float) -> float:
         """What a turn costs."""
-        return 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / COIN
+        found = self._turns.get(degrees)
+        if found is None:
+            found = 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / COIN
+            self._turns[degrees] = found
+        return found
 
     def farthest(self, turn: float, last: float = 0.0, backwards: bool = False) -> float:
         """How far the points reach after one turn and before another."""
@@ -99,9 +105,8 @@ class Driver:
     def follow(self, legs: list[tuple[float, float]], aim: str) -> Order | None:
         """Legs of a turn and a straight drive, cut short where something is in the way."""
         # of a turn so small nobody could tell whether it was made
-        turns = [turn if abs(turn) > _SAME_HEADING else 0.0 for turn, _way in legs]
         asked = [
-            (round(turn, _DECIMALS), round(way, _DECIMALS)) for turn, (_turn, way) in zip(turns, legs, strict=True)
+            (round(turn, _DECIMALS) if abs(turn) > _SAME_HEADING else 0.0, round(way, _DECIMALS)) for turn, way in legs
         ]
         size, pose = (self.card.length_inches, self.card.width_inches), self.pose
         x, y, heading, stopped, share, hit = kernel.sweep(
