@@ -111,7 +111,7 @@ def test_threats_are_the_greatest_chances_though_worse_shots_are_not_priced(name
     view = prospects(state, 0)
     unit = max(view.own, key=lambda each: each.id)
     poses = [unit.pose, *next_poses(state, unit)[:4]] if not unit.squad else [unit.pose]
-    view.weigh(unit, poses)
+    view.weigh([(unit, pose) for pose in poses])
     for pose in poses:
         target, now = Stand(state, at(unit, pose)), view.seen_by(unit, pose)
         for number, moved in enumerate(view.reach()):
