@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
@@ -43,7 +42,7 @@ _NUDGE = 0.02
 _DECIMALS = 3
 _SAME_HEADING = 0.01
 # How much is kept of ways, of the nets they lead over, and of shapes that close cells.
-_MOST_WAYS, _MOST_NETS, _MOST_SHAPES = 128, 32, 1_024
+_MOST_WAYS, _MOST_NETS, _MOST_SHAPES = 128, 8, 1_024
 
 
 def bearing_between(one: float, other: float) -> float:
@@ -215,16 +214,21 @@ class Ground:
         """From every cell the ways to those around it that are open; out of a closed one there are ways as well."""
         shelf = shelf_of(state, "nets", _MOST_NETS)
         found: Net | None = shelf.get(closed)
-        return shelf.keep(closed, Net(map(self._links, range(len(self)), repeat(closed)))) if found is None else found
+        if found is None:
+            # the same ways are part of all nets: a net by itself would take most of a megabyte
+            ways = shelf_of(state, "ways between cells", 1)
+            every: list[list[Link]] | None = ways.get("all")
+            if every is None:
+                every = ways.keep("all", list(map(self._links, range(len(self)))))
+            found = shelf.keep(closed, Net([[link for link in links if link[0] not in closed] for links in every]))
+        return found
 
-    def _links(self, cell: int, closed: frozenset[int]) -> list[Link]:
+    def _links(self, cell: int) -> list[Link]:
         columns, (row, column) = self.columns, divmod(cell, self.columns)
         return [
             (cell + down * columns + right, self.CELL * cost)
             for down, right, cost in _NEIGHBOURS
-            if 0 <= row + down < self.rows
-            and 0 <= column + right < columns
-            and cell + down * columns + right not in closed
+            if 0 <= row + down < self.rows and 0 <= column + right < columns
         ]
 
     def __len__(self) -> int:
