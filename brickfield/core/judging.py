@@ -127,6 +127,11 @@ class Standing(Struct, frozen=True):
         return self.own**2 / both if both else 0.5
 
 
+def multiplied(weights: Weights, by: Weights) -> dict[str, float]:
+    """Weights, each as many times as heavy as others say; what neither names counts once."""
+    return {name: weights.get(name, 1.0) * by.get(name, 1.0) for name in {*weights, *by}}
+
+
 def one_by_one(price: Price) -> Outlooks:
     """The outlook of a decision whose answers exclude each other: each is priced by itself."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from brickfield.core.judging import multiplied
 from brickfield.core.typed import as_type
 from brickfield.players.search import Search
 from brickfield.players.searching_seat import SearchSeat
@@ -79,8 +80,7 @@ class Style(Struct, frozen=True, forbid_unknown_fields=True):
         """A level that plays a game in this style."""
         taste = {**self.weights, **self.by_game.get(game, {})}
         own = {**level.weights, **(tuned(game) if level.search is not None else {})}
-        weights = {name: own.get(name, 1.0) * taste.get(name, 1.0) for name in {*own, *taste}}
-        return replace(level, id=bot_name(level.id, self.id), weights=weights)
+        return replace(level, id=bot_name(level.id, self.id), weights=multiplied(own, taste))
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):

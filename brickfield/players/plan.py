@@ -68,6 +68,12 @@ def others(outlook: Outlook, kinds: Sequence[str], sweeps: int, best: Sequence[i
     return plans
 
 
+def scripts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
+    """Whole plans of one idea: nothing at all, and for each kind of suggestion that kind by every group that can."""
+    nothing, _alone, *alike = _drafts(outlook, kinds)
+    return [_without_gaps(draft) for draft in (nothing, *alike)]
+
+
 def _without_gaps(plan: Sequence[int]) -> list[int]:
     return [number for number in plan if number != NONE]
 

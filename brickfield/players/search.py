@@ -48,6 +48,7 @@ class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     reactions: float | None = None
     varied: bool | None = None
     left: tuple[str, ...] | None = None
+    tempers: tuple[dict[str, float], ...] | None = None
 
     def words(self) -> dict[str, Any]:
         """What is named."""
@@ -79,6 +80,8 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     varied: bool = True
     # kinds of questions that are left to the judgement
     left: tuple[str, ...] = ()
+    # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
+    tempers: tuple[dict[str, float], ...] = ()
     # games whose evaluations cost more or less than usual: their budgets, or all that is otherwise there
     by_game: dict[str, int | Otherwise] = field(default_factory=dict)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from brickfield.core.decisions import Decision, Reaction, Suggestion
-from brickfield.core.judging import Judge, Outlook
+from brickfield.core.judging import Judge, Outlook, multiplied
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
@@ -47,7 +47,7 @@ class SearchSeat(BotSeat):
         if self.weighed is None or not self._is_worth_it(match, view, decision):
             # nothing was weighed: it goes on with its plan
             return own
-        ideas = self._ideas(*self.weighed, own)
+        ideas = self._ideas(state, decision, *self.weighed, own)
         if len(ideas) > 1:
             try:
                 self.verdict = self._compare(match, view, ideas, began)
@@ -95,11 +95,13 @@ class SearchSeat(BotSeat):
         """The dice of each imagined table."""
         return lambda table: CommonDice(seed, table)
 
-    def _ideas(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
+    def _ideas(
+        self, state: State, decision: Decision, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any
+    ) -> list[Idea]:
         """The own choice, then the most promising others."""
         if is_one_answer(outlook):
             return self._answers(suggestions, outlook, own)
-        return self._plans(suggestions, outlook, own)
+        return self._plans(suggestions, outlook, own, self._of_other_tempers(state, decision, suggestions, outlook))
 
     def _answers(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
         """Answers that exclude each other: the best of each kind first if that is wished, then by what they promise."""
@@ -111,12 +113,30 @@ class SearchSeat(BotSeat):
         ideas = [_idea([suggestions[number]], values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
         return self._rivals(ideas, (own,))
 
-    def _plans(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
-        """Plans for several units that begin in different ways, by what they promise."""
+    def _of_other_tempers(
+        self, state: State, decision: Decision, suggestions: Sequence[Suggestion], outlook: Outlook
+    ) -> list[list[int]]:
+        """Whole plans that differ in more than an order: as a bolder or a more careful one would plan, and every unit
+        doing the same."""
+        judge: Judge = state.match.game.judge
+        kinds = [each.kind for each in suggestions]
+        found = []
+        for temper in self._search.tempers:
+            minded = judge.outlook(state, decision, suggestions, multiplied(self._level.weights, temper))
+            found.append(plan.together(minded, kinds, self._level.sweeps))
+        found += plan.scripts(outlook, kinds) if found else []
+        return [plan.in_order(outlook, whole) for whole in found]
+
+    def _plans(
+        self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any, otherwise: Sequence[Sequence[int]]
+    ) -> list[Idea]:
+        """Plans for several units: those that differ as a whole, then those that begin in different ways, by what they
+        promise."""
         kinds = [each.kind for each in suggestions]
         best = plan.in_order(outlook, plan.together(outlook, kinds, self._level.sweeps))
         ideas = []
-        for whole in (best, *plan.others(outlook, kinds, self._level.sweeps, best)):
+        begun = plan.others(outlook, kinds, self._level.sweeps, best)
+        for whole in dict.fromkeys(map(tuple, (best, *otherwise, *begun))):
             ideas.append(_idea([suggestions[number] for number in whole] or [suggestions[0]], outlook.value(whole)))
         kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
         return self._rivals(ideas, (own, *kept))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.dice import SeededDice
-from brickfield.core.match import Match
+from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
+from brickfield.games import find_game
 from brickfield.players.levels import make_player
 
 
@@ -30,3 +31,27 @@ def play(match: Match, levels: tuple[str, ...], seed: int, most: int = 2000, unt
         answers.append(answer)
     assert not any(getattr(seat, "illegal_answers", 0) for seat in seats)
     return state, answers
+
+
+def match_of(game_id: str, scenario: str, **options: Any) -> Match:
+    """A fresh match of a scenario."""
+    game = find_game(game_id)
+    assert game is not None
+    match = game.new_match(game.fresh(Setup(game_id, scenario, options)))
+    assert not isinstance(match, Refusal)
+    return match
+
+
+def under_way(match: Match, kind: str = "") -> State:
+    """A battle at the first question of its first round that is not about setting it up, or the first of a kind."""
+    dice = SeededDice(4)
+    state = begin(match, dice).state
+    bots = [make_player("recruit", match.game, seat) for seat in range(match.seats)]
+    while True:
+        decision = state.decision
+        assert decision is not None
+        if state.facts.get("round") and type(decision) not in match.game.setting_up and kind in ("", decision.kind):
+            return state
+        led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
+        assert not isinstance(led, Refusal)
+        state = led.state

@@ -10,25 +10,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.decisions import Decision
-from brickfield.core.dice import Dice, Pool, SeededDice
+from brickfield.core.dice import Pool, SeededDice
 from brickfield.core.events import snake
-from brickfield.core.match import Match, Setup
-from brickfield.core.play import Progress, begin, give
+from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
-from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.players.lab.ceiling import KnowingSeat, knowing
 from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles, tuned
-from brickfield.players.playouts import OutOfTime, Playouts, Policies, Reach
+from brickfield.players.playouts import OutOfTime, Playouts, Reach
 from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import BotSeat
 from brickfield.players.thoughts import thought_of
 from brickfield.players.worlds import CommonDice
-from tests.rules.brick_action.fire_table import duel
+from tests.players.battles import match_of, under_way
 
 BATTLES = (
     ("brick_mech", "duel"),
@@ -36,7 +33,6 @@ BATTLES = (
     ("micro_brick_battle", "six_v_six"),
     ("brick_action", "meeting"),
 )
-ALIKE = Policies(policies()["resolute"], policies()["resolute"])
 WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="resolute")
 
 
@@ -192,28 +188,6 @@ def tiny(level: str = "veteran", seed: str = "1", **changed: Any) -> SearchSeat:
     return SearchSeat(found, search, policies()[search.policy], seed, watchdog="seconds" in changed)
 
 
-def match_of(game_id: str, scenario: str, **options: Any) -> Match:
-    game = find_game(game_id)
-    assert game is not None
-    match = game.new_match(game.fresh(Setup(game_id, scenario, options)))
-    assert not isinstance(match, Refusal)
-    return match
-
-
-def under_way(match: Match) -> State:
-    """A battle at the first question of its first round that is not about setting it up."""
-    dice = SeededDice(4)
-    state = begin(match, dice).state
-    bots = [make_player("recruit", match.game, seat) for seat in range(match.seats)]
-    while not state.facts.get("round") or type(state.decision) in match.game.setting_up:
-        decision = state.decision
-        assert decision is not None
-        led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
-        assert not isinstance(led, Refusal)
-        state = led.state
-    return state
-
-
 @pytest.mark.parametrize(("game", "scenario"), BATTLES)
 def test_a_bot_that_looks_ahead_answers_legally_and_always_the_same(game: str, scenario: str) -> None:
     match = match_of(game, scenario)
@@ -236,27 +210,6 @@ def test_a_bot_that_looks_ahead_answers_legally_and_always_the_same(game: str, s
     assert told.chosen.answer == one
     assert len(told.rejected) == len(verdict.lines) - 1
     assert all(0.0 <= each.chance <= 1.0 for each in (told.chosen, *told.rejected))
-
-
-def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
-    t = duel("3 regular smg", "4 regular smg, regular carbine", gap=10.0)
-    assert t.decision is not None
-    ended: list[State] = []
-
-    class Watched(Playouts):
-        def _leaf(self, state: State, world: State) -> float:
-            ended.append(state)
-            return 0.5
-
-    class Sixes:
-        def roll(self, pool: Pool) -> tuple[int, ...]:
-            return (pool.faces,) + (1,) * (pool.count - 1)
-
-    first = give(t.state, t.decision, Attack("A1", "B1"), Sixes())
-    assert isinstance(first, Progress)
-    assert first.state.waiting_for() == (1,)
-    Watched(t.match, 0, ALIKE, Reach(1), "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
-    assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
 
 
 def test_a_game_may_be_searched_otherwise() -> None:
@@ -364,89 +317,6 @@ def test_a_plan_is_followed_without_a_new_search() -> None:
     assert sum(searched) <= 2
 
 
-class Ends(Playouts):
-    """Play-outs that keep the tables they end with."""
-
-    ends: tuple[State, ...] = ()
-
-    def _leaf(self, state: State, world: State) -> float:
-        self.ends += (state,)
-        return super()._leaf(state, world)
-
-
-@pytest.mark.parametrize(
-    ("reach", "own_again"),
-    [(Reach(4), [True]), (Reach(4, along=True), [True, True]), (Reach(5, along=True), [True, True, False])],
-)
-def test_along_the_way_every_table_counts_that_the_other_side_leaves(reach: Reach, own_again: list[bool]) -> None:
-    match = match_of("brick_action", "meeting")
-    state = under_way(match)
-    decision = state.decision
-    assert decision is not None
-    playouts = Ends(match, decision.seat, ALIKE, reach, "1")
-    value = playouts.value(state, [decision.suggest(state, 1)[0].answer], CommonDice("1", 0))
-    assert [int(end.facts["active"]) == decision.seat for end in playouts.ends] == own_again
-    chances = [match.game.judge.standing(end, decision.seat).chance for end in playouts.ends]
-    assert len(set(chances)) == len(own_again)
-    assert value == pytest.approx(sum(chances) / len(chances))
-
-
-def test_tables_that_were_played_on_from_are_free_without_a_collection() -> None:
-    class Passed(Playouts):
-        """Play-outs that keep what was worked out from the tables they leave."""
-
-        workings: tuple[dict[str, Any], ...] = ()
-
-        def _step(self, state: State, decision: Decision, world: State, player: BotSeat, dice: Dice) -> State:
-            led = super()._step(state, decision, world, player, dice)
-            self.workings += (state.from_units,)
-            return led
-
-    match = match_of("brick_mech", "duel")
-    state = under_way(match)
-    decision = state.decision
-    assert decision is not None
-    playouts = Passed(match, decision.seat, ALIKE, Reach(2), "1")
-    playouts.value(state, [decision.suggest(state, 1)[0].answer], CommonDice("1", 0))
-    assert len(playouts.workings) > 2
-    assert not any(playouts.workings)
-    # the table that is asked about is gone back to
-    assert state.from_units
-
-
-def test_who_has_won_on_the_way_stays_the_winner() -> None:
-    t = duel("5 regular smg", "1 regular smg", gap=6.0)
-
-    class Sixes:
-        def roll(self, pool: Pool) -> tuple[int, ...]:
-            return (6,) * pool.count if pool.label == "attack" else (1,) * pool.count
-
-    playouts = Ends(t.match, 0, ALIKE, Reach(6, along=True), "1")
-    assert playouts.value(t.state, (Attack("A1", "B1"),), Sixes()) == 1.0
-
-
-def test_a_question_to_the_other_side_in_the_middle_of_a_turn_does_not_end_it() -> None:
-    match = match_of("battle_of_the_sea", "last_drop_of_blood")
-    state, dice, asked = under_way(match), SeededDice(4), set[str]()
-    bots = [make_player("regular", match.game, seat) for seat in range(match.seats)]
-    while "allocate_hits" not in asked:
-        asked, turn, before = set(), int(state.facts["active"]), state
-        while state.facts["active"] == turn:
-            decision = state.decision
-            assert decision is not None
-            asked.add(decision.kind)
-            led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
-            assert not isinstance(led, Refusal)
-            state = led.state
-    playouts, decision = Ends(match, turn, ALIKE, Reach(2), "1"), before.decision
-    assert decision is not None
-    for table in range(4):
-        playouts.value(before, [decision.suggest(before, 2)[-1].answer], CommonDice("1", table))
-    # the whole own turn and the whole answer, whatever was hit in between: then it is the own turn again
-    assert [end.facts["active"] for end in playouts.ends] == [turn] * 4
-    assert {end.facts["round"] for end in playouts.ends} == {int(before.facts["round"]) + 1}
-
-
 def test_the_plans_that_are_compared_begin_in_different_ways() -> None:
     match = match_of("battle_of_the_sea", "last_drop_of_blood")
     state = under_way(match)
@@ -456,6 +326,52 @@ def test_the_plans_that_are_compared_begin_in_different_ways() -> None:
     begun = [line.idea.answer for line in bot.verdict.lines]
     assert len(begun) > 2
     assert all(one not in begun[:place] for place, one in enumerate(begun))
+
+
+def test_with_tempers_whole_plans_are_compared_before_single_orders() -> None:
+    match = match_of("micro_brick_battle", "six_v_six")
+    state = under_way(match, "move_units")
+    seen = view(state, state.waiting_for()[0])
+    # one that minds no enemy drives at them, one that minds nothing else stays out of their reach
+    plain, moody = tiny(rivals=12), tiny(rivals=12, tempers=({"exposure": 0.0}, {"exposure": 50.0}))
+    ideas = []
+    for bot in (plain, moody):
+        bot.decide(match, seen)
+        assert bot.verdict is not None
+        ideas.append([line.idea for line in bot.verdict.lines])
+    assert ideas[0][0] == ideas[1][0]
+    more = [idea for idea in ideas[1] if idea not in ideas[0]]
+    # the two tempers, and everybody doing the same
+    assert len(more) > 4
+    assert ideas[1][1 : 1 + len(more)] == more
+    # nobody moves at all
+    assert any(idea.kind == "stay" and len(idea.orders) == 1 for idea in more)
+    alike = [idea for idea in more if len(idea.orders) > 2]
+    own = set(ideas[0][0].orders)
+    assert any(len(own.intersection(idea.orders)) <= len(own) / 2 for idea in alike)
+
+
+def test_the_plan_of_another_temper_is_followed_to_its_end() -> None:
+    match = match_of("micro_brick_battle", "six_v_six")
+    dice, state = SeededDice(4), under_way(match, "move_units")
+    seat, bot = state.waiting_for()[0], tiny(rivals=6, tempers=({"exposure": 0.0},))
+    decision = state.decision
+    assert decision is not None
+    bot.decide(match, view(state, seat))
+    assert bot.verdict is not None
+    bolder = next(line.idea for line in bot.verdict.lines[1:] if len(line.idea.orders) > 2)
+    given, answer = [], bot._instead(state, decision, bolder)
+    for _ in bolder.orders:
+        led = give(state, decision, answer, dice)
+        assert not isinstance(led, Refusal)
+        given.append(answer)
+        state, decision = led.state, led.state.decision
+        assert decision is not None
+        if decision.kind != "move_units":
+            break
+        answer = bot.decide(match, view(state, seat))
+    assert len(given) > 1
+    assert set(given) == set(bolder.orders)
 
 
 def test_who_is_resolute_goes_on_with_what_it_meant_to_do() -> None:

@@ -1,17 +1,18 @@
 """Odds: the chance to win of a table as it lies, with its objective and its clock, whoever is to act.
 
 The strength of both sides is what they have left after the next exchange: the side to act fires first, what is left of
-the other answers. How that, the way to the goal and the rounds that are left weigh was fitted to battles of `regular`
-against itself; `brickfield balance` measures how well it foretells them.
+the other answers. How that, the way to the goal and the rounds that are left weigh stands in `data/odds.toml`.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from math import ceil, exp, log
-from typing import NamedTuple
 
 from brickfield.core.board import Unit
+from brickfield.core.data_files import Entry
 from brickfield.core.state import State
+from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.mind.exchange import onslaught, sides
 from brickfield.games.brick_action.mind.goals import goal_distance
 from brickfield.games.brick_action.mind.prospects import points_left, side_worth
@@ -21,14 +22,20 @@ from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.objective import most_removed, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 
-# what of an onslaught comes true: of the one that comes at once, and of the answer to it
-_AT_ONCE, _ANSWERED = 0.65, 0.5
-# nobody counts for less than this many points while he has anything left
-_LEAST = 3.0
+# No table is surer than this many in the exponent.
 _MOST = 30.0
 
 
-class Weighing(NamedTuple):
+class Exchange(Entry, frozen=True):
+    """What of an onslaught comes true: of the one that comes at once, and of the answer to it; and the points below
+    which nobody counts while he has anything left."""
+
+    at_once: float
+    answered: float
+    least: float
+
+
+class Weighing(Entry, frozen=True):
     """How much counts for the attacker, or for a side like the other: strength, rounds left of all, the way to the goal
     in turns, what is left of the target, and something for nothing."""
 
@@ -39,18 +46,35 @@ class Weighing(NamedTuple):
     bias: float = 0.0
 
 
-WEIGHINGS: dict[str, Weighing] = {
-    "eliminate_all": Weighing(3.0),
-    "eliminate_most": Weighing(3.0),
-    "capture": Weighing(2.2, clock=2.0, way=-0.4, bias=-2.6),
-    "target_unit": Weighing(2.5, clock=1.0, target=-0.8, bias=-2.2),
-    "flag": Weighing(2.5, way=-0.3),
-}
-# of a battle that may end undecided: how much of the lead counts in the last round, and how fast with more of them
-_LATE, _LATER = 0.5, 0.2
-# of a battle to the last mini, in logarithms of odds that there is time for it: for nothing, by each round left,
-# by the turns that the stronger side still needs for it
-_HARDLY, _ROUND, _TURNS = -0.95, 0.63, -1.25
+class Undecided(Entry, frozen=True):
+    """How much of a lead counts in the last round of a battle that may end in a draw, and how much more by each round
+    before it."""
+
+    last: float
+    round: float
+
+
+class ToTheLast(Entry, frozen=True):
+    """Whether there is time to wipe a side out: for nothing, by each round left, by the turns that takes."""
+
+    bias: float
+    round: float
+    turns: float
+
+
+class OddsFile(Entry, frozen=True):
+    """The numbers behind the odds."""
+
+    exchange: Exchange
+    weighing: dict[str, Weighing]
+    undecided: Undecided
+    to_the_last: ToTheLast
+
+
+@cache
+def figures() -> OddsFile:
+    """What the odds are worked out with."""
+    return read("odds.toml", OddsFile)
 
 
 def win_chance(state: State, seat: int) -> float:
@@ -76,7 +100,7 @@ def _logistic(lead: float) -> float:
 
 def _lead(state: State, seat: int) -> float:
     """What speaks for a side, as a logarithm of odds."""
-    weighing = WEIGHINGS[match_of(state).objective.kind]
+    weighing = figures().weighing[match_of(state).objective.kind]
     own, foes = sides(state, seat)
     lead = weighing.strength * strength(state, seat) + weighing.bias
     if weighing.clock:
@@ -91,16 +115,18 @@ def _lead(state: State, seat: int) -> float:
 def strength(state: State, seat: int) -> float:
     """The logarithm of the strength of a side against the other's after the next exchange of fire."""
     own, foes = sides(state, seat)
-    mine, theirs = (max(_LEAST, points) for points in side_worth(state, seat))
+    exchange = figures().exchange
+    least = exchange.least
+    mine, theirs = (max(least, points) for points in side_worth(state, seat))
     active = int(state.facts.get("active", seat))
     first = state.match.sides[active] == state.match.sides[seat]
     ours, others = onslaught(state, own, foes), onslaught(state, foes, own)
     if first:
-        left = max(_LEAST, theirs - _AT_ONCE * ours)
-        kept = max(_LEAST, mine - _ANSWERED * others * left / theirs)
+        left = max(least, theirs - exchange.at_once * ours)
+        kept = max(least, mine - exchange.answered * others * left / theirs)
     else:
-        kept = max(_LEAST, mine - _AT_ONCE * others)
-        left = max(_LEAST, theirs - _ANSWERED * ours * kept / mine)
+        kept = max(least, mine - exchange.at_once * others)
+        left = max(least, theirs - exchange.answered * ours * kept / mine)
     return log(kept / left)
 
 
@@ -145,10 +171,13 @@ def _decided(state: State, seat: int) -> float:
     """How likely a battle that may end in a draw does not: the fewer rounds are left, the less of a lead counts."""
     kind = match_of(state).objective.kind
     if kind == "eliminate_all":
-        return _logistic(_HARDLY + _ROUND * rounds_left(state) + _TURNS * log(_turns_to_the_last(state, seat)))
+        time = figures().to_the_last
+        needed = log(_turns_to_the_last(state, seat))
+        return _logistic(time.bias + time.round * rounds_left(state) + time.turns * needed)
     if kind == "eliminate_most" and most_removed(state):
         return 1.0
-    return min(1.0, _LATE + _LATER * rounds_left(state))
+    undecided = figures().undecided
+    return min(1.0, undecided.last + undecided.round * rounds_left(state))
 
 
 def _turns_to_the_last(state: State, seat: int) -> float:
@@ -156,4 +185,5 @@ def _turns_to_the_last(state: State, seat: int) -> float:
     own, foes = sides(state, seat)
     mine, theirs = side_worth(state, seat)
     weaker, taken = (theirs, onslaught(state, own, foes)) if mine > theirs else (mine, onslaught(state, foes, own))
-    return max(_LEAST, weaker) / max(_LEAST, taken)
+    least = figures().exchange.least
+    return max(least, weaker) / max(least, taken)
