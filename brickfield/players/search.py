@@ -13,10 +13,11 @@ from math import ceil, sqrt
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from brickfield.core.dice import Dice
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.players.playouts import OutOfTime, Playouts
 
 # A smaller gain in win chance proves nothing: of ideas that come to the same the own choice is taken, because the
@@ -30,29 +31,6 @@ _PAIR = 2
 Tell: TypeAlias = Callable[[float], None]
 # The dice of a table, by its number.
 Throws: TypeAlias = Callable[[int], Dice]
-
-
-class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What of a search is otherwise in one game; what is not named is as in all games."""
-
-    rivals: int | None = None
-    evaluations: int | None = None
-    margin: float | None = None
-    policy: str | None = None
-    tables: int | None = None
-    fewest: int | None = None
-    kept: float | None = None
-    turns: int | None = None
-    along: bool | None = None
-    promising: float | None = None
-    reactions: float | None = None
-    varied: bool | None = None
-    left: tuple[str, ...] | None = None
-    tempers: tuple[dict[str, float], ...] | None = None
-
-    def words(self) -> dict[str, Any]:
-        """What is named."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 class Search(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,16 +60,12 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     left: tuple[str, ...] = ()
     # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
     tempers: tuple[dict[str, float], ...] = ()
-    # games whose evaluations cost more or less than usual: their budgets, or all that is otherwise there
-    by_game: dict[str, int | Otherwise] = field(default_factory=dict)
+    # what of all this is otherwise in a game
+    by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def of(self, game: str) -> Search:
-        """How far it looks ahead in a game."""
-        found = self.by_game.get(game)
-        if found is None:
-            return self
-        changed = {"evaluations": found} if isinstance(found, int) else found.words()
-        return replace(self, **changed)
+        """How far it looks ahead in a game. A word that is unknown, or not of its sort, is a fault."""
+        return as_type({**asdict(self), "by_game": {}, **self.by_game.get(game, {})}, Search)
 
 
 class Idea(Struct, frozen=True):

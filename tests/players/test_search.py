@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import ValidationError
 from msgspec.structs import replace
 
 from brickfield.core.dice import Pool, SeededDice
@@ -20,7 +21,7 @@ from brickfield.games import all_games, find_game
 from brickfield.players.lab.ceiling import KnowingSeat, knowing
 from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles, tuned
 from brickfield.players.playouts import OutOfTime, Playouts, Reach
-from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
+from brickfield.players.search import Idea, Line, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import BotSeat
 from brickfield.players.thoughts import thought_of
@@ -213,11 +214,15 @@ def test_a_bot_that_looks_ahead_answers_legally_and_always_the_same(game: str, s
 
 
 def test_a_game_may_be_searched_otherwise() -> None:
-    search = replace(WHOLE, by_game={"one": 70, "other": Otherwise(policy="steady", margin=2.0)})
-    assert search.of("none") == search
-    assert (search.of("one").evaluations, search.of("one").policy) == (70, "resolute")
-    other = search.of("other")
-    assert (other.evaluations, other.policy, other.margin) == (400, "steady", 2.0)
+    search = replace(WHOLE, by_game={"one": {"policy": "steady", "margin": 2.0}})
+    assert search.of("none") == WHOLE
+    assert search.of("one") == replace(WHOLE, policy="steady", margin=2.0)
+
+
+@pytest.mark.parametrize("wrong", [{"tabels": 4}, {"tables": "four"}])
+def test_what_is_otherwise_in_a_game_is_read_strictly(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        replace(WHOLE, by_game={"one": wrong}).of("one")
 
 
 def test_to_who_knows_the_dice_all_tables_are_one() -> None:
