@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
+from brickfield.core.decisions import Suggestion
 from brickfield.core.dice import Dice
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -60,6 +61,8 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     left: tuple[str, ...] = ()
     # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
     tempers: tuple[dict[str, float], ...] = ()
+    # whether the rest of a plan is compared with other ideas again when the next of its orders is due
+    anew: bool = False
     # what of all this is otherwise in a game
     by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
 
@@ -69,19 +72,26 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Idea(Struct, frozen=True):
-    """Something to do: the answer to give now and the orders that follow it, the reason of each, and what the judgement
-    of the game promises of it."""
+    """Something to do: the order to give now and those that follow it, and what the judgement of the game promises of
+    them together."""
 
-    orders: tuple[Any, ...]
-    reasons: tuple[str, ...]
-    kind: str
-    clause: str
+    steps: tuple[Suggestion, ...]
     promise: float
+
+    @property
+    def orders(self) -> tuple[Any, ...]:
+        """What is answered, now and later."""
+        return tuple([each.answer for each in self.steps])
 
     @property
     def answer(self) -> Any:
         """What is answered now."""
-        return self.orders[0]
+        return self.steps[0].answer
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What each order is for."""
+        return tuple([each.reason or each.kind.replace("_", " ") for each in self.steps])
 
 
 class Line(Struct):

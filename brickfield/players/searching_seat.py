@@ -35,15 +35,20 @@ class SearchSeat(BotSeat):
         # the own side goes on as this bot would; what the others mind is not known
         self._policies = Policies(replace(policy, weights=level.weights), policy)
         self._watchdog = watchdog
+        # the orders of the plan that was found best last
+        self._meant: tuple[Suggestion, ...] = ()
 
     def decide(self, match: Match, view: View) -> Any:
-        """The answer of the judgement, or one that proves better. A plan that still holds is followed."""
+        """The answer of the judgement, or one that proves better. A plan that still holds is followed, unless the level
+        looks at its rest anew."""
         began, decision = time.monotonic(), view.decision
         if decision is None:
             raise ValueError(f"seat {view.seat} has nothing to decide")
         self._begin()
         state = imagine(view, match)
         own = self.answer(state, decision, self._chance(view))
+        if self.weighed is None and self._search.anew and self._meant:
+            self.weigh(state, decision)
         if self.weighed is None or not self._is_worth_it(match, view, decision):
             # nothing was weighed: it goes on with its plan
             return own
@@ -56,6 +61,7 @@ class SearchSeat(BotSeat):
                 self.illegal_answers += 1
                 return own
             chosen = self.verdict.chosen.idea
+            self._meant = chosen.steps
             if chosen is not ideas[0]:
                 return self._instead(state, decision, chosen)
         return own
@@ -110,7 +116,7 @@ class SearchSeat(BotSeat):
         firsts: dict[str, int] = {}
         for number in ranked if self._search.varied else ():
             firsts.setdefault(suggestions[number].kind, number)
-        ideas = [_idea([suggestions[number]], values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
+        ideas = [Idea((suggestions[number],), values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
         return self._rivals(ideas, (own,))
 
     def _of_other_tempers(
@@ -137,21 +143,22 @@ class SearchSeat(BotSeat):
         ideas = []
         begun = plan.others(outlook, kinds, self._level.sweeps, best)
         for whole in dict.fromkeys(map(tuple, (best, *otherwise, *begun))):
-            ideas.append(_idea([suggestions[number] for number in whole] or [suggestions[0]], outlook.value(whole)))
+            ideas.append(Idea(tuple([suggestions[number] for number in whole or (0,)]), outlook.value(whole)))
         kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
         return self._rivals(ideas, (own, *kept))
 
     def _rivals(self, ideas: Sequence[Idea], own: tuple[Any, ...]) -> list[Idea]:
         """The own choice before those that promise nearly as much, each once."""
-        first = next((idea for idea in ideas if idea.orders == own), None)
+        first = next((idea for idea in ideas if idea.orders == own), None) or self._going_on(own, ideas[0].promise)
         if first is None:
             return []
         least = first.promise - self._search.promising
         others = [idea for idea in ideas if idea.orders != own and idea.promise >= least]
         return [first, *others[: self._search.rivals]]
 
-
-def _idea(orders: Sequence[Suggestion], promise: float) -> Idea:
-    first = orders[0]
-    reasons = tuple(each.reason or each.kind.replace("_", " ") for each in orders)
-    return Idea(tuple(each.answer for each in orders), reasons, first.kind, first.clause, promise)
+    def _going_on(self, own: tuple[Any, ...], promise: float) -> Idea | None:
+        """The rest of the plan that is under way, if these orders are that and it is looked at anew."""
+        meant = self._meant if self._search.anew else ()
+        steps = [next((step for step in meant if step.answer == order), None) for order in own]
+        known = tuple([step for step in steps if step is not None])
+        return Idea(known, promise) if len(known) == len(own) else None

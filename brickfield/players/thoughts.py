@@ -65,7 +65,7 @@ def _considered(line: Line, chosen: Line) -> Considered:
     return Considered(
         answer=idea.answer,
         words=_words(idea.reasons),
-        clause=idea.clause,
+        clause=idea.steps[0].clause,
         chance=round(line.mean, 3),
         tables=len(line.values),
         behind=round(behind, 3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from msgspec import ValidationError
 from msgspec.structs import replace
 
+from brickfield.core.decisions import Suggestion
 from brickfield.core.dice import Pool, SeededDice
 from brickfield.core.events import snake
 from brickfield.core.play import begin, give
@@ -38,7 +40,7 @@ WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="resol
 
 
 def idea(name: str, promise: float = 0.5) -> Idea:
-    return Idea((name,), (name,), name, "", promise)
+    return Idea((Suggestion(name, name, name, ""),), promise)
 
 
 class Fixed:
@@ -322,6 +324,24 @@ def test_a_plan_is_followed_without_a_new_search() -> None:
     assert sum(searched) <= 2
 
 
+def test_the_rest_of_a_plan_may_be_looked_at_anew() -> None:
+    match = match_of("micro_brick_battle", "six_v_six")
+    dice, state = SeededDice(4), under_way(match, "move_units")
+    seat, bot = state.waiting_for()[0], tiny(anew=True)
+    found: list[tuple[Idea, Idea]] = []
+    while state.decision is not None and state.decision.kind == "move_units" and state.waiting_for() == (seat,):
+        led = give(state, state.decision, bot.decide(match, view(state, seat)), dice)
+        assert not isinstance(led, Refusal)
+        state = led.state
+        if bot.verdict is not None:
+            found.append((bot.verdict.lines[0].idea, bot.verdict.chosen.idea))
+    assert len(found) > 2
+    # what was chosen is what is compared with others next, reasons and all
+    for (_own, chosen), (own, _chosen) in itertools.pairwise(found[:3]):
+        assert own.steps == tuple(step for step in chosen.steps if step in own.steps)
+        assert len(own.steps) == len(chosen.steps) - 1
+
+
 def test_the_plans_that_are_compared_begin_in_different_ways() -> None:
     match = match_of("battle_of_the_sea", "last_drop_of_blood")
     state = under_way(match)
@@ -350,7 +370,7 @@ def test_with_tempers_whole_plans_are_compared_before_single_orders() -> None:
     assert len(more) > 4
     assert ideas[1][1 : 1 + len(more)] == more
     # nobody moves at all
-    assert any(idea.kind == "stay" and len(idea.orders) == 1 for idea in more)
+    assert any(idea.steps[0].kind == "stay" and len(idea.orders) == 1 for idea in more)
     alike = [idea for idea in more if len(idea.orders) > 2]
     own = set(ideas[0][0].orders)
     assert any(len(own.intersection(idea.orders)) <= len(own) / 2 for idea in alike)
