@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 from math import ceil, exp, log
+from pathlib import Path
 
 from brickfield.core.board import Unit
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import Entry, read
 from brickfield.core.state import State
-from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.mind.exchange import onslaught, sides
 from brickfield.games.brick_action.mind.goals import goal_distance
 from brickfield.games.brick_action.mind.prospects import points_left, side_worth
@@ -22,6 +22,7 @@ from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.objective import most_removed, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 
+_DATA = Path(__file__).parents[1] / "data"
 # No table is surer than this many in the exponent.
 _MOST = 30.0
 
@@ -74,7 +75,7 @@ class OddsFile(Entry, frozen=True):
 @cache
 def figures() -> OddsFile:
     """What the odds are worked out with."""
-    return read("odds.toml", OddsFile)
+    return read("odds.toml", OddsFile, _DATA)
 
 
 def win_chance(state: State, seat: int) -> float:
