@@ -354,8 +354,10 @@ class KeyPlayer(HandPlayer):
 
     def name_target(self) -> None:
         """Enter takes the proposed target, 0 fires at nothing."""
-        disabled = self.window.find("commit").get_attribute("aria-disabled") == "true"
-        self.key("0" if disabled else "Enter")
+        if self.window.find("commit").get_attribute("aria-disabled") == "true":
+            self.key("0")
+        else:
+            self.table.enter()
 
 
 _HEADED = """() => /You are asked|wins|You win|A draw/.test(
