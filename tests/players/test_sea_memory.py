@@ -12,10 +12,11 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
+from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.mind.charted import Boxes, Courses, Shelf, chart_of
+from brickfield.games.battle_of_the_sea.mind.charted import Boxes, Courses, chart_of
 from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, order_of
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import plainly
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import prospects

@@ -10,23 +10,24 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.dice import SeededDice
-from brickfield.core.match import Match, Setup
+from brickfield.core.match import Match
 from brickfield.core.replay import Session
+from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
-from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind import (
     judgement_cover,
     judgement_reach,
     suggestions_moves,
     suggestions_paths,
 )
-from brickfield.games.micro_brick_battle.mind.remembered import Shelf, near_by
+from brickfield.games.micro_brick_battle.mind.remembered import near_by
 from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of, obstacles_to
 from brickfield.games.micro_brick_battle.rules.movement import COIN, budget
 from brickfield.geometry import GRAIN, Pose
 from brickfield.players.levels import levels
 from brickfield.players.seat import BotSeat
+from tests.players.battles import match_of
 
 # every bound of what is kept
 _BOUNDS = (
@@ -34,14 +35,6 @@ _BOUNDS = (
     *((judgement_cover, name) for name in ("_MOST_LINES", "_MOST_OF_ONE")),
     *((judgement_reach, "_MOST_REACHES"), (suggestions_moves, "_MOST_THOUGHTS")),
 )
-
-
-def _new_match(scenario: str) -> Match:
-    game = find_game("micro_brick_battle")
-    assert game is not None
-    match = game.new_match(game.fresh(Setup("micro_brick_battle", scenario)))
-    assert isinstance(match, Match)
-    return match
 
 
 def _questions(match: Match, most: int) -> Iterator[tuple[State, BotSeat]]:
@@ -77,7 +70,7 @@ def _on(match: Match, state: State) -> State:
 
 @pytest.mark.parametrize("scenario", ["six_v_six", "village", "town_siege_2"])
 def test_who_has_thought_before_thinks_as_one_who_has_not(scenario: str) -> None:
-    match = _new_match(scenario)
+    match = match_of("micro_brick_battle", scenario)
     for number, (state, bot) in enumerate(_questions(match, 60)):
         if number % 6 == 5:
             cold = match.game.new_match(match.setup)
@@ -86,7 +79,7 @@ def test_who_has_thought_before_thinks_as_one_who_has_not(scenario: str) -> None
 
 def test_who_forgets_soon_thinks_as_one_who_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     def thoughts() -> list[Any]:
-        return [_thoughts(state, bot) for state, bot in _questions(_new_match("six_v_six"), 40)]
+        return [_thoughts(state, bot) for state, bot in _questions(match_of("micro_brick_battle", "six_v_six"), 40)]
 
     remembered = thoughts()
     for chapter, name in _BOUNDS:
@@ -96,7 +89,9 @@ def test_who_forgets_soon_thinks_as_one_who_does_not(monkeypatch: pytest.MonkeyP
 
 def _table() -> State:
     """A table of a battle under way, everybody deployed."""
-    return next(state for state, _bot in _questions(_new_match("six_v_six"), 40) if state.facts.get("round"))
+    return next(
+        state for state, _bot in _questions(match_of("micro_brick_battle", "six_v_six"), 40) if state.facts.get("round")
+    )
 
 
 def _with(state: State, unit: Unit) -> State:

@@ -7,7 +7,6 @@ All of it belongs to one battle, rests on what lies open on the table, and is ke
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from itertools import islice
 from math import hypot
 from typing import TypeVar
 
@@ -15,6 +14,7 @@ from msgspec import Struct, field
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.games.battle_of_the_sea.rules.firing import bears, range_band
@@ -49,32 +49,13 @@ Free = tuple[Sail, Course] | None
 Kind = TypeVar("Kind")
 
 
-class Shelf(dict[Hashable, Kind]):
-    """What is kept, up to so many entries: when there are more, the older half is let go."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-    def keep(self, key: Hashable, value: Kind) -> Kind:
-        """Put something there."""
-        if len(self) >= self.most:
-            self._let_go()
-        self[key] = value
-        return value
-
-    def _let_go(self) -> None:
-        for old in list(islice(self, (len(self) + 1) // 2)):
-            del self[old]
-
-
 class Boxes(Shelf[Kind]):
     """A shelf of things that hold entries of their own: those are counted."""
 
     def keep(self, key: Hashable, value: Kind) -> Kind:
         """Put something there."""
         if sum(map(len, self.values())) >= self.most:  # type: ignore[arg-type]
-            self._let_go()
+            self.let_go()
         self[key] = value
         return value
 

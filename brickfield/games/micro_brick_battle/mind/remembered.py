@@ -3,12 +3,11 @@ and what those do not touch was worked out before."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from itertools import islice
 from math import hypot
 from typing import Any, TypeVar
 
 from brickfield.core.board import Unit
+from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import Obstacles, battle_of, card_of
 from brickfield.geometry import Pose
@@ -19,22 +18,6 @@ _BEYOND_DOUBT = 0.1
 Kind = TypeVar("Kind")
 # Units by their ids: where they are, and whether they are wrecks.
 Near = tuple[tuple[str, Pose | None, str], ...]
-
-
-class Shelf(dict[Any, Kind]):
-    """What is kept, up to so many entries: when there are more, the older half is let go."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-    def keep(self, key: Hashable, value: Kind) -> Kind:
-        """Put something there."""
-        if len(self) >= self.most:
-            for old in list(islice(self, (len(self) + 1) // 2)):
-                del self[old]
-        self[key] = value
-        return value
 
 
 def shelf_of(state: State, name: str, most: int) -> Shelf[Any]:

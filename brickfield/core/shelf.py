@@ -1,0 +1,29 @@
+"""A shelf: what was worked out and may come up again, kept up to a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import islice
+from typing import TypeVar
+
+Kind = TypeVar("Kind")
+
+
+class Shelf(dict[Hashable, Kind]):
+    """What is kept, up to so many entries: when there are more, the older half is let go."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def keep(self, key: Hashable, value: Kind) -> Kind:
+        """Put something there."""
+        if len(self) >= self.most:
+            self.let_go()
+        self[key] = value
+        return value
+
+    def let_go(self) -> None:
+        """Forget the older half."""
+        for old in list(islice(self, (len(self) + 1) // 2)):
+            del self[old]
