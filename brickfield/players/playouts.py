@@ -1,6 +1,10 @@
 """Play-outs: an answer given on an imagined table, both sides playing on by their own judgement, dice thrown, until the
 other side has answered; then the table is worth the chance to win with it as it lies, or the mean of all on the way.
 
+What the dice did may be told from what the answer did: each throw is thrown again a few times, and by how much the
+table is then better than on the average was luck and is taken off. On the average over all dice that changes nothing,
+but far fewer tables say as much.
+
 Tables that come up again are not thought about again: dice fall in many ways, but few of them make a difference.
 """
 
@@ -19,9 +23,11 @@ from brickfield.core.dice import Dice
 from brickfield.core.judging import Judge
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, give
+from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.players.seat import BotSeat, Kept
+from brickfield.players.worlds import CommonDice
 
 if TYPE_CHECKING:
     from brickfield.players.levels import Level
@@ -38,11 +44,12 @@ class OutOfTime(Exception):
 
 
 class Reach(NamedTuple):
-    """How far play-outs go, in turns of either side, and whether every table on the way counts that the other side
-    leaves, or only the last."""
+    """How far play-outs go, in turns of either side, whether every table on the way counts that the other side leaves,
+    or only the last, and how often each throw is thrown again to know its luck."""
 
     turns: int
     along: bool = False
+    fair: int = 0
 
 
 class Policies(NamedTuple):
@@ -75,6 +82,9 @@ class Playouts:
         self._until = until
         self._known: dict[_Key, tuple[Any, Kept | None]] = {}
         self._leaves: dict[_Key, float] = {}
+        # of the play-out under way: how many throws it has seen, and how much of its chance it owes to them
+        self._throws = 0
+        self._luck = 0.0
 
     def value(self, world: State, orders: Sequence[Any], dice: Dice) -> float:
         """The chance to win after these orders: the first is given now, the others as soon as they are asked for."""
@@ -83,11 +93,12 @@ class Playouts:
         players = [BotSeat(policy, self._seed) for policy in self._policies]
         # an order costs at least as much as a suggestion that is weighed
         self.evaluations += 1
+        self._throws, self._luck = 0, 0.0
         answer = players[self.seat].follow(world, decision, orders)
-        led = give(world, decision, answer, dice)
+        led = self._given(world, decision, answer, world, dice)
         if not isinstance(led, Progress):
             return 0.0
-        chances = [self._leaf(table, world) for table in self._play_on(led.state, world, players, dice)]
+        chances = [self._leaf(table, world) - self._luck for table in self._play_on(led.state, world, players, dice)]
         # who has won or lost on the way stays so
         chances += chances[-1:] * (ceil(self._reach.turns / 2) - len(chances) if self._reach.along else 0)
         return sum(chances) / len(chances)
@@ -124,14 +135,34 @@ class Playouts:
         return self.match.allied(decision.seat, self.seat)
 
     def _step(self, state: State, decision: Decision, world: State, player: BotSeat, dice: Dice) -> State:
-        led = give(state, decision, self._answer(state, decision, world, player), dice)
+        led = self._given(state, decision, self._answer(state, decision, world, player), world, dice)
         if not isinstance(led, Progress):
             # what a seat cannot know may forbid what it meant to do
-            led = give(state, decision, decision.suggest(state, 1)[0].answer, dice)
+            led = self._given(state, decision, decision.suggest(state, 1)[0].answer, world, dice)
         assert isinstance(led, Progress), led
         # what was worked out holds its table: let go here, it is free at once and nobody has to look for it
         state.forget_workings()
         return led.state
+
+    def _given(self, state: State, decision: Decision, answer: Any, world: State, dice: Dice) -> Progress | Refusal:
+        """Where an answer leads; of what the dice did the luck is noted, if it is to be told from the rest."""
+        led = give(state, decision, answer, dice)
+        if self._reach.fair and isinstance(led, Progress) and led.thrown:
+            self._throws += 1
+            self._luck += self._leaf(led.state, world) - self._usual(state, decision, answer, world, dice)
+        return led
+
+    def _usual(self, state: State, decision: Decision, answer: Any, world: State, dice: Dice) -> float:
+        """The chance to win that an answer leads to on the average of other throws."""
+        assert isinstance(dice, CommonDice), dice
+        times, total = self._reach.fair, 0.0
+        for others in dice.otherwise(self._throws, times):
+            led = give(state, decision, answer, others)
+            assert isinstance(led, Progress), led
+            total += self._leaf(led.state, world)
+            led.state.forget_workings()
+        self.evaluations += times
+        return total / times
 
     def _answer(self, state: State, decision: Decision, world: State, player: BotSeat) -> Any:
         """What a player does here; it sees no more of an imagined table than of a real one."""

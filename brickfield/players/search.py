@@ -51,6 +51,8 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     turns: int = 2
     # whether every table that the other side leaves counts, or only the last
     along: bool = False
+    # how often each throw of a play-out is thrown again to see how much of what came of it was luck
+    fair: int = 0
     # how much less than its own choice an idea may promise, in win chance, to be played out at all
     promising: float = 0.2
     # the share of the budget for reactions
@@ -102,8 +104,8 @@ class Line(Struct):
 
     @property
     def mean(self) -> float:
-        """The chance to win by all its play-outs."""
-        return sum(self.values) / len(self.values) if self.values else self.idea.promise
+        """The chance to win by all its play-outs. Without their luck some may come to more than all, or to less than nothing."""
+        return max(0.0, min(1.0, sum(self.values) / len(self.values))) if self.values else self.idea.promise
 
 
 class Verdict(Struct, frozen=True):

@@ -93,7 +93,8 @@ class SearchSeat(BotSeat):
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
         until = began + search.seconds if self._watchdog else 0.0
-        playouts = Playouts(match, view.seat, self._policies, Reach(search.turns, search.along), seed, until)
+        reach = Reach(search.turns, search.along, search.fair)
+        playouts = Playouts(match, view.seat, self._policies, reach, seed, until)
         tables = worlds(view, match, search.worlds, seed)
         return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
 

@@ -49,9 +49,14 @@ class CommonDice:
     sorts in between. Of two tables that belong together the second throws what lies under the faces of the first."""
 
     def __init__(self, seed: str, table: int) -> None:
+        self._name = f"{seed}/{table}"
         self._seed = f"{seed}/{table // 2}".encode()
         self._turned = table % 2 == 1
         self._thrown: dict[tuple[str, int], int] = {}
+
+    def otherwise(self, throw: int, times: int) -> list[CommonDice]:
+        """So many other dice for one throw of this table, by its number: as it might have fallen instead."""
+        return [CommonDice(f"{self._name}/otherwise{throw}", number) for number in range(times)]
 
     def roll(self, pool: Pool) -> tuple[int, ...]:
         """Throw the pool."""

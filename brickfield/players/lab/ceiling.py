@@ -60,5 +60,6 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         margin=0.0,
         promising=_ANY_PROMISE,
         left=(),
+        fair=0,
     )
     return KnowingSeat(found, wide, policies()[search.policy], seed, coming)
