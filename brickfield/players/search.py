@@ -104,7 +104,7 @@ class Line(Struct):
 
     @property
     def mean(self) -> float:
-        """The chance to win by all its play-outs. Without their luck some may come to more than all, or to less than nothing."""
+        """The chance to win by all its play-outs; what is left of one without its luck may be more than certainty."""
         return max(0.0, min(1.0, sum(self.values) / len(self.values))) if self.values else self.idea.promise
 
 

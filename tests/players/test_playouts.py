@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from statistics import mean, variance
 from typing import Any
 
 import pytest
@@ -125,3 +127,43 @@ def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
     assert first.state.waiting_for() == (1,)
     Watched(t.match, 0, ALIKE, Reach(1), "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
     assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
+
+
+def test_without_its_luck_a_play_out_says_on_the_average_the_same_and_varies_far_less() -> None:
+    match = match_of("micro_brick_battle", "six_v_six")
+    state = under_way(match, "declare_targets")
+    decision = state.decision
+    assert decision is not None
+    plan = decision.suggest(state, 1)[0].answer
+
+    def values(reach: Reach) -> list[float]:
+        playouts = Playouts(match, decision.seat, ALIKE, reach, "1")
+        return [playouts.value(state, (plan,), CommonDice("1", table)) for table in range(0, 120, 2)]
+
+    raw, fair = values(Reach(2)), values(Reach(2, fair=4))
+    assert variance(fair) < variance(raw) / 2
+    assert mean(fair) == pytest.approx(mean(raw), abs=3 * sqrt((variance(raw) + variance(fair)) / len(raw)))
+
+
+def test_dice_that_make_no_difference_are_no_luck() -> None:
+    class Indifferent(Playouts):
+        def _leaf(self, state: State, world: State) -> float:
+            return 0.25
+
+    match = match_of("micro_brick_battle", "six_v_six")
+    state = under_way(match, "declare_targets")
+    decision = state.decision
+    assert decision is not None
+    playouts = Indifferent(match, decision.seat, ALIKE, Reach(2, fair=2), "1")
+    assert playouts.value(state, [decision.suggest(state, 1)[0].answer], CommonDice("1", 0)) == pytest.approx(0.25)
+
+
+def test_a_throw_is_thrown_again_with_other_dice_that_are_the_same_for_whoever_asks() -> None:
+    six = Pool(6, "attack")
+
+    def again(table: int, throw: int) -> list[tuple[int, ...]]:
+        return [dice.roll(six) for dice in CommonDice("1", table).otherwise(throw, 4)]
+
+    assert again(0, 1) == again(0, 1)
+    thrown = [*again(0, 1), *again(0, 2), *again(1, 1), CommonDice("1", 0).roll(six), CommonDice("1", 1).roll(six)]
+    assert len(set(thrown)) == len(thrown)
