@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from brickfield.players.search import Line, Verdict, edge
+from brickfield.players.search import Idea, Line, Verdict, edge
 
 # How many orders of a plan are told.
 _MOST_TOLD = 3
@@ -28,7 +29,7 @@ class Considered(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """Why a bot did what it did, with what it rejected, the best first.
+    """Why a bot did what it did, with what it rejected, the best first; of ideas that read alike the best is told.
 
     `changed`: not what its judgement alone would have done. `cut`: it ran out of time.
     """
@@ -46,11 +47,14 @@ def thought_of(verdict: Verdict) -> Thought:
     """A verdict in words."""
     chosen = verdict.chosen
     others = [line for line in verdict.lines if line is not chosen]
-    rejected = sorted((_considered(line, chosen) for line in others), key=lambda each: (each.behind, each.words))
+    ranked = sorted((_considered(line, chosen) for line in others), key=lambda each: (each.behind, each.words))
+    rejected: dict[str, Considered] = {}
+    for each in ranked:
+        rejected.setdefault(each.words, each)
     changed = chosen is not verdict.lines[0]
     return Thought(
         chosen=_considered(chosen, chosen),
-        rejected=tuple(rejected),
+        rejected=tuple(rejected.values()),
         changed=changed,
         evaluations=verdict.evaluations,
         worlds=verdict.worlds,
@@ -64,7 +68,7 @@ def _considered(line: Line, chosen: Line) -> Considered:
     idea = line.idea
     return Considered(
         answer=idea.answer,
-        words=_words(idea.reasons),
+        words=_words(idea.reasons) if line is chosen else _beside(idea, chosen.idea),
         clause=idea.steps[0].clause,
         chance=round(line.mean, 3),
         tables=len(line.values),
@@ -73,10 +77,27 @@ def _considered(line: Line, chosen: Line) -> Considered:
     )
 
 
-def _words(reasons: tuple[str, ...]) -> str:
+def _words(reasons: Sequence[str]) -> str:
     told = "; ".join(dict.fromkeys(reasons[:_MOST_TOLD]))
     more = len(reasons) - _MOST_TOLD
     return f"{told}; and {more} more" if more > 0 else told
+
+
+def _beside(idea: Idea, chosen: Idea) -> str:
+    """An idea in words beside the one that was chosen: of a plan that shares orders with it, what is otherwise. What is
+    done for the same purpose is done in another way."""
+    theirs, ours = (list(zip(each.orders, each.reasons, strict=True)) for each in (idea, chosen))
+    added = [
+        f"{reason} in another way" if reason in chosen.reasons else reason
+        for order, reason in theirs
+        if order not in chosen.orders
+    ]
+    if len(added) == len(theirs):
+        return _words(added)
+    if added:
+        return f"The same, but {_words(added)}"
+    dropped = [reason for order, reason in ours if order not in idea.orders]
+    return f"The same without this: {_words(dropped)}" if dropped else "The same in another order"
 
 
 def _sentence(verdict: Verdict, changed: bool) -> str:
