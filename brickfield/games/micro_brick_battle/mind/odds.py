@@ -53,7 +53,6 @@ def foretold(state: State, seat: int) -> Foretold:
         "exchange": lead_after(mine, theirs, ours, others, first),
         "units": lead_of(len(own), len(foes)),
         "cards": float(_cards(state, seat)),
-        "turn": 1.0 if first else -1.0,
     }
     late = _late(state)
     if scenario.holder is not None:
