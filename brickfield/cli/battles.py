@@ -13,7 +13,7 @@ from brickfield.cli.words import WrongWords, quoted, unknown
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.players.lab.ceiling import knows_dice
+from brickfield.players.lab.ceiling import looks_ahead
 from brickfield.players.lab.matches import Result, Standings, Tournament, standings
 from brickfield.players.lab.proving import SHARES, pair_interval, share_of
 from brickfield.speech.words import counted
@@ -33,6 +33,8 @@ class BattleWords(LabWords, frozen=True):
     armies: str = ""
     rules: str = ""
     open_dice: str | None = None
+    tenfold: str | None = None
+    fair: bool = False
 
 
 def battle(words: BattleWords) -> None:
@@ -67,11 +69,25 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
         raise WrongWords(f"--swap plays groups of {seats} games, so --games {words.games} must be a multiple of it.")
     levels += levels[-1:] * (seats - len(levels))
     setup = agreed_setup(game, words.scenario, words.rules, read_armies(words.armies))
-    keep = words.save_replays is not None
-    open_dice = words.open_dice or ""
-    if open_dice and not (open_dice in levels and knows_dice(open_dice)):
-        raise WrongWords(f"--open-dice {quoted(open_dice)} is no level of --seats that looks ahead.")
-    return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep, open_dice=open_dice)
+    open_dice, tenfold = words.open_dice or "", words.tenfold or ""
+    for word, level in (("open-dice", open_dice), ("tenfold", tenfold)):
+        if level and not (level in levels and looks_ahead(level)):
+            raise WrongWords(f"--{word} {quoted(level)} is no level of --seats that looks ahead.")
+    if open_dice and open_dice == tenfold:
+        raise WrongWords(f"Who is told the dice has ten times its budget anyway: leave out --tenfold {tenfold}.")
+    if words.fair and not (words.swap and seats == 2):
+        raise WrongWords("--fair compares two who change seats: it needs --swap and a scenario for two.")
+    return Tournament(
+        setup,
+        levels,
+        words.games,
+        str(words.seed),
+        words.swap,
+        keep_replays=words.save_replays is not None,
+        open_dice=open_dice,
+        tenfold=tenfold,
+        fair=words.fair,
+    )
 
 
 def agreed_setup(game: Game, scenario: str, rules: str, armies: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Setup:
@@ -130,6 +146,9 @@ def _as_json(tournament: Tournament, score: Standings, seconds: float) -> dict[s
     if (points := _by_pairs(score)) is not None:
         share, low, high = (round(each, 6) for each in points)
         shown["points"] = {"share": share, "interval95": [low, high]}
+    if score.fair is not None:
+        share, low, high = (round(each, 6) for each in score.fair)
+        shown["fair"] = {"share": share, "interval95": [low, high]}
     return shown
 
 
@@ -167,5 +186,8 @@ def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: 
     if (points := _by_pairs(score)) is not None:
         whole, least, most = (f"{each:.1%}" for each in points)
         lines.append(f"a draw counted as half a win, {entrants[0]} has {whole}, {least} to {most} by its pairs")
+    if score.fair is not None:
+        whole, least, most = (f"{each:.1%}" for each in score.fair)
+        lines.append(f"without the luck of the dice {entrants[0]} has {whole}, {least} to {most} by its pairs")
     for line in lines:
         out.print(line, soft_wrap=True)

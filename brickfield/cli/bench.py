@@ -12,6 +12,7 @@ from typing import Any
 from brickfield.cli import bench_play
 from brickfield.cli.bench_play import FULL, QUICK, Effort, Played, Work
 from brickfield.cli.listing import console, plain_table, print_json
+from brickfield.core.sweeping import seldom_swept
 from brickfield.geometry import bench as geometry_bench
 from brickfield.geometry import kernel
 from brickfield.players.lab.counting import quantile
@@ -46,7 +47,8 @@ def measure(effort: Effort) -> Figures:
         _geometry(figures, effort)
         _play(figures, effort, works)
         kernel.use(before)
-        _think(figures, effort, works[_LARGE])
+        with seldom_swept():
+            _think(figures, effort, works[_LARGE])
     finally:
         kernel.use(before)
         gc.unfreeze()

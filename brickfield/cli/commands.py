@@ -93,6 +93,8 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 @_rules
 @click.option("--save-replays", metavar="DIR", help="Write a replay of every game into this folder.")
 @click.option("--open-dice", metavar="LEVEL", help="Tell this level the dice to come: the ceiling of luck.")
+@click.option("--tenfold", metavar="LEVEL", help="Give this level ten times its budget: what thinking longer gains.")
+@click.option("--fair", is_flag=True, help="Count the luck of the dice, and the share without it (with --swap).")
 @_json
 def battle(**words: Any) -> None:
     """Let bots play games headless and count the wins, with 95 % intervals.

@@ -63,8 +63,6 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     left: tuple[str, ...] = ()
     # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
     tempers: tuple[dict[str, float], ...] = ()
-    # whether the rest of a plan is compared with other ideas again when the next of its orders is due
-    anew: bool = False
     # what of all this is otherwise in a game
     by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
 

@@ -35,20 +35,15 @@ class SearchSeat(BotSeat):
         # the own side goes on as this bot would; what the others mind is not known
         self._policies = Policies(replace(policy, weights=level.weights), policy)
         self._watchdog = watchdog
-        # the orders of the plan that was found best last
-        self._meant: tuple[Suggestion, ...] = ()
 
     def decide(self, match: Match, view: View) -> Any:
-        """The answer of the judgement, or one that proves better. A plan that still holds is followed, unless the level
-        looks at its rest anew."""
+        """The answer of the judgement, or one that proves better. A plan that still holds is followed."""
         began, decision = time.monotonic(), view.decision
         if decision is None:
             raise ValueError(f"seat {view.seat} has nothing to decide")
         self._begin()
         state = imagine(view, match)
         own = self.answer(state, decision, self._chance(view))
-        if self.weighed is None and self._search.anew and self._meant:
-            self.weigh(state, decision)
         if self.weighed is None or not self._is_worth_it(match, view, decision):
             # nothing was weighed: it goes on with its plan
             return own
@@ -61,7 +56,6 @@ class SearchSeat(BotSeat):
                 self.illegal_answers += 1
                 return own
             chosen = self.verdict.chosen.idea
-            self._meant = chosen.steps
             if chosen is not ideas[0]:
                 return self._instead(state, decision, chosen)
         return own
@@ -150,16 +144,9 @@ class SearchSeat(BotSeat):
 
     def _rivals(self, ideas: Sequence[Idea], own: tuple[Any, ...]) -> list[Idea]:
         """The own choice before those that promise nearly as much, each once."""
-        first = next((idea for idea in ideas if idea.orders == own), None) or self._going_on(own, ideas[0].promise)
+        first = next((idea for idea in ideas if idea.orders == own), None)
         if first is None:
             return []
         least = first.promise - self._search.promising
         others = [idea for idea in ideas if idea.orders != own and idea.promise >= least]
         return [first, *others[: self._search.rivals]]
-
-    def _going_on(self, own: tuple[Any, ...], promise: float) -> Idea | None:
-        """The rest of the plan that is under way, if these orders are that and it is looked at anew."""
-        meant = self._meant if self._search.anew else ()
-        steps = [next((step for step in meant if step.answer == order), None) for order in own]
-        known = tuple([step for step in steps if step is not None])
-        return Idea(known, promise) if len(known) == len(own) else None

@@ -25,6 +25,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.piles import PileView
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import Outcome
+from brickfield.core.sweeping import seldom_swept
 from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View
 from brickfield.games import find_game
@@ -167,8 +168,9 @@ def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_NICE)
     gc.freeze()
-    for line in sys.stdin.buffer:
-        _write(answer_to(line, Teller()))
+    with seldom_swept():
+        for line in sys.stdin.buffer:
+            _write(answer_to(line, Teller()))
 
 
 if __name__ == "__main__":

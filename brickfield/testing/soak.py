@@ -8,7 +8,6 @@ loaded after somebody wished to count (`core.clauses`), so battles are played in
 
 from __future__ import annotations
 
-import gc
 import random
 import signal
 import traceback
@@ -25,6 +24,7 @@ from brickfield.core.clauses import count_reached
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.sweeping import seldom_swept
 from brickfield.games import find_game
 from brickfield.testing.contract import check_match
 from brickfield.testing.pause_checks import check_table
@@ -93,6 +93,7 @@ def _plain_setup(game: Game, rng: random.Random) -> Setup:
     return Setup(game.id, card.id, options)
 
 
+@seldom_swept()
 def soak_battle(game_id: str, seed: int, number: int, every: int = LOOKED_AT_EVERY) -> Soaked:
     """Play one battle of a seed."""
     reached = count_reached()
@@ -139,8 +140,6 @@ def soak(so_far: Soaked, decisions: int, jobs: int = 1, every: int = LOOKED_AT_E
 def _start_worker() -> None:
     """Rules count from the first that is loaded; stopping is the business of the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # a battle makes many values and hardly a circle: looking for those as often as usual costs a tenth of the time
-    gc.set_threshold(50_000)
     count_reached()
 
 

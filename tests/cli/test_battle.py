@@ -74,7 +74,7 @@ def test_the_score_for_people(run: Run) -> None:
 
 
 def test_swapped_games_count_by_level(run: Run) -> None:
-    score = battle(run, "--swap")
+    score = battle(run, "--swap", "--fair")
     assert score["swap"] is True
     # two pairs, each worth 0, 1/2, 1, 3/2 or 2 points to the first level
     assert len(score["group_points"]) == 5
@@ -83,6 +83,9 @@ def test_swapped_games_count_by_level(run: Run) -> None:
     assert halves == 2 * score["wins"][0] + score["draws"]
     low, high = score["points"]["interval95"]
     assert low <= score["points"]["share"] == halves / 8 <= high
+    low, high = score["fair"]["interval95"]
+    assert low < score["fair"]["share"] < high
+    assert score["fair"]["share"] != score["points"]["share"]
 
 
 def test_without_changing_seats_there_are_no_pairs_to_count(run: Run) -> None:
@@ -226,6 +229,19 @@ def test_answers_a_bot_had_to_take_back_are_counted(run: Run, monkeypatch: pytes
     monkeypatch.setattr(matches, "make_player", lambda level, game, seed: Clumsy())
     words = ("--scenario", "six_v_six", "--seats", "random", "--games", "1", "--seed", "1")
     assert "refused: 6 " in run("battle", "micro_brick_battle", *words)[1]
+
+
+def test_only_the_named_level_has_ten_times_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+
+    def make(made: str) -> Callable[..., Watching]:
+        return lambda level, game, seed: given.append((made, level)) or Watching()
+
+    monkeypatch.setattr(matches, "tenfold", make("tenfold"))
+    monkeypatch.setattr(matches, "make_player", make("usual"))
+    for job in Tournament(SETUP, ("veteran", "regular"), 2, "1", swap=True, tenfold="veteran").jobs():
+        play_job(job)
+    assert given == [("tenfold", "veteran"), ("usual", "regular"), ("usual", "regular"), ("tenfold", "veteran")]
 
 
 def test_a_game_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

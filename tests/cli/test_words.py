@@ -60,6 +60,8 @@ WRONG = {
     "no jobs": ((*BATTLE, "--jobs", "0"), "--jobs"),
     "an odd number of swapped games": ((*BATTLE, "--swap"), "multiple"),
     "dice told to who does not look ahead": ((*BATTLE, "--open-dice", "random"), "looks ahead"),
+    "ten times the budget of who has none": ((*BATTLE, "--tenfold", "random"), "looks ahead"),
+    "a fair share of one seat": ((*BATTLE, "--fair"), "--swap"),
     "scenario left out": (without("--scenario"), "--scenario"),
     "seats left out": (without("--seats"), "--seats"),
     "games left out": (without("--games"), "--games"),

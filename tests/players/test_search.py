@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
@@ -20,7 +19,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
-from brickfield.players.lab.ceiling import KnowingSeat, knowing
+from brickfield.players.lab.ceiling import KnowingSeat, knowing, tenfold
 from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles, tuned
 from brickfield.players.playouts import OutOfTime, Playouts, Reach
 from brickfield.players.search import Idea, Line, Race, Search, edge
@@ -264,6 +263,16 @@ def test_who_knows_the_dice_leaves_nothing_to_the_judgement() -> None:
     assert knowing("veteran", game, "1", lambda: SeededDice(9, 40))._search.left == ()
 
 
+def test_ten_times_the_budget_goes_into_more_ideas_on_more_tables() -> None:
+    game, level = find_game("micro_brick_battle"), levels()["veteran"].search
+    assert game is not None
+    assert level is not None
+    usual, long = level.of(game.id), tenfold("veteran", game, "1")._search
+    assert long.evaluations == 10 * usual.evaluations
+    more = {"rivals": 3 * usual.rivals, "tables": 4 * usual.tables, "evaluations": long.evaluations}
+    assert long == replace(usual, **more)
+
+
 def test_setting_up_is_left_to_the_judgement() -> None:
     match = match_of("brick_mech", "duel")
     state = begin(match, SeededDice(1)).state
@@ -323,24 +332,6 @@ def test_a_plan_is_followed_without_a_new_search() -> None:
     assert searched[0]
     assert len(searched) >= 4
     assert sum(searched) <= 2
-
-
-def test_the_rest_of_a_plan_may_be_looked_at_anew() -> None:
-    match = match_of("micro_brick_battle", "six_v_six")
-    dice, state = SeededDice(4), under_way(match, "move_units")
-    seat, bot = state.waiting_for()[0], tiny(anew=True)
-    found: list[tuple[Idea, Idea]] = []
-    while state.decision is not None and state.decision.kind == "move_units" and state.waiting_for() == (seat,):
-        led = give(state, state.decision, bot.decide(match, view(state, seat)), dice)
-        assert not isinstance(led, Refusal)
-        state = led.state
-        if bot.verdict is not None:
-            found.append((bot.verdict.lines[0].idea, bot.verdict.chosen.idea))
-    assert len(found) > 2
-    # what was chosen is what is compared with others next, reasons and all
-    for (_own, chosen), (own, _chosen) in itertools.pairwise(found[:3]):
-        assert own.steps == tuple(step for step in chosen.steps if step in own.steps)
-        assert len(own.steps) == len(chosen.steps) - 1
 
 
 def test_the_plans_that_are_compared_begin_in_different_ways() -> None:

@@ -1,8 +1,9 @@
-"""The ceiling of luck: how often would one win who looks ten times as far and knows the dice to come?
+"""Ceilings: how often would one win who looks at ten times as much, and one who knows the dice to come as well?
 
-No bot at a table may do that; it is played in the lab only, to see how much of a game is left to decide. What is known
-are the dice in the order in which they will be thrown: if the other side does something else than was thought, they
-fall for something else too, so that even this player is wrong now and then.
+No bot at a table may do that; they are played in the lab only. Ten times the budget says how much is left to be found
+by looking longer; known dice say how much of a game is luck. What is known are the dice in the order in which they will
+be thrown: if the other side does something else than was thought, they fall for something else too, so that even this
+player is wrong now and then.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from brickfield.players.searching_seat import SearchSeat
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
-# Ten times the budget goes into more ideas: on a table whose dice are known one play-out says all there is to say, and
-# the one pair of tables with which a race begins will do.
-_TIMES = 10
-_TABLES, _ANY_PROMISE = 2, 1.0
+# Ten times the budget: of ideas three times as many are all there are, and tables are doubled twice to use up the rest.
+_TIMES, _IDEAS, _TABLES = 10, 3, 4
+# On a table whose dice are known one play-out says all there is to say, and the one pair of tables with which a race
+# begins will do: there all of the budget goes into more ideas.
+_KNOWN_TABLES, _ANY_PROMISE = 2, 1.0
 
 Coming = Callable[[], Dice]
 
@@ -39,10 +41,21 @@ class KnowingSeat(SearchSeat):
         return lambda _table: self._coming()
 
 
-def knows_dice(level: str) -> bool:
-    """Whether a level can be told the dice: one that looks ahead."""
+def looks_ahead(level: str) -> bool:
+    """Whether a level can be told the dice or look at more: one that looks ahead."""
     found = levels().get(level)
     return found is not None and found.search is not None
+
+
+def tenfold(level: str, game: Game, seed: int | str) -> SearchSeat:
+    """A bot of a level with ten times its budget; it knows no more than any other."""
+    found = bot_of(level, game.id)
+    assert found.search is not None
+    search = found.search.of(game.id)
+    long = replace(
+        search, rivals=_IDEAS * search.rivals, evaluations=_TIMES * search.evaluations, tables=_TABLES * search.tables
+    )
+    return SearchSeat(found, long, policies()[search.policy], seed)
 
 
 def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingSeat:
@@ -54,8 +67,8 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         search,
         rivals=_TIMES * search.rivals,
         evaluations=_TIMES * search.evaluations,
-        tables=_TABLES,
-        fewest=_TABLES,
+        tables=_KNOWN_TABLES,
+        fewest=_KNOWN_TABLES,
         worlds=1,
         margin=0.0,
         promising=_ANY_PROMISE,

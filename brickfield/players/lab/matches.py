@@ -10,7 +10,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -22,12 +22,14 @@ from brickfield.core.draws import striking
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
+from brickfield.core.sweeping import seldom_swept
 from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.games import find_game
-from brickfield.players.lab.ceiling import knowing
+from brickfield.players.lab.ceiling import knowing, tenfold
 from brickfield.players.lab.conduct import Conduct, Observer
 from brickfield.players.lab.counting import points, quantile, wilson
+from brickfield.players.lab.luck import Luck, fair_share
 from brickfield.players.levels import make_player
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 
 # No honest game comes near this; one that does would run for ever.
 _MOST_DECISIONS = 100_000
+_PAIR = 2
+# Who looks on while a game is played.
+_Watching: TypeAlias = "tuple[Observer | None, Luck | None]"
 
 
 class BattleFault(RuntimeError):
@@ -44,7 +49,8 @@ class BattleFault(RuntimeError):
 
 class Job(Struct, frozen=True):
     """One game to play. `levels` are the bots by seat; games of a `group` share their dice. Bots of the level
-    `open_dice` are told the dice to come (see ceiling.py)."""
+    `open_dice` are told the dice to come, those of the level `tenfold` have ten times their budget (see ceiling.py).
+    `fair`: the luck of everybody is counted."""
 
     setup: Setup
     levels: tuple[str, ...]
@@ -54,6 +60,8 @@ class Job(Struct, frozen=True):
     keep_replay: bool = False
     watch: bool = False
     open_dice: str = ""
+    tenfold: str = ""
+    fair: bool = False
 
 
 class Result(Struct, frozen=True):
@@ -62,6 +70,7 @@ class Result(Struct, frozen=True):
     `faults` counts answers of bots that the rules refused and a safe one replaced: always a fault of the bot.
     `reason` says how it ended, `first` who had the first turn; `conduct` is counted only for a game that is watched.
     `thought` is how many milliseconds of a processor each answer of each seat took: load beside it does not count.
+    `luck` is what the dice did for each seat, in win chance, where that is counted.
     """
 
     winners: tuple[int, ...]
@@ -76,6 +85,7 @@ class Result(Struct, frozen=True):
     first: int | None = None
     conduct: Conduct | None = None
     thought: tuple[tuple[int, ...], ...] = ()
+    luck: tuple[float, ...] = ()
 
 
 class Tournament(Struct, frozen=True):
@@ -91,8 +101,11 @@ class Tournament(Struct, frozen=True):
     swap: bool = False
     keep_replays: bool = False
     watch: bool = False
-    # the level that is told the dice to come
+    # the level that is told the dice to come, and the one with ten times its budget
     open_dice: str = ""
+    tenfold: str = ""
+    # whether luck is counted
+    fair: bool = False
 
     def jobs(self) -> list[Job]:
         """The games in order."""
@@ -105,13 +118,17 @@ class Tournament(Struct, frozen=True):
             names = tuple(f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(levels))
             armies = self.setup.armies[shift:] + self.setup.armies[:shift]
             setup = replace(self.setup, names=names, armies=armies)
-            kept = self.keep_replays, self.watch, self.open_dice
+            kept = self.keep_replays, self.watch, self.open_dice, self.tenfold, self.fair
             found.append(Job(setup, levels, self.seed, index, group, *kept))
         return found
 
     def entrant_at(self, index: int, seat: int) -> int:
         """Which entrant sat there in this game."""
         return (seat + index) % len(self.levels) if self.swap else seat
+
+    def seat_of_first(self, index: int) -> int:
+        """Where the first entrant sat in this game."""
+        return next(seat for seat in range(len(self.levels)) if self.entrant_at(index, seat) == 0)
 
 
 class Pace(Struct, frozen=True):
@@ -135,6 +152,8 @@ class Standings(Struct, frozen=True):
     group_points: tuple[int, ...]
     # how long each entrant thought about an answer
     pace: tuple[Pace, ...] = ()
+    # the share of the first of two entrants who change seats without the luck of the dice, and its 95 % interval
+    fair: tuple[float, float, float] | None = None
 
 
 def derive(*parts: object) -> int:
@@ -143,6 +162,7 @@ def derive(*parts: object) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest())
 
 
+@seldom_swept()
 def play_job(job: Job) -> Result:
     """Play one game of a tournament."""
     started = time.perf_counter()
@@ -151,12 +171,13 @@ def play_job(job: Job) -> Result:
     session = Session(match, dice, log=job.keep_replay)
     players = [_player(job, match.game, seat, dice) for seat in range(len(job.levels))]
     observer = Observer(session.state) if job.watch else None
+    luck = Luck(match, f"{derive(job.seed, 'luck', job.index)}") if job.fair else None
     thought: list[list[int]] = [[] for _ in players]
     rounds = None
     while not session.state.over:
         if rounds != (rounds := session.state.facts.get("round")) and _struck(session, players):
             continue
-        _ask_seats(session, players, job, observer, thought)
+        _ask_seats(session, players, job, (observer, luck), thought)
         if sum(map(len, thought)) > _MOST_DECISIONS:
             raise BattleFault(f"game {job.index} has not ended after {_MOST_DECISIONS} decisions")
     played = _result(session, thought, observer)
@@ -166,6 +187,7 @@ def play_job(job: Job) -> Result:
         index=job.index,
         replay=session.text() if job.keep_replay else "",
         faults=sum(getattr(player, "illegal_answers", 0) for player in players),
+        luck=tuple(luck.so_far) if luck is not None else (),
     )
 
 
@@ -173,7 +195,7 @@ def _player(job: Job, game: Game, seat: int, dice: SeededDice) -> Player:
     level, seed = job.levels[seat], derive(job.seed, "bot", job.index, seat)
     if level == job.open_dice:
         return knowing(level, game, seed, lambda: SeededDice(derive(job.seed, "dice", job.group), dice.rolled))
-    return make_player(level, game, seed)
+    return tenfold(level, game, seed) if level == job.tenfold else make_player(level, game, seed)
 
 
 def _struck(session: Session, players: Sequence[Player]) -> bool:
@@ -203,9 +225,10 @@ def _result(session: Session, thought: Sequence[Sequence[int]], observer: Observ
 
 
 def _ask_seats(
-    session: Session, players: Sequence[Player], job: Job, observer: Observer | None, thought: Sequence[list[int]]
+    session: Session, players: Sequence[Player], job: Job, watching: _Watching, thought: Sequence[list[int]]
 ) -> None:
     """Let every seat that is waited for answer once, and note how long it thought."""
+    observer, luck = watching
     waiting = session.state.waiting_for()
     if not waiting:
         raise BattleFault(f"game {job.index} waits for nobody")
@@ -218,6 +241,8 @@ def _ask_seats(
             raise BattleFault(f"in game {job.index} seat {seat} ({job.levels[seat]}) was refused: {taken}")
         if observer is not None:
             observer.see(before, seat, taken.events)
+        if luck is not None:
+            luck.see(before, before.decision_of(seat), reply, taken)
         if session.state.over:
             break
 
@@ -243,9 +268,8 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
     for result in results:
         for seat in result.winners:
             wins[tournament.entrant_at(result.index, seat)] += 1
-        seat_of_first = next(seat for seat in range(seats) if tournament.entrant_at(result.index, seat) == 0)
         group = result.index // seats
-        first[group] = first.get(group, 0.0) + points(result.winners, seat_of_first)
+        first[group] = first.get(group, 0.0) + points(result.winners, tournament.seat_of_first(result.index))
     halves = [round(2 * score) for score in first.values()]
     games = len(results)
     return Standings(
@@ -257,7 +281,17 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
         digest=hashlib.blake2b("\n".join(r.digest for r in results).encode(), digest_size=16).hexdigest(),
         group_points=tuple(halves.count(n) for n in range(2 * seats + 1)) if tournament.swap else (),
         pace=_paces(tournament, results),
+        fair=_fair(tournament, results),
     )
+
+
+def _fair(tournament: Tournament, results: Sequence[Result]) -> tuple[float, float, float] | None:
+    """By whole pairs of games; nothing where luck was not counted."""
+    if not (tournament.swap and tournament.fair and len(tournament.levels) == _PAIR):
+        return None
+    seats = [tournament.seat_of_first(result.index) for result in results]
+    worth = [points(each.winners, seat) - each.luck[seat] for each, seat in zip(results, seats, strict=True)]
+    return fair_share([sum(worth[at : at + _PAIR]) / _PAIR for at in range(0, len(worth) - 1, _PAIR)])
 
 
 def _paces(tournament: Tournament, results: Sequence[Result]) -> tuple[Pace, ...]:

@@ -160,7 +160,7 @@ def prove_by_games(question: Question, tournament: Tournament, lab: Lab) -> tupl
 
 def _points(tournament: Tournament, result: Result) -> float:
     """What a game was worth to the first entrant, wherever it sat."""
-    return points(result.winners, next(seat for seat in (0, 1) if tournament.entrant_at(result.index, seat) == 0))
+    return points(result.winners, tournament.seat_of_first(result.index))
 
 
 def share_of_elo(elo: float) -> float:
