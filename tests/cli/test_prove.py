@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.games import all_games
 from brickfield.players.lab import records, versions
 from brickfield.players.lab.matches import Job, Result
 from brickfield.players.lab.versions import code_version
@@ -149,6 +150,25 @@ def test_a_change_to_one_game_leaves_the_records_of_the_others(monkeypatch: pyte
     # what all games are played with belongs to each of them
     changed["core/new.py"] = found["core/state.py"]
     assert code_version.__wrapped__("battle_of_the_sea") != before[2]
+
+
+def test_what_levels_do_in_another_game_or_are_said_to_do_makes_no_other_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found, table = versions._files(), tmp_path / "levels.toml"
+    before = {game.id: code_version(game.id) for game in all_games()}
+    whole = found["players/levels.toml"].read_text("utf-8")
+    monkeypatch.setattr(versions, "_files", lambda: {**found, "players/levels.toml": table})
+
+    def others_after(old: str, new: str) -> set[str]:
+        assert old in whole
+        table.write_text(whole.replace(old, new), "utf-8")
+        return {game for game, version in before.items() if code_version.__wrapped__(game) != version}
+
+    assert others_after("brick_action = { exposure = 1.8, r", "brick_action = { exposure = 1.7, r") == {"brick_action"}
+    assert others_after("rate = 0.78,", "rate = 0.79,") == set()
+    assert others_after("# Levels of the bots.", "# The levels.") == set()
+    assert others_after("margin = 0.7", "margin = 0.8") == set(before)
 
 
 def test_a_line_that_was_cut_off_is_played_again(run: Run, played: list[Job], tmp_path: Path) -> None:
