@@ -120,7 +120,7 @@ class BotSeat:
         habit = level.habits.get(decision.kind)
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
-        suggestions, outlook = self._weigh(state, decision)
+        suggestions, outlook = self.weigh(state, decision)
         if is_one_answer(outlook):
             number = self._one_answer(state, decision, outlook, rng)
             if level.resolute:
@@ -132,7 +132,7 @@ class BotSeat:
             return self.follow(state, decision, orders) if orders else suggestions[0].answer
         return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
 
-    def _weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
+    def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
         judge: Judge = state.match.game.judge
         level, most = self._level, weighed(self._level, state, decision.seat)
