@@ -1,7 +1,7 @@
 """How often Python looks for garbage while battles are played.
 
 A battle makes many values and hardly a circle of them: what is let go is free at once, and looking for the rest as
-often as usual costs a tenth of the time and more.
+often as usual costs about a tenth of the time.
 """
 
 from __future__ import annotations
