@@ -119,6 +119,11 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         found += self._allowed(state, drawn(state, offer, random.Random(0)), more, found) if more > 0 else []
         return found
 
+    def finer(self, state: State, n: int) -> list[Suggestion]:
+        """Up to about n more answers that lie between those it suggests, for whoever has a plan and looks closely."""
+        by_game = state.match.game.finer.get(type(self))
+        return by_game(state, self, n) if by_game is not None else []
+
     def sample(self, state: State, rng: random.Random) -> Any:
         """Any legal answer, drawn at random and cheaply; by default out of what is offered."""
         by_game = state.match.game.samples.get(type(self))

@@ -81,10 +81,11 @@ class Game:
     frames: tuple[type[Frame], ...]
     decisions: tuple[type[Decision], ...]
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
-    # by decision: the question as everybody gets it, answers worth giving, any legal answer at random; a decision that
-    # is not listed does as well, by what it says of itself
+    # by decision: the question as everybody gets it, answers worth giving, many more between those, any legal answer at
+    # random; a decision that is not listed does as well, by what it says of itself
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
     suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
+    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
     samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
     any_setup: Callable[[random.Random], Setup] | None = None

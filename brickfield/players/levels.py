@@ -53,6 +53,8 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     habits: dict[str, str] = field(default_factory=dict)
     whims: dict[str, float] = field(default_factory=dict)
     slips: dict[str, Slips] = field(default_factory=dict)
+    # by game, how many more orders for each unit it looks at once it has a plan
+    closely: dict[str, int] = field(default_factory=dict)
     beats: str = ""
     # how it looks ahead; without it, it does not
     search: Search | None = None
@@ -87,6 +89,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...]
     style: tuple[Style, ...]
     policy: tuple[Level, ...]
+    tempers: dict[str, tuple[dict[str, float], ...]]
     tuned: dict[str, dict[str, float]]
 
 
@@ -105,6 +108,13 @@ def levels() -> dict[str, Level]:
 def tuned(game: str) -> dict[str, float]:
     """What levels that look ahead mind more or less in a game."""
     return _table().tuned.get(game, {})
+
+
+def search_of(level: Level, game: str) -> Search | None:
+    """How a level looks ahead in a game, if it does."""
+    if level.search is None:
+        return None
+    return replace(level.search.of(game), tempers=_table().tempers.get(game, ()))
 
 
 @cache
@@ -162,7 +172,7 @@ def make_player(name: str, game: Game, seed: int | str, watchdog: bool = False) 
     """A bot of a level, or of a level and a style (`regular:bold`). Equal seeds and equal views give equal answers;
     with a watchdog, unless time runs out."""
     found = bot_of(name, game.id)
-    if found.search is not None:
-        search = found.search.of(game.id)
+    search = search_of(found, game.id)
+    if search is not None:
         return SearchSeat(found, search, policies()[search.policy], seed, watchdog)
     return BotSeat(found, seed)

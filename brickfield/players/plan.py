@@ -16,6 +16,16 @@ _GAIN = 1e-9
 _CLIMBED = 4
 
 
+class Rough:
+    """An outlook for whoever makes a plan: of its suggestions only the first so many, without the finer ones."""
+
+    def __init__(self, outlook: Outlook, most: int) -> None:
+        self.fine = outlook.groups
+        self.groups = [[number for number in group if number < most] for group in self.fine]
+        self.value = outlook.value
+        self.score = outlook.score
+
+
 def pick(values: Sequence[float], temperature: float, rng: random.Random) -> int:
     """The number of the best value; with a temperature, worse ones too, the more rarely the worse they are."""
     best = max(range(len(values)), key=lambda number: values[number])
@@ -52,7 +62,7 @@ def _worked_out(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> Iterator
         yield _climb(outlook, draft, sweeps)
 
 
-def others(outlook: Outlook, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
+def others(outlook: Rough, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
     """Plans that begin otherwise than the best one, in their order, by what they are worth: whatever comes later can
     still be changed when it is due. Other drafts, and the best one after another order."""
     found = [in_order(outlook, _without_gaps(plan)) for plan, _value in _worked_out(outlook, kinds, sweeps)]
@@ -68,6 +78,12 @@ def others(outlook: Outlook, kinds: Sequence[str], sweeps: int, best: Sequence[i
     return plans
 
 
+def polished(outlook: Outlook, plan: Sequence[int], sweeps: int) -> list[int]:
+    """A plan after every group has looked at all it can do, beside what the others do."""
+    draft = [next((number for number in plan if number in group), NONE) for group in map(set, outlook.groups)]
+    return _without_gaps(_climb(outlook, draft, sweeps)[0])
+
+
 def scripts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
     """Whole plans of one idea: nothing at all, and for each kind of suggestion that kind by every group that can."""
     nothing, _alone, *alike = _drafts(outlook, kinds)
@@ -78,10 +94,10 @@ def _without_gaps(plan: Sequence[int]) -> list[int]:
     return [number for number in plan if number != NONE]
 
 
-def _begun_otherwise(outlook: Outlook, best: Sequence[int]) -> Iterator[list[int]]:
+def _begun_otherwise(outlook: Rough, best: Sequence[int]) -> Iterator[list[int]]:
     """The best plan, in its order, after each other order of one of its groups."""
-    for group in outlook.groups:
-        own = next((number for number in best if number in group), NONE)
+    for group, fine in zip(outlook.groups, outlook.fine, strict=True):
+        own = next((number for number in best if number in fine), NONE)
         rest = [number for number in best if number != own]
         for number in group:
             if number != own:

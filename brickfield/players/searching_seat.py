@@ -68,6 +68,7 @@ class SearchSeat(BotSeat):
     def _begin(self) -> None:
         """A new question: nothing is known of it."""
         self.verdict = self.weighed = None
+        self.whole = []
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
         """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
@@ -120,12 +121,12 @@ class SearchSeat(BotSeat):
         """Whole plans that differ in more than an order: as a bolder or a more careful one would plan, and every unit
         doing the same."""
         judge: Judge = state.match.game.judge
-        kinds = [each.kind for each in suggestions]
         found = []
         for temper in self._search.tempers:
             minded = judge.outlook(state, decision, suggestions, multiplied(self._level.weights, temper))
-            found.append(plan.together(minded, kinds, self._level.sweeps))
-        found += plan.scripts(outlook, kinds) if found else []
+            found.append(self.planned(suggestions, minded))
+        kinds = [each.kind for each in suggestions[: self.rough]]
+        found += plan.scripts(self.roughly(outlook), kinds) if found else []
         return [plan.in_order(outlook, whole) for whole in found]
 
     def _plans(
@@ -133,11 +134,10 @@ class SearchSeat(BotSeat):
     ) -> list[Idea]:
         """Plans for several units: those that differ as a whole, then those that begin in different ways, by what they
         promise."""
-        kinds = [each.kind for each in suggestions]
-        best = plan.in_order(outlook, plan.together(outlook, kinds, self._level.sweeps))
+        kinds = [each.kind for each in suggestions[: self.rough]]
         ideas = []
-        begun = plan.others(outlook, kinds, self._level.sweeps, best)
-        for whole in dict.fromkeys(map(tuple, (best, *otherwise, *begun))):
+        begun = plan.others(self.roughly(outlook), kinds, self._level.sweeps, self.whole)
+        for whole in dict.fromkeys(map(tuple, (self.whole, *otherwise, *begun))):
             ideas.append(Idea(tuple([suggestions[number] for number in whole or (0,)]), outlook.value(whole)))
         kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
         return self._rivals(ideas, (own, *kept))

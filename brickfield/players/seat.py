@@ -36,14 +36,22 @@ class Player(Protocol):
         ...
 
 
-# How many suggestions are weighed at most: an army of any size is thought about in bounded time.
-_MOST_WEIGHED = 160
+# How many suggestions are weighed at most, and how many in between: any army is thought about in bounded time.
+_MOST_WEIGHED, _MOST_FINER = 160, 3_000
 
 
 def weighed(level: Level, state: State, seat: int) -> int:
     """How many suggestions a level weighs for a seat: so many for each unit, and fewer for each of very many."""
-    units = sum(unit.seat == seat for unit in state.units.values())
-    return 1 + min(_MOST_WEIGHED, level.candidates * max(1, units))
+    return 1 + min(_MOST_WEIGHED, level.candidates * _units(state, seat))
+
+
+def finer(level: Level, state: State, seat: int) -> int:
+    """How many more a level looks at that lie between those."""
+    return min(_MOST_FINER, level.closely.get(state.match.game.id, 0) * _units(state, seat))
+
+
+def _units(state: State, seat: int) -> int:
+    return max(1, sum(unit.seat == seat for unit in state.units.values()))
 
 
 class Kept(NamedTuple):
@@ -65,9 +73,12 @@ class BotSeat:
         self.illegal_answers = 0
         self._level = level
         self._seed = str(seed)
-        # how many suggestions it has weighed so far, those it weighed last, and the rest of its plan
+        # how many suggestions it has weighed so far; those it weighed last, and how many of them are no finer ones; the
+        # plan that it made of them, and what is left of it
         self.evaluations = 0
         self.weighed: tuple[list[Suggestion], Outlook] | None = None
+        self.rough = 0
+        self.whole: list[int] = []
         self.kept: Kept | None = None
 
     def decide(self, match: Match, view: View) -> Any:
@@ -127,8 +138,8 @@ class BotSeat:
                 self._go_on(decision, then_of(outlook, number))
             return suggestions[number].answer
         if level.sweeps:
-            whole = plan.together(outlook, [each.kind for each in suggestions], level.sweeps)
-            orders = [suggestions[number].answer for number in plan.in_order(outlook, whole)]
+            self.whole = plan.in_order(outlook, self.planned(suggestions, outlook))
+            orders = [suggestions[number].answer for number in self.whole]
             return self.follow(state, decision, orders) if orders else suggestions[0].answer
         return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
 
@@ -137,9 +148,22 @@ class BotSeat:
         judge: Judge = state.match.game.judge
         level, most = self._level, weighed(self._level, state, decision.seat)
         suggestions = decision.suggest(state, most)
+        self.rough = len(suggestions)
+        between = finer(level, state, decision.seat)
+        suggestions += decision.finer(state, between) if between else []
         self.evaluations += len(suggestions)
         self.weighed = suggestions, judge.outlook(state, decision, suggestions, level.weights)
         return self.weighed
+
+    def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook) -> list[int]:
+        """A plan for all units; where there is something between the suggestions, it is gone through with that, too."""
+        kinds = [each.kind for each in suggestions[: self.rough]]
+        whole = plan.together(self.roughly(outlook), kinds, self._level.sweeps)
+        return plan.polished(outlook, whole, self._level.sweeps) if self.rough < len(suggestions) else whole
+
+    def roughly(self, outlook: Outlook) -> plan.Rough:
+        """An outlook without what is finer."""
+        return plan.Rough(outlook, self.rough)
 
     def follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
         """The first order of a plan; the others are kept for the next questions, as the rules work them out now."""

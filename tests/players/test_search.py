@@ -20,7 +20,7 @@ from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.players.lab.ceiling import KnowingSeat, knowing, tenfold
-from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, styles, tuned
+from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, search_of, styles, tuned
 from brickfield.players.playouts import OutOfTime, Playouts, Reach
 from brickfield.players.search import Idea, Line, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
@@ -264,10 +264,11 @@ def test_who_knows_the_dice_leaves_nothing_to_the_judgement() -> None:
 
 
 def test_ten_times_the_budget_goes_into_more_ideas_on_more_tables() -> None:
-    game, level = find_game("micro_brick_battle"), levels()["veteran"].search
+    game = find_game("micro_brick_battle")
     assert game is not None
-    assert level is not None
-    usual, long = level.of(game.id), tenfold("veteran", game, "1")._search
+    usual, long = search_of(levels()["veteran"], game.id), tenfold("veteran", game, "1")._search
+    assert usual is not None
+    assert usual.tempers
     assert long.evaluations == 10 * usual.evaluations
     more = {"rivals": 3 * usual.rivals, "tables": 4 * usual.tables, "evaluations": long.evaluations}
     assert long == replace(usual, **more)

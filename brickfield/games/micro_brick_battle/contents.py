@@ -62,7 +62,7 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
 from brickfield.games.micro_brick_battle.mind.any_battle import any_setup
-from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, SAMPLES, SUGGESTS
 from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
@@ -155,6 +155,7 @@ GAME = Game(
     ),
     windows=WINDOWS,
     suggests=SUGGESTS,
+    finer=FINER,
     samples=SAMPLES,
     any_setup=any_setup,
     clause_prefixes=("mbb", "inf"),

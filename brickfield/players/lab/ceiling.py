@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from brickfield.core.dice import Dice
-from brickfield.players.levels import Level, bot_of, levels, policies
+from brickfield.players.levels import Level, bot_of, levels, policies, search_of
 from brickfield.players.search import Search, Throws
 from brickfield.players.searching_seat import SearchSeat
 
@@ -50,8 +50,8 @@ def looks_ahead(level: str) -> bool:
 def tenfold(level: str, game: Game, seed: int | str) -> SearchSeat:
     """A bot of a level with ten times its budget; it knows no more than any other."""
     found = bot_of(level, game.id)
-    assert found.search is not None
-    search = found.search.of(game.id)
+    search = search_of(found, game.id)
+    assert search is not None
     long = replace(
         search, rivals=_IDEAS * search.rivals, evaluations=_TIMES * search.evaluations, tables=_TABLES * search.tables
     )
@@ -61,8 +61,8 @@ def tenfold(level: str, game: Game, seed: int | str) -> SearchSeat:
 def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingSeat:
     """A bot of a level with ten times its ideas and budget, and the dice to come."""
     found = bot_of(level, game.id)
-    assert found.search is not None
-    search = found.search.of(game.id)
+    search = search_of(found, game.id)
+    assert search is not None
     wide = replace(
         search,
         rivals=_TIMES * search.rivals,

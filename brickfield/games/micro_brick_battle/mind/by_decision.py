@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_cards import (
     second_units,
 )
 from brickfield.games.micro_brick_battle.mind.sampling_infantry import any_infantry_order
-from brickfield.games.micro_brick_battle.mind.suggestions import first_turn, orders
+from brickfield.games.micro_brick_battle.mind.suggestions import finer_orders, first_turn, orders
 from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_answers, entry_answers
 from brickfield.games.micro_brick_battle.mind.suggestions_flanks import moving_in
 from brickfield.games.micro_brick_battle.mind.suggestions_infantry import infantry_orders
@@ -48,11 +48,12 @@ Ideas = Callable[[State, Any, int], list[Suggestion]]
 
 
 class Thoughts(NamedTuple):
-    """Of one decision: the price of answers, ideas (else its choices are the ideas), and a random answer."""
+    """Of one decision: what answers are worth, ideas (else its choices are the ideas), any answer, and finer ideas."""
 
     outlook: Outlooks
     ideas: Ideas | None = None
     random: Callable[[State, Any, random.Random], Any] | None = None
+    finer: Ideas | None = None
 
 
 def _some(found: Callable[[State, int, int], list[Suggestion]]) -> Ideas:
@@ -60,10 +61,14 @@ def _some(found: Callable[[State, int, int], list[Suggestion]]) -> Ideas:
     return lambda state, decision, n: found(state, decision.seat, n)[: max(1, n)]
 
 
+def _finer(found: Callable[[State, int, int], list[Suggestion]]) -> Ideas:
+    return lambda state, decision, n: found(state, decision.seat, n)
+
+
 _NO_OPINION = one_by_one(indifferent)
 
 _THOUGHTS: dict[type[Decision], Thoughts] = {
-    MoveUnits: Thoughts(judgement.MovesOutlook, _some(orders), sampling.any_move),
+    MoveUnits: Thoughts(judgement.MovesOutlook, _some(orders), sampling.any_move, _finer(finer_orders)),
     DeclareTargets: Thoughts(judgement.FirePlansOutlook, _some(fire_plans), sampling.any_declaration),
     FirstTurnChoice: Thoughts(one_by_one(judgement.first_turn), _some(first_turn), sampling.any_skip),
     DeployUnit: Thoughts(one_by_one(judgement.deployment), _some(places), sampling.any_place),
@@ -86,5 +91,6 @@ _THOUGHTS: dict[type[Decision], Thoughts] = {
 }
 
 SUGGESTS = {kind: each.ideas for kind, each in _THOUGHTS.items() if each.ideas is not None}
+FINER = {kind: each.finer for kind, each in _THOUGHTS.items() if each.finer is not None}
 SAMPLES = {kind: each.random for kind, each in _THOUGHTS.items() if each.random is not None}
 JUDGE = judgement.BattleJudge({kind: each.outlook for kind, each in _THOUGHTS.items()})

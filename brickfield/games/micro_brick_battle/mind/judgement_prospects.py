@@ -72,6 +72,7 @@ class Prospects:
         self.ends: dict[Any, Pose] = {}
         self._guns = gunnery(state, seat)
         self._targets = [Stand(state, foe) for foe in self.foes]
+        self._closely = False
         self._reach: list[list[Stand]] | None = None
         self._stands: dict[tuple[str, Pose], Stand] = {}
         self._shots: dict[tuple[str, Pose], tuple[Row, tuple[bool, ...]]] = {}
@@ -154,9 +155,16 @@ class Prospects:
         """For each enemy where it may stand after its next move."""
         if self._reach is None:
             self._reach = [
-                [Stand(self.state, at(foe, pose)) for pose in next_poses(self.state, foe)] for foe in self.foes
+                [Stand(self.state, at(foe, pose)) for pose in next_poses(self.state, foe, self._closely)]
+                for foe in self.foes
             ]
         return self._reach
+
+    def look_closely(self) -> None:
+        """From now on think of more places where enemies may go."""
+        if not self._closely:
+            self._closely, self._reach = True, None
+            self._threats.clear()
 
     def in_the_open(self, unit: Unit) -> Row:
         """For each enemy its chance against the unit without any cover, from the front."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
@@ -18,13 +18,22 @@ from brickfield.geometry import Pose, kernel
 # the way matters: whoever leans out from behind a house seldom drives on into the open.
 _TURNS = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0, 120.0, -120.0)
 _SHARES = (1.0, 0.5)
+# The same for whoever chooses his own place among many: else he finds those that nobody was imagined to look into.
+_CLOSE_TURNS = (
+    0.0,
+    *[sign * turn for turn in (15.0, 30.0, 45.0, 60.0, 75.0, 90.0, 120.0, 150.0) for sign in (1, -1)],
+    180.0,
+)
+_CLOSE_SHARES = (1.0, 0.75, 0.5, 0.25)
 _WORTH_DRIVING = 0.5
+_Drives: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
 # Of so many units at a pose it is kept.
 _MOST_REACHES = 1_024
 
 
-def next_poses(state: State, unit: Unit) -> list[Pose]:
-    """Where a unit could shoot from after its next Movement Phase: all or half of its way in many directions.
+def next_poses(state: State, unit: Unit, closely: bool = False) -> list[Pose]:
+    """Where a unit could shoot from after its next Movement Phase: all or half of its way in many directions, or, at a
+    close look, more of both.
 
     A self-propelled gun that moves does not shoot.
     """
@@ -32,22 +41,24 @@ def next_poses(state: State, unit: Unit) -> list[Pose]:
         return []
     points, field = budget(state, unit) / COIN, obstacles_to(state, unit.id)
     shelf = shelf_of(state, "next poses", _MOST_REACHES)
-    key = unit.id, unit.pose, points, near_by(state, unit, field, points)
+    key = unit.id, unit.pose, points, closely, near_by(state, unit, field, points)
     known: tuple[Terrain, list[Pose]] | None = shelf.get(key)
     if known is None or known[0] is not terrain(state):
-        known = shelf.keep(key, (terrain(state), _next_poses(state, unit, points, field)))
+        drives = (_CLOSE_TURNS, _CLOSE_SHARES) if closely else (_TURNS, _SHARES)
+        known = shelf.keep(key, (terrain(state), _next_poses(state, unit, points, field, drives)))
     return known[1]
 
 
-def _next_poses(state: State, unit: Unit, points: float, field: Obstacles) -> list[Pose]:
+def _next_poses(state: State, unit: Unit, points: float, field: Obstacles, drives: _Drives) -> list[Pose]:
     pose, card = pose_of(unit), card_of(state, unit.id)
     free = moves_freely(state, unit.seat)
     skip = field.place.get(unit.id, -1)
     size = card.length_inches, card.width_inches
     found: list[Pose] = []
-    for turn in _TURNS:
+    turns, shares = drives
+    for turn in turns:
         whole = points if free else points - abs(turn) / 90.0
-        for way in [whole * share for share in _SHARES if whole * share > _WORTH_DRIVING]:
+        for way in [whole * share for share in shares if whole * share > _WORTH_DRIVING]:
             end: Any = kernel.sweep(field.scene, *size, *pose.place, pose.degrees, ((turn, way),), skip)
             found.append(Pose.at(*end[:3]))
     return list(dict.fromkeys(found))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.infantry_trades import following_ideas
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, ideas
+from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, finer_ideas, ideas
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
 from brickfield.games.micro_brick_battle.mind.suggestions_special import swims
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import is_amphibious
@@ -30,19 +31,34 @@ _ORDERS = {
     "shift": ("mbb.move.optional", "{unit} takes up another place"),
 }
 
+# At a close look every enemy is imagined to look at every place from many others: so many places and enemies at most.
+_MOST_LOOKS = 18_000
+
 
 def orders(state: State, seat: int, n: int) -> list[Suggestion]:
     """End the phase; then the best order of each kind in the army; then the orders of all units in turn."""
     stay = Suggestion(EndMovement(), "stay", "nobody moves any more", "mbb.move.optional")
     arrivals = entries(state, seat) if may_come(state, seat) else []
     safe = [stay] if may_end(state, seat) is None else swims(state, seat)
-    view = prospects(state, seat)
-    units = [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
+    view, units = prospects(state, seat), _unmoved(state, seat)
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
     thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
     behind = following_ideas(state, seat) if state.match.has.infantry else []
     return [*safe, *arrivals, *behind, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+
+
+def finer_orders(state: State, seat: int, n: int) -> list[Suggestion]:
+    """Many more orders for every unit, about n in all; whoever weighs them looks closely at the enemy's answer, too."""
+    view, units = prospects(state, seat), _unmoved(state, seat)
+    view.look_closely()
+    most = min(n, _MOST_LOOKS // max(1, len(view.foes)))
+    found = [(unit.id, idea) for unit in units for idea in finer_ideas(view, unit, most // len(units))]
+    return [_order(view, *order) for order in found if _can_swim(state, *order)]
+
+
+def _unmoved(state: State, seat: int) -> list[Unit]:
+    return [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
 
 
 @rule("mbb.amph.turn45")

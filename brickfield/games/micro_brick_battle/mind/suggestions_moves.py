@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import atan2, cos, hypot, radians, sin
+from math import atan2, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -42,6 +42,10 @@ _SHORTEST_DETOUR = 1.5
 # How far behind a piece of cover a unit stands, and how far it leans out to the side.
 _BEHIND = 0.25
 _SHELTERS = ("low_wall", "wreck", "low_bridge", "emplacement")
+# Everywhere at a close look: so many directions and ways straight ahead, half of each in reverse unless that is further
+# round than a right angle, and bends; all that together are about so many drives.
+_ALL_TURNS, _ALL_WAYS, _EVERYWHERE = 24, 12, 480
+_BACKWARDS, _BENDS = 90.0, (-90.0, -45.0, 45.0, 90.0)
 _CELL = 0.75
 _HEADING_CELL = 40.0
 # For so many tables and units it is kept what was thought of.
@@ -65,17 +69,55 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     driver = Driver(view.state, unit)
     if driver.left <= 0.0 or not view.foes:
         return []
-    orders = paid_for(view.state, unit, _thought_of(view, driver))
-    orders = [order for order in orders if mine_risk(view.state, unit, order.steps) is not None]
-    view.look(unit, [driver.pose, *[order.pose for order in orders]])
-    here = _Appraiser(view, unit)
-    found = sorted((here.idea(order) for order in orders), key=lambda idea: -idea.value)
+    found = sorted(_appraised(view, unit, _thought_of(view, driver)), key=lambda idea: -idea.value)
     firsts: dict[str, Idea] = {}
     for idea in found:
         firsts.setdefault(idea.kind, idea)
     leaders = list(firsts.values())
     taken = {id(idea) for idea in leaders}
     return leaders + [idea for idea in found if id(idea) not in taken]
+
+
+def finer_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
+    """About n drives in all directions: a little to the side of a good place there may be a better one."""
+    driver = Driver(view.state, unit)
+    if is_infantry(view.state, unit.id) or driver.left <= 0.0 or not view.foes:
+        return []
+    return _appraised(view, unit, [order for order in _everywhere(driver, sqrt(n / _EVERYWHERE)) if order is not None])
+
+
+def _everywhere(driver: Driver, scale: float) -> Iterator[Order | None]:
+    """Straight ahead, in reverse, and round a bend on the way, with more or fewer directions and ways."""
+    turns, ways = max(4, round(_ALL_TURNS * scale)), max(2, round(_ALL_WAYS * scale))
+    for turn in _circle(turns):
+        for share in _parts(ways):
+            yield driver.drive(turn, driver.farthest(turn) * share, 0.0, "")
+    if driver.free:
+        return
+    for turn in _circle(turns // 2):
+        for share in _parts(ways // 2) if abs(turn) <= _BACKWARDS else ():
+            yield driver.drive(turn, -driver.farthest(turn, 0.0, True) * share, 0.0, "")
+        for bend in _BENDS:
+            way = driver.farthest(turn, bend)
+            for share in _parts(1 + ways // 4)[:-1] if way > _SHORTEST_DETOUR else ():
+                yield driver.follow([(turn, way * share), (bend, way * (1.0 - share))], "")
+
+
+def _circle(turns: int) -> list[float]:
+    return [360.0 * turn / turns - 180.0 for turn in range(turns)]
+
+
+def _parts(ways: int) -> list[float]:
+    return [(way + 1) / ways for way in range(ways)]
+
+
+def _appraised(view: Prospects, unit: Unit, orders: list[Order]) -> list[Idea]:
+    """What can be done and paid for, with what it would bring."""
+    orders = paid_for(view.state, unit, orders)
+    orders = [order for order in orders if mine_risk(view.state, unit, order.steps) is not None]
+    view.look(unit, [pose_of(unit), *[order.pose for order in orders]])
+    here = _Appraiser(view, unit)
+    return [here.idea(order) for order in orders]
 
 
 def _thought_of(view: Prospects, driver: Driver) -> list[Order]:

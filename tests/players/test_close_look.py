@@ -1,0 +1,127 @@
+"""A close look: once a plan stands, a level may look at many more orders that lie between those suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from brickfield.core.judging import Score
+from brickfield.core.state import State
+from brickfield.core.views import imagine, view
+from brickfield.games import all_games
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.players import plan
+from brickfield.players.levels import bot_of, levels
+from brickfield.players.seat import BotSeat, finer
+from tests.players.battles import match_of, under_way
+from tests.players.test_search import BATTLES
+
+GAME = "micro_brick_battle"
+
+
+class Sums:
+    """An outlook that adds up what each suggestion is worth."""
+
+    def __init__(self, groups: Sequence[Sequence[int]], worth: Sequence[float]) -> None:
+        self.groups = groups
+        self._worth = worth
+
+    def value(self, chosen: Sequence[int]) -> float:
+        return sum(self._worth[number] for number in chosen)
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        return Score()
+
+
+# two units; of each the second suggestion is better than the first, and the third, a finer one, than both
+TWO = Sums([[0, 2, 4], [1, 3, 5]], [0.1, 0.1, 0.2, 0.2, 0.3, 0.15])
+KINDS = ("fire", "fire", "cover", "cover")
+
+
+def test_a_plan_is_made_of_what_is_suggested_and_then_gone_through_with_what_lies_between() -> None:
+    rough = plan.together(plan.Rough(TWO, 4), KINDS, 3)
+    assert rough == [2, 3]
+    # the finer order of the first unit is better, that of the second is not
+    assert plan.polished(TWO, rough, 3) == [4, 3]
+
+
+def test_a_unit_that_stays_may_find_something_to_do_at_a_close_look() -> None:
+    idle = Sums([[0, 2], [1, 3]], [-0.1, 0.2, 0.1, 0.1])
+    assert plan.together(plan.Rough(idle, 2), ("fire", "fire"), 3) == [1]
+    assert plan.polished(idle, [1], 3) == [2, 1]
+
+
+def test_a_plan_that_begins_otherwise_gives_no_unit_two_orders() -> None:
+    begun = plan.others(plan.Rough(TWO, 4), KINDS, 3, [4, 3])
+    assert begun
+    for whole in begun:
+        assert all(len(set(group) & set(whole)) <= 1 for group in TWO.groups), whole
+
+
+def at_the_first_move() -> State:
+    state = under_way(match_of(GAME, "six_v_six"), "move_units")
+    assert state.decision is not None
+    return imagine(view(state, state.decision.seat), state.match)
+
+
+def test_every_finer_order_is_allowed_and_there_are_about_as_many_as_asked_for() -> None:
+    state = at_the_first_move()
+    decision = state.decision
+    assert decision is not None
+    found = decision.finer(state, 1_200)
+    assert 600 <= len(found) <= 1_300
+    refused = [each.answer for each in found if decision.validate(state, each.answer) is not None]
+    assert not refused
+    assert {each.answer.unit for each in found} == {unit.id for unit in prospects(state, decision.seat).own}
+
+
+def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
+    setup = {"point_limit": 999}
+    match = match_of(GAME, "six_v_six", **setup)
+    game = match.game
+    large = game.new_match(replace(match.setup, options=setup, armies=((("M4 Sherman", 20),), (("Panzer III", 20),))))
+    state = under_way(large, "move_units")
+    decision = state.decision
+    assert decision is not None
+    level = replace(levels()["regular"], closely={GAME: 480})
+    asked = finer(level, state, decision.seat)
+    assert asked == 3_000
+    assert len(decision.finer(state, asked)) < 1_500
+
+
+def test_at_a_close_look_enemies_are_thought_to_go_to_more_places_and_threaten_no_less() -> None:
+    state = at_the_first_move()
+    assert state.decision is not None
+    seen = prospects(state, state.decision.seat)
+    places = [len(each) for each in seen.reach()]
+    unit = seen.own[0]
+    assert unit.pose is not None
+    before = seen.threats(unit, unit.pose)
+    seen.look_closely()
+    assert all(more > few for more, few in zip(map(len, seen.reach()), places, strict=True))
+    assert sum(seen.threats(unit, unit.pose)) >= 0.9 * sum(before)
+
+
+def test_who_looks_closely_has_a_plan_that_promises_no_less() -> None:
+    state = at_the_first_move()
+    decision = state.decision
+    assert decision is not None
+    bot = BotSeat(replace(levels()["regular"], closely={GAME: 480}), 1)
+    suggestions, outlook = bot.weigh(state, decision)
+    rough = plan.together(bot.roughly(outlook), [each.kind for each in suggestions[: bot.rough]], 3)
+    assert bot.rough < len(suggestions)
+    assert outlook.value(bot.planned(suggestions, outlook)) > outlook.value(rough)
+
+
+@pytest.mark.parametrize(("game", "scenario"), BATTLES)
+def test_only_levels_that_look_ahead_look_closely_and_only_where_a_game_has_something_between(
+    game: str, scenario: str
+) -> None:
+    state = under_way(match_of(game, scenario))
+    assert state.decision is not None
+    looks = {level for level in levels() if finer(bot_of(level, game), state, state.decision.seat)}
+    has = bool(next(each for each in all_games() if each.id == game).finer)
+    assert looks == ({"veteran", "commander"} if has else set())
+    assert has or not state.decision.finer(state, 100)
