@@ -37,7 +37,7 @@ class Player(Protocol):
 
 
 # How many suggestions are weighed at most, and how many in between: any army is thought about in bounded time.
-_MOST_WEIGHED, _MOST_FINER = 160, 3_000
+_MOST_WEIGHED, _MOST_FINER = 160, 6_000
 
 
 def weighed(level: Level, state: State, seat: int) -> int:

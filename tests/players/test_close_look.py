@@ -87,8 +87,8 @@ def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
     assert decision is not None
     level = replace(levels()["regular"], closely={GAME: 480})
     asked = finer(level, state, decision.seat)
-    assert asked == 3_000
-    assert len(decision.finer(state, asked)) < 1_500
+    assert asked == 6_000
+    assert len(decision.finer(state, asked)) < 2_500
 
 
 def test_at_a_close_look_enemies_are_thought_to_go_to_more_places_and_threaten_no_less() -> None:

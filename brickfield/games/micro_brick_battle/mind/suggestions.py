@@ -32,7 +32,7 @@ _ORDERS = {
 }
 
 # At a close look every enemy is imagined to look at every place from many others: so many places and enemies at most.
-_MOST_LOOKS = 18_000
+_MOST_LOOKS = 36_000
 
 
 def orders(state: State, seat: int, n: int) -> list[Suggestion]:
