@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from heapq import nlargest
 from math import exp
 
 from brickfield.core.judging import Outlook
@@ -12,8 +13,8 @@ from brickfield.core.judging import Outlook
 NONE = -1
 # A change to a plan must be worth this much win chance: what is equal stays as it is.
 _GAIN = 1e-9
-# How many drafts are worked out.
-_CLIMBED = 4
+# How many drafts are worked out, and how many other suggestions of a group are tried exactly.
+_CLIMBED, _TRIED = 4, 6
 
 
 class Rough:
@@ -82,6 +83,32 @@ def polished(outlook: Outlook, plan: Sequence[int], sweeps: int) -> list[int]:
     """A plan after every group has looked at all it can do, beside what the others do."""
     draft = [next((number for number in plan if number in group), NONE) for group in map(set, outlook.groups)]
     return _without_gaps(_climb(outlook, draft, sweeps)[0])
+
+
+def settled(outlook: Outlook, plan: Sequence[int], sweeps: int) -> list[int]:
+    """A plan after every group has tried its best few others with everybody where his order ends, if the game can say
+    what that is worth: suggestions are priced with the others where they are now, and may get in each other's way."""
+    exactly: Callable[[Sequence[int]], float | None] = getattr(outlook, "exactly", lambda _plan: None)
+    best, value = list(plan), exactly(plan)
+    if value is None:
+        return best
+    for _ in range(sweeps):
+        before = value
+        for group in map(set, outlook.groups):
+            rest = [number for number in best if number not in group]
+            for tried in (rest, *_most_promising(outlook, rest, group.difference(best))):
+                other = exactly(tried)
+                if other is not None and other > value + _GAIN:
+                    best, value = tried, other
+        if value <= before + _GAIN:
+            break
+    return best
+
+
+def _most_promising(outlook: Outlook, rest: list[int], group: set[int]) -> list[list[int]]:
+    """The rest of a plan with one or another of a group, those that promise most."""
+    plans = [[*rest, number] for number in sorted(group)]
+    return nlargest(_TRIED, plans, key=outlook.value)
 
 
 def scripts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:

@@ -38,6 +38,8 @@ class Player(Protocol):
 
 # How many suggestions are weighed at most, and how many in between: any army is thought about in bounded time.
 _MOST_WEIGHED, _MOST_FINER = 160, 6_000
+# How often a plan is gone through with everybody where it takes him.
+_SETTLED = 2
 
 
 def weighed(level: Level, state: State, seat: int) -> int:
@@ -155,11 +157,14 @@ class BotSeat:
         self.weighed = suggestions, judge.outlook(state, decision, suggestions, level.weights)
         return self.weighed
 
-    def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook) -> list[int]:
-        """A plan for all units; where there is something between the suggestions, it is gone through with that, too."""
+    def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook, settled: int = _SETTLED) -> list[int]:
+        """A plan for all units; where there is something between the suggestions, it is gone through with that as well,
+        and then with everybody where the plan takes him."""
         kinds = [each.kind for each in suggestions[: self.rough]]
         whole = plan.together(self.roughly(outlook), kinds, self._level.sweeps)
-        return plan.polished(outlook, whole, self._level.sweeps) if self.rough < len(suggestions) else whole
+        if self.rough == len(suggestions):
+            return whole
+        return plan.settled(outlook, plan.polished(outlook, whole, self._level.sweeps), settled)
 
     def roughly(self, outlook: Outlook) -> plan.Rough:
         """An outlook without what is finer."""

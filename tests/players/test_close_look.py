@@ -8,9 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.judging import Score
+from brickfield.core.play import Progress, give
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import all_games
+from brickfield.games.micro_brick_battle.mind.judgement import MovesOutlook
+from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
+from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.players import plan
 from brickfield.players.levels import bot_of, levels
@@ -60,6 +64,28 @@ def test_a_plan_that_begins_otherwise_gives_no_unit_two_orders() -> None:
         assert all(len(set(group) & set(whole)) <= 1 for group in TWO.groups), whole
 
 
+class InTheWay(Sums):
+    """The same where two orders get in each other's way: who follows both gets nothing of the second."""
+
+    def exactly(self, chosen: Sequence[int]) -> float | None:
+        return self.value([number for number in chosen if number != 3]) if 4 in chosen else self.value(chosen)
+
+
+class Silent(Sums):
+    """The same from a game that does not say what many orders come to together."""
+
+    def exactly(self, chosen: Sequence[int]) -> float | None:
+        return None
+
+
+def test_a_plan_is_gone_through_with_everybody_where_it_takes_him() -> None:
+    crowded = InTheWay(TWO.groups, [0.1, 0.1, 0.2, 0.2, 0.3, 0.15])
+    # one of the two does something else, which is worth less by itself
+    assert sorted(plan.settled(crowded, [4, 3], 2)) == [2, 3]
+    assert plan.settled(TWO, [4, 3], 2) == [4, 3]
+    assert plan.settled(Silent(TWO.groups, [0.0] * 6), [4, 3], 2) == [4, 3]
+
+
 def at_the_first_move() -> State:
     state = under_way(match_of(GAME, "six_v_six"), "move_units")
     assert state.decision is not None
@@ -78,11 +104,9 @@ def test_every_finer_order_is_allowed_and_there_are_about_as_many_as_asked_for()
 
 
 def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
-    setup = {"point_limit": 999}
-    match = match_of(GAME, "six_v_six", **setup)
-    game = match.game
-    large = game.new_match(replace(match.setup, options=setup, armies=((("M4 Sherman", 20),), (("Panzer III", 20),))))
-    state = under_way(large, "move_units")
+    match = match_of(GAME, "six_v_six", point_limit=999)
+    armies = ((("M4 Sherman", 20),), (("Panzer III", 20),))
+    state = under_way(match.game.new_match(replace(match.setup, armies=armies)), "move_units")
     decision = state.decision
     assert decision is not None
     level = replace(levels()["regular"], closely={GAME: 480})
@@ -113,6 +137,40 @@ def test_who_looks_closely_has_a_plan_that_promises_no_less() -> None:
     rough = plan.together(bot.roughly(outlook), [each.kind for each in suggestions[: bot.rough]], 3)
     assert bot.rough < len(suggestions)
     assert outlook.value(bot.planned(suggestions, outlook)) > outlook.value(rough)
+
+
+def test_what_a_plan_is_worth_exactly_is_what_the_table_is_worth_after_it() -> None:
+    """Orders are given for real; then the same judgement of where everybody stands comes to the same."""
+    state = at_the_first_move()
+    decision = state.decision
+    assert decision is not None
+    bot = BotSeat(levels()["regular"], 1)
+    suggestions, outlook = bot.weigh(state, decision)
+    assert isinstance(outlook, MovesOutlook)
+    assert outlook.exactly(()) == pytest.approx(outlook.value(()))
+    whole = plan.in_order(outlook, bot.planned(suggestions, outlook))
+    assert len(whole) > 1
+    after, moved = state, []
+    for number in whole:
+        asked = after.decision
+        assert asked is not None
+        led = give(after, asked, suggestions[number].answer)
+        assert isinstance(led, Progress)
+        after = led.state
+        moved.append(suggestions[number].answer.unit)
+    balance = Balance(prospects(after, decision.seat), {})
+    points = balance.points_at([balance.post(n, pose_of(unit)) for n, unit in enumerate(balance.view.own)], moved)
+    assert outlook.exactly(whole) == pytest.approx(balance.win_chance(points))
+
+
+def test_of_many_units_nobody_says_what_they_come_to_together() -> None:
+    match = match_of(GAME, "six_v_six", point_limit=999)
+    armies = ((("M4 Sherman", 14),), (("Panzer III", 14),))
+    state = under_way(match.game.new_match(replace(match.setup, armies=armies)), "move_units")
+    assert state.decision is not None
+    _suggestions, outlook = BotSeat(levels()["regular"], 1).weigh(state, state.decision)
+    assert isinstance(outlook, MovesOutlook)
+    assert outlook.exactly(()) is None
 
 
 @pytest.mark.parametrize(("game", "scenario"), BATTLES)

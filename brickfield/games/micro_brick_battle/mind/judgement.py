@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import (
@@ -55,6 +57,8 @@ _DEAD_SHARE = 0.5
 _BRANCHES = 1_024
 # What a point of the scenario is worth beside the cost of an army.
 _GOAL_POINT = 9.0
+# Pairs of an own unit and an enemy, up to which plans are priced with everybody where they take him.
+_MOST_TOGETHER = 64
 # What a marker of infantry gains by a roof over it.
 _ROOF = 1.0
 
@@ -149,6 +153,7 @@ class MovesOutlook:
         self._known: dict[int, Post] = {}
         self._extras = bool(self.arrivals) or any(self.risks.values())
         self._values: dict[tuple[int, ...], float] = {}
+        self._exact: dict[tuple[int, ...], float] = {}
 
     def _risk(self, order: Move) -> float:
         """What mines under a unit may cost; who has nothing to shoot at cannot put it off for ever."""
@@ -174,6 +179,28 @@ class MovesOutlook:
                 _moved, arrived, risked = self._points(chosen)
                 points["material"] += arrived - risked
             found = self._values[key] = self.balance.win_chance(points)
+        return found
+
+    @rule("mbb.geometry.friends", "mbb.geometry.blockers")
+    def exactly(self, chosen: Sequence[int]) -> float | None:
+        """The win chance after these orders with every unit where they take it: friends no longer stand in the way, or
+        before one another, where they were. Of many units nobody says it."""
+        if len(self.balance.view.own) * len(self.balance.view.foes) > _MOST_TOGETHER:
+            return None
+        key = tuple(sorted(chosen))
+        found = self._exact.get(key)
+        if found is None:
+            moved, arrived, risked = self._points(chosen)
+            after = self.state.clone()
+            after.from_units = {}
+            after.units.update({each: replace(after.units[each], pose=pose) for each, pose in moved.items()})
+            view = prospects(after, self.balance.view.seat)
+            balance = Balance(view, self.balance.weights)
+            posts = [balance.post(number, pose_of(unit)) for number, unit in enumerate(view.own)]
+            points = balance.points_at(posts, moved)
+            points["material"] += arrived - risked
+            found = self._exact[key] = balance.win_chance(points)
+            after.forget_workings()
         return found
 
     def _posts(self, chosen: Sequence[int]) -> tuple[list[Post], list[str]]:
