@@ -52,6 +52,13 @@ def finer(level: Level, state: State, seat: int) -> int:
     return min(_MOST_FINER, level.closely.get(state.match.game.id, 0) * _units(state, seat))
 
 
+def suggested(level: Level, state: State, decision: Decision) -> tuple[list[Suggestion], int]:
+    """All that a level weighs, and how many of that are no finer ones."""
+    found = decision.suggest(state, weighed(level, state, decision.seat))
+    between = finer(level, state, decision.seat)
+    return [*found, *(decision.finer(state, between) if between else ())], len(found)
+
+
 def _units(state: State, seat: int) -> int:
     return max(1, sum(unit.seat == seat for unit in state.units.values()))
 
@@ -148,13 +155,9 @@ class BotSeat:
     def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
         judge: Judge = state.match.game.judge
-        level, most = self._level, weighed(self._level, state, decision.seat)
-        suggestions = decision.suggest(state, most)
-        self.rough = len(suggestions)
-        between = finer(level, state, decision.seat)
-        suggestions += decision.finer(state, between) if between else []
+        suggestions, self.rough = suggested(self._level, state, decision)
         self.evaluations += len(suggestions)
-        self.weighed = suggestions, judge.outlook(state, decision, suggestions, level.weights)
+        self.weighed = suggestions, judge.outlook(state, decision, suggestions, self._level.weights)
         return self.weighed
 
     def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook, settled: int = _SETTLED) -> list[int]:

@@ -17,7 +17,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import View, imagine
 from brickfield.players.levels import bot_of
-from brickfield.players.seat import weighed
+from brickfield.players.seat import suggested
 
 # How many terms are told, and below how many points a difference is not worth telling.
 _MOST = 3
@@ -73,7 +73,7 @@ def explain(match: Match, view: View, answer: Any, level: str = "regular") -> Ex
         raise ValueError(f"seat {view.seat} has nothing to decide")
     state = imagine(view, match)
     found = bot_of(level, match.game.id)
-    suggestions = decision.suggest(state, weighed(found, state, view.seat))
+    suggestions, _rough = suggested(found, state, decision)
     number = next((place for place, each in enumerate(suggestions) if each.answer == answer), len(suggestions))
     if number == len(suggestions):
         suggestions = [*suggestions, Suggestion(answer, "own", "an idea of your own", decision.CLAUSE)]

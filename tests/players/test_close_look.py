@@ -19,6 +19,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospec
 from brickfield.players import plan
 from brickfield.players.levels import bot_of, levels
 from brickfield.players.seat import BotSeat, finer
+from brickfield.players.why import explain
 from tests.players.battles import match_of, under_way
 from tests.players.test_search import BATTLES
 
@@ -137,6 +138,21 @@ def test_who_looks_closely_has_a_plan_that_promises_no_less() -> None:
     rough = plan.together(bot.roughly(outlook), [each.kind for each in suggestions[: bot.rough]], 3)
     assert bot.rough < len(suggestions)
     assert outlook.value(bot.planned(suggestions, outlook)) > outlook.value(rough)
+
+
+def test_an_order_that_was_found_by_a_close_look_is_explained_like_any_other() -> None:
+    state = at_the_first_move()
+    decision = state.decision
+    assert decision is not None
+    bot = BotSeat(bot_of("veteran", GAME), 1)
+    suggestions, outlook = bot.weigh(state, decision)
+    fine = next(number for number in bot.planned(suggestions, outlook) if number >= bot.rough)
+    answer = suggestions[fine].answer
+    told = explain(state.match, view(state, decision.seat), answer, "veteran")
+    assert told.answer == answer
+    assert told.kind == suggestions[fine].kind != "own"
+    assert told.reason == suggestions[fine].reason
+    assert explain(state.match, view(state, decision.seat), answer, "regular").kind == "own"
 
 
 def test_what_a_plan_is_worth_exactly_is_what_the_table_is_worth_after_it() -> None:
