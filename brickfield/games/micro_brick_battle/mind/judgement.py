@@ -194,10 +194,8 @@ class MovesOutlook:
             after = self.state.clone()
             after.from_units = {}
             after.units.update({each: replace(after.units[each], pose=pose) for each, pose in moved.items()})
-            view = prospects(after, self.balance.view.seat)
-            balance = Balance(view, self.balance.weights)
-            posts = [balance.post(number, pose_of(unit)) for number, unit in enumerate(view.own)]
-            points = balance.points_at(posts, moved)
+            balance = Balance(prospects(after, self.balance.view.seat), self.balance.weights)
+            points = balance.points(moved)
             points["material"] += arrived - risked
             found = self._exact[key] = balance.win_chance(points)
             after.forget_workings()

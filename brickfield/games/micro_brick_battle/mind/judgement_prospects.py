@@ -68,13 +68,13 @@ class Prospects:
         self.phase = state.facts.get("phase") if self.special else None
         # what its squads plan, once somebody asks
         self.squads: Any = None
-        # whether many places are thought of where enemies may go
-        self.closely = False
         # where orders end, for whoever prices them later
         self.ends: dict[Any, Pose] = {}
         self._guns = gunnery(state, seat)
         self._targets = [Stand(state, foe) for foe in self.foes]
+        # where enemies may go, and whether many places are thought of
         self._reach: list[list[Stand]] | None = None
+        self._closely = False
         self._stands: dict[tuple[str, Pose], Stand] = {}
         self._shots: dict[tuple[str, Pose], tuple[Row, tuple[bool, ...]]] = {}
         self._seen: dict[tuple[str, Pose], Row] = {}
@@ -156,15 +156,15 @@ class Prospects:
         """For each enemy where it may stand after its next move."""
         if self._reach is None:
             self._reach = [
-                [Stand(self.state, at(foe, pose)) for pose in next_poses(self.state, foe, self.closely)]
+                [Stand(self.state, at(foe, pose)) for pose in next_poses(self.state, foe, self._closely)]
                 for foe in self.foes
             ]
         return self._reach
 
     def look_closely(self) -> None:
         """From now on think of more places where enemies may go."""
-        if not self.closely:
-            self.closely, self._reach = True, None
+        if not self._closely:
+            self._closely, self._reach = True, None
             self._threats.clear()
 
     def in_the_open(self, unit: Unit) -> Row:
