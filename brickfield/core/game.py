@@ -100,6 +100,8 @@ class Game:
     # one world of many that look like a view: what others may have written down, and cards that may lie in piles
     guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
     judge: Any = None
+    # how many times as long it takes to weigh an answer on this table as on a plain one of the game
+    effort: Callable[[State], float] = lambda _state: 1.0
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables

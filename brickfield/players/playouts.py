@@ -126,7 +126,10 @@ class Playouts:
 
     def _own_turn(self, state: State, decision: Decision | None, own: bool) -> bool:
         """Whether a question comes in a turn of the own side: in the middle of a turn the other side may be asked, too.
-        Where nobody's turn is noted, whoever is asked has it, unless it is a reaction (`own`: whose it was before)."""
+        Where nobody's turn is noted, whoever is asked has it, unless it is a reaction (`own`: whose it was before); and
+        while a battle is set up there are no turns yet."""
+        if type(decision) in self.match.game.setting_up:
+            return own
         active = state.facts.get("active")
         if isinstance(active, int) and active >= 0:
             return self.match.allied(active, self.seat)

@@ -13,7 +13,7 @@ from math import ceil, sqrt
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from brickfield.core.decisions import Suggestion
 from brickfield.core.dice import Dice
@@ -27,6 +27,8 @@ _LEAST_GAIN = 0.01
 # While fewer were played a rival must be worse by so much to fall out whatever its place. Tables are played in pairs.
 _CLEARLY = 0.03
 _PAIR = 2
+# Fewer ideas to compare are not worth a search.
+_FEWEST_RIVALS = 2
 
 # Hears the share of the budget that is spent.
 Tell: TypeAlias = Callable[[float], None]
@@ -63,12 +65,30 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     left: tuple[str, ...] = ()
     # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
     tempers: tuple[dict[str, float], ...] = ()
-    # what of all this is otherwise in a game
+    # with more units than these still to be placed nobody can tell what comes of a place
+    waiting: int = 24
+    # what of all this is otherwise in a game, and for a kind of question; setting up that is named here is not left
     by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
+    by_kind: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def of(self, game: str) -> Search:
         """How far it looks ahead in a game. A word that is unknown, or not of its sort, is a fault."""
         return as_type({**asdict(self), "by_game": {}, **self.by_game.get(game, {})}, Search)
+
+    def at(self, kind: str) -> Search:
+        """How far it looks ahead at a kind of question."""
+        if kind not in self.by_kind:
+            return self
+        return as_type({**asdict(self), "by_kind": {}, **self.by_kind[kind]}, Search)
+
+    def eased(self, effort: float) -> Search:
+        """The same in about the same time where every thought takes so many times as long: fewer ideas, and fewer
+        thoughts about them."""
+        if effort <= 1.0:
+            return self
+        rivals = max(_FEWEST_RIVALS, round(self.rivals / effort))
+        tempers = self.tempers[:rivals]
+        return replace(self, rivals=rivals, evaluations=round(self.evaluations / effort), tempers=tempers)
 
 
 class Idea(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from brickfield.core.board import WAITING
 from brickfield.core.decisions import Decision, Reaction, Suggestion
 from brickfield.core.judging import Judge, Outlook, multiplied
 from brickfield.core.match import Match
@@ -31,7 +32,8 @@ class SearchSeat(BotSeat):
         super().__init__(level, seed)
         self.tell: Tell | None = None
         self.verdict: Verdict | None = None
-        self._search = search
+        # how it looks ahead, and how at the question of now
+        self._search = self._now = search
         # the own side goes on as this bot would; what the others mind is not known
         self._policies = Policies(replace(policy, weights=level.weights), policy)
         self._watchdog = watchdog
@@ -41,8 +43,8 @@ class SearchSeat(BotSeat):
         began, decision = time.monotonic(), view.decision
         if decision is None:
             raise ValueError(f"seat {view.seat} has nothing to decide")
-        self._begin()
         state = imagine(view, match)
+        self._begin(state, decision)
         own = self.answer(state, decision, self._chance(view))
         if self.weighed is None or not self._is_worth_it(match, view, decision):
             # nothing was weighed: it goes on with its plan
@@ -65,25 +67,26 @@ class SearchSeat(BotSeat):
         self.kept = None
         return self.follow(state, decision, chosen.orders) if len(chosen.orders) > 1 else chosen.answer
 
-    def _begin(self) -> None:
+    def _begin(self, state: State, decision: Decision) -> None:
         """A new question: nothing is known of it."""
+        self._now = self._search.at(decision.kind).eased(state.match.game.effort(state))
         self.verdict = self.weighed = None
         self.whole = []
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
-        """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
-        leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
+        """Setting up is left to the judgement unless the level says otherwise, and so is what must not be guessed by
+        the enemy and what the level leaves to it; of a question that several are asked at once nobody can play on
+        before all have answered."""
         judge: Judge | None = match.game.judge
-        left = (*self._level.whims, *self._level.habits, *self._search.left)
-        return (
-            judge is not None
-            and decision.kind not in left
-            and type(decision) not in match.game.setting_up
-            and len(view.waiting_for) == 1
-        )
+        if judge is None or len(view.waiting_for) > 1:
+            return False
+        if type(decision) in match.game.setting_up:
+            named = decision.kind in self._search.by_kind
+            return named and sum(unit.status == WAITING for unit in view.units) <= self._now.waiting
+        return decision.kind not in (*self._level.whims, *self._level.habits, *self._now.left)
 
     def _compare(self, match: Match, view: View, ideas: Sequence[Idea], began: float) -> Verdict:
-        search, seed = self._search, f"{self._seed}/{view.seat}/{view.version}"
+        search, seed = self._now, f"{self._seed}/{view.seat}/{view.version}"
         budget = search.evaluations
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
@@ -110,7 +113,7 @@ class SearchSeat(BotSeat):
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
         ranked = sorted(values, key=lambda number: (-values[number], number))
         firsts: dict[str, int] = {}
-        for number in ranked if self._search.varied else ():
+        for number in ranked if self._now.varied else ():
             firsts.setdefault(suggestions[number].kind, number)
         ideas = [Idea((suggestions[number],), values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
         return self._rivals(ideas, (own,))
@@ -122,9 +125,9 @@ class SearchSeat(BotSeat):
         doing the same."""
         judge: Judge = state.match.game.judge
         found = []
-        for temper in self._search.tempers:
+        for temper in self._now.tempers:
             minded = judge.outlook(state, decision, suggestions, multiplied(self._level.weights, temper))
-            found.append(self.planned(suggestions, minded, settled=1))
+            found.append(self.planned(suggestions, minded, settled=0))
         kinds = [each.kind for each in suggestions[: self.rough]]
         found += plan.scripts(self.roughly(outlook), kinds) if found else []
         return [plan.in_order(outlook, whole) for whole in found]
@@ -147,6 +150,6 @@ class SearchSeat(BotSeat):
         first = next((idea for idea in ideas if idea.orders == own), None)
         if first is None:
             return []
-        least = first.promise - self._search.promising
+        least = first.promise - self._now.promising
         others = [idea for idea in ideas if idea.orders != own and idea.promise >= least]
-        return [first, *others[: self._search.rivals]]
+        return [first, *others[: self._now.rivals]]

@@ -48,8 +48,9 @@ def weighed(level: Level, state: State, seat: int) -> int:
 
 
 def finer(level: Level, state: State, seat: int) -> int:
-    """How many more a level looks at that lie between those."""
-    return min(_MOST_FINER, level.closely.get(state.match.game.id, 0) * _units(state, seat))
+    """How many more a level looks at that lie between those; fewer where each takes longer."""
+    closely = level.closely.get(state.match.game.id, 0)
+    return round(min(_MOST_FINER, closely * _units(state, seat)) / state.match.game.effort(state)) if closely else 0
 
 
 def suggested(level: Level, state: State, decision: Decision) -> tuple[list[Suggestion], int]:

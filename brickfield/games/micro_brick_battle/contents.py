@@ -63,6 +63,7 @@ from pathlib import Path
 from brickfield.core.game import Game, SettingUp
 from brickfield.games.micro_brick_battle.mind.any_battle import any_setup
 from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.micro_brick_battle.mind.effort import effort
 from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
@@ -164,6 +165,7 @@ GAME = Game(
     guess_piles=guess_piles,
     guess_secrets=guess_secrets,
     judge=JUDGE,
+    effort=effort,
     queries=QUERIES,
     speech=SPEECH,
     workloads=WORKLOADS,

@@ -143,6 +143,8 @@ class Camp:
         self.foes = _spread(enemies_of(state, seat), _EYES)
         self.waiting = waiting_units(state, seat)
         self.front = facing_of(state, seat)
+        self.zone = deployment_zone(state, seat)
+        self.upright = battle_of(state).edges[seat].startswith("y=")
         self.ghosts = _ghosts(state, seat)
         others = [other for other in range(state.match.seats) if not allied(other, seat)]
         self.to_come = sum(len(waiting_units(state, other)) for other in others)
@@ -156,12 +158,12 @@ class Camp:
 
         Squads, who are slow, stand between the others.
         """
-        x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
+        x0, y0, x1, y1 = self.zone
         room = _SQUAD_ROOM if is_infantry(self.state, unit.id) else _ROOM
         middle = (x0 + x1) / 2, (y0 + y1) / 2
 
         def order(place: Place) -> tuple[float, float]:
-            off = place.x - middle[0] if self._upright() else place.y - middle[1]
+            off = place.x - middle[0] if self.upright else place.y - middle[1]
             return min(self._room(place), room), -round(abs(off), 3)
 
         grid = [place for place in self._grid(unit) if self._allowed(place)]
@@ -206,8 +208,8 @@ class Camp:
         cards = [card_of(self.state, unit.id) for unit in (*self.friends, *self.waiting)]
         wide = max(card.width_inches for card in cards) + _TURNING_GAP
         deep = max(card.length_inches for card in cards) + _GAP
-        x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
-        along, depth = (x1 - x0, y1 - y0) if self._upright() else (y1 - y0, x1 - x0)
+        x0, y0, x1, y1 = self.zone
+        along, depth = (x1 - x0, y1 - y0) if self.upright else (y1 - y0, x1 - x0)
         found: list[Layout] = []
         if -(-len(cards) // abreast) * deep > depth:
             return found
@@ -234,16 +236,13 @@ class Camp:
         layout = {unit.id: Place(unit.id, *slot, self.front) for unit, slot in zip(self.waiting, free, strict=True)}
         return layout if all(map(self._allowed, layout.values())) else None
 
-    def _upright(self) -> bool:
-        return battle_of(self.state).edges[self.seat].startswith("y=")
-
     def _at(self, along: float, deep: float) -> tuple[float, float]:
         """A point of the zone by its way along the edge and its depth behind the front of the zone."""
-        x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
+        x0, y0, x1, y1 = self.zone
         across = y1 - deep if self.front == 90.0 else y0 + deep
-        if not self._upright():
+        if not self.upright:
             across = x1 - deep if self.front == 0.0 else x0 + deep
-        x, y = (x0 + along, across) if self._upright() else (across, y0 + along)
+        x, y = (x0 + along, across) if self.upright else (across, y0 + along)
         return round(x, 3), round(y, 3)
 
     def _allowed(self, place: Place) -> bool:
@@ -315,9 +314,9 @@ class Camp:
 
     def _grid(self, unit: Unit) -> list[Place]:
         """Places from the front of the zone to its back in columns, facing the enemy."""
-        x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
+        x0, y0, x1, y1 = self.zone
         card = card_of(self.state, unit.id)
-        along, deep = (x1 - x0, y1 - y0) if self._upright() else (y1 - y0, x1 - x0)
+        along, deep = (x1 - x0, y1 - y0) if self.upright else (y1 - y0, x1 - x0)
         wide, depth = along - card.width_inches, deep - card.length_inches
         columns = max(2, int(wide / _COLUMN_INCHES))
         return [
