@@ -65,21 +65,12 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     left: tuple[str, ...] = ()
     # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
     tempers: tuple[dict[str, float], ...] = ()
-    # with more units than these still to be placed nobody can tell what comes of a place
-    waiting: int = 24
-    # what of all this is otherwise in a game, and for a kind of question; setting up that is named here is not left
+    # what of all this is otherwise in a game
     by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
-    by_kind: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def of(self, game: str) -> Search:
         """How far it looks ahead in a game. A word that is unknown, or not of its sort, is a fault."""
         return as_type({**asdict(self), "by_game": {}, **self.by_game.get(game, {})}, Search)
-
-    def at(self, kind: str) -> Search:
-        """How far it looks ahead at a kind of question."""
-        if kind not in self.by_kind:
-            return self
-        return as_type({**asdict(self), "by_kind": {}, **self.by_kind[kind]}, Search)
 
     def eased(self, effort: float) -> Search:
         """The same in about the same time where every thought takes so many times as long: fewer ideas, and fewer

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from brickfield.core.board import WAITING
 from brickfield.core.decisions import Decision, Reaction, Suggestion
 from brickfield.core.judging import Judge, Outlook, multiplied
 from brickfield.core.match import Match
@@ -32,7 +31,7 @@ class SearchSeat(BotSeat):
         super().__init__(level, seed)
         self.tell: Tell | None = None
         self.verdict: Verdict | None = None
-        # how it looks ahead, and how at the question of now
+        # how it looks ahead, and how on the table of now
         self._search = self._now = search
         # the own side goes on as this bot would; what the others mind is not known
         self._policies = Policies(replace(policy, weights=level.weights), policy)
@@ -44,7 +43,7 @@ class SearchSeat(BotSeat):
         if decision is None:
             raise ValueError(f"seat {view.seat} has nothing to decide")
         state = imagine(view, match)
-        self._begin(state, decision)
+        self._begin(state)
         own = self.answer(state, decision, self._chance(view))
         if self.weighed is None or not self._is_worth_it(match, view, decision):
             # nothing was weighed: it goes on with its plan
@@ -67,23 +66,23 @@ class SearchSeat(BotSeat):
         self.kept = None
         return self.follow(state, decision, chosen.orders) if len(chosen.orders) > 1 else chosen.answer
 
-    def _begin(self, state: State, decision: Decision) -> None:
+    def _begin(self, state: State) -> None:
         """A new question: nothing is known of it."""
-        self._now = self._search.at(decision.kind).eased(state.match.game.effort(state))
+        self._now = self._search.eased(state.match.game.effort(state))
         self.verdict = self.weighed = None
         self.whole = []
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
-        """Setting up is left to the judgement unless the level says otherwise, and so is what must not be guessed by
-        the enemy and what the level leaves to it; of a question that several are asked at once nobody can play on
-        before all have answered."""
+        """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
+        leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
         judge: Judge | None = match.game.judge
-        if judge is None or len(view.waiting_for) > 1:
-            return False
-        if type(decision) in match.game.setting_up:
-            named = decision.kind in self._search.by_kind
-            return named and sum(unit.status == WAITING for unit in view.units) <= self._now.waiting
-        return decision.kind not in (*self._level.whims, *self._level.habits, *self._now.left)
+        left = (*self._level.whims, *self._level.habits, *self._search.left)
+        return (
+            judge is not None
+            and decision.kind not in left
+            and type(decision) not in match.game.setting_up
+            and len(view.waiting_for) == 1
+        )
 
     def _compare(self, match: Match, view: View, ideas: Sequence[Idea], began: float) -> Verdict:
         search, seed = self._now, f"{self._seed}/{view.seat}/{view.version}"

@@ -271,7 +271,7 @@ def test_ten_times_the_budget_goes_into_more_ideas_on_more_tables() -> None:
     assert usual.tempers
     assert long.evaluations == 10 * usual.evaluations
     more = {"rivals": 3 * usual.rivals, "tables": 4 * usual.tables, "evaluations": long.evaluations}
-    assert long == replace(usual, by_kind=long.by_kind, **more)
+    assert long == replace(usual, **more)
 
 
 def test_setting_up_is_left_to_the_judgement() -> None:

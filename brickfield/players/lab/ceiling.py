@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from brickfield.core.dice import Dice
 from brickfield.players.levels import Level, bot_of, levels, policies, search_of
@@ -52,7 +52,10 @@ def tenfold(level: str, game: Game, seed: int | str) -> SearchSeat:
     found = bot_of(level, game.id)
     search = search_of(found, game.id)
     assert search is not None
-    return SearchSeat(found, _everywhere(search, _longer), policies()[search.policy], seed)
+    long = replace(
+        search, rivals=_IDEAS * search.rivals, evaluations=_TIMES * search.evaluations, tables=_TABLES * search.tables
+    )
+    return SearchSeat(found, long, policies()[search.policy], seed)
 
 
 def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingSeat:
@@ -60,23 +63,7 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
     found = bot_of(level, game.id)
     search = search_of(found, game.id)
     assert search is not None
-    return KnowingSeat(found, _everywhere(search, _wider), policies()[search.policy], seed, coming)
-
-
-def _everywhere(search: Search, changed: Callable[[Search], Search]) -> Search:
-    """A search changed alike for all kinds of questions."""
-    kinds = {kind: {**asdict(changed(search.at(kind))), "by_kind": {}} for kind in search.by_kind}
-    return replace(changed(search), by_kind=kinds)
-
-
-def _longer(search: Search) -> Search:
-    return replace(
-        search, rivals=_IDEAS * search.rivals, evaluations=_TIMES * search.evaluations, tables=_TABLES * search.tables
-    )
-
-
-def _wider(search: Search) -> Search:
-    return replace(
+    wide = replace(
         search,
         rivals=_TIMES * search.rivals,
         evaluations=_TIMES * search.evaluations,
@@ -88,3 +75,4 @@ def _wider(search: Search) -> Search:
         left=(),
         fair=0,
     )
+    return KnowingSeat(found, wide, policies()[search.policy], seed, coming)

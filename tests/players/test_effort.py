@@ -1,0 +1,68 @@
+"""Effort: a table on which every thought takes long gets fewer of them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from brickfield.core.dice import SeededDice
+from brickfield.core.play import begin
+from brickfield.core.views import imagine, view
+from brickfield.games import all_games
+from brickfield.players.levels import bot_of, policies
+from brickfield.players.playouts import Playouts, Policies, Reach
+from brickfield.players.seat import finer
+from brickfield.players.worlds import CommonDice
+from tests.players.battles import match_of, under_way
+from tests.players.test_search import BATTLES, WHOLE, tiny
+
+GAME = "micro_brick_battle"
+
+
+def test_where_thoughts_take_long_there_are_fewer_of_them() -> None:
+    usual = replace(WHOLE, rivals=8, evaluations=4000, tempers=({"exposure": 2.0},) * 8)
+    assert usual.eased(1.0) is usual
+    eased = usual.eased(2.0)
+    assert (eased.rivals, eased.evaluations, len(eased.tempers)) == (4, 2000, 4)
+    # with fewer ideas there would be nothing to compare
+    assert usual.eased(100.0).rivals == 2
+
+
+@pytest.mark.parametrize(("scenario", "effort"), [("six_v_six", 1.0), ("hill", 2.0), ("bridge", 2.0), ("village", 8.0)])
+def test_hills_goals_and_infantry_make_thoughts_longer(scenario: str, effort: float) -> None:
+    state = under_way(match_of(GAME, scenario))
+    assert state.match.game.effort(state) == effort
+    level = bot_of("veteran", GAME)
+    units = sum(unit.seat == 0 for unit in state.units.values())
+    assert finer(level, state, 0) == round(min(6000, level.closely[GAME] * units) / effort)
+
+
+def test_a_bot_compares_fewer_ideas_on_such_a_table() -> None:
+    state = under_way(match_of(GAME, "hill"), "move_units")
+    bot = tiny(rivals=6)
+    bot.decide(state.match, view(state, state.waiting_for()[0]))
+    assert bot.verdict is not None
+    assert len(bot.verdict.lines) == 1 + 6 // 2
+
+
+def test_games_that_say_nothing_have_plain_tables() -> None:
+    plain = {game.id for game in all_games()} - {GAME}
+    for game, scenario in BATTLES:
+        if game in plain:
+            match = match_of(game, scenario)
+            assert match.game.effort(begin(match, SeededDice(1)).state) == 1.0
+
+
+def test_no_turn_is_over_while_a_battle_is_set_up() -> None:
+    match = match_of(GAME, "river_guns")
+    state = begin(match, SeededDice(2)).state
+    decision = state.decision
+    assert decision is not None
+    # reserves are named before anybody is placed, and places go round
+    assert decision.kind == "name_reserves"
+    steady = policies()["steady"]
+    playouts = Playouts(match, decision.seat, Policies(steady, steady), Reach(2), "1")
+    world = imagine(view(state, decision.seat), match)
+    answer = decision.suggest(state, 1)[0].answer
+    # before the first round everybody has one half: this one has come to the fire
+    assert playouts.value(world, (answer,), CommonDice("1", 0)) != 0.5
