@@ -27,8 +27,8 @@ _LEAST_GAIN = 0.01
 # While fewer were played a rival must be worse by so much to fall out whatever its place. Tables are played in pairs.
 _CLEARLY = 0.03
 _PAIR = 2
-# Fewer ideas to compare are not worth a search.
-_FEWEST_RIVALS = 2
+# With time for fewer ideas none would be played often enough to be taken.
+_FEWEST_RIVALS = 3
 
 # Hears the share of the budget that is spent.
 Tell: TypeAlias = Callable[[float], None]
@@ -73,13 +73,14 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         return as_type({**asdict(self), "by_game": {}, **self.by_game.get(game, {})}, Search)
 
     def eased(self, effort: float) -> Search:
-        """The same in about the same time where every thought takes so many times as long: fewer ideas, and fewer
-        thoughts about them."""
+        """The same in about the same time where every thought takes so many times as long: fewer ideas and fewer
+        thoughts about them, or none."""
         if effort <= 1.0:
             return self
-        rivals = max(_FEWEST_RIVALS, round(self.rivals / effort))
-        tempers = self.tempers[:rivals]
-        return replace(self, rivals=rivals, evaluations=round(self.evaluations / effort), tempers=tempers)
+        rivals = round(self.rivals / effort)
+        if rivals < _FEWEST_RIVALS:
+            rivals = 0
+        return replace(self, rivals=rivals, evaluations=round(self.evaluations / effort), tempers=self.tempers[:rivals])
 
 
 class Idea(Struct, frozen=True):

@@ -74,11 +74,13 @@ class SearchSeat(BotSeat):
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
         """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
-        leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
+        leaves to it, or has no time for; of a question that several are asked at once nobody can play on before all
+        have answered."""
         judge: Judge | None = match.game.judge
         left = (*self._level.whims, *self._level.habits, *self._search.left)
         return (
             judge is not None
+            and self._now.rivals > 0
             and decision.kind not in left
             and type(decision) not in match.game.setting_up
             and len(view.waiting_for) == 1

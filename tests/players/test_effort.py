@@ -9,9 +9,9 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.play import begin
 from brickfield.core.views import imagine, view
 from brickfield.games import all_games
-from brickfield.players.levels import bot_of, policies
+from brickfield.players.levels import bot_of, levels, policies
 from brickfield.players.playouts import Playouts, Policies, Reach
-from brickfield.players.seat import finer
+from brickfield.players.seat import BotSeat, finer
 from brickfield.players.worlds import CommonDice
 from tests.players.battles import match_of, under_way
 from tests.players.test_search import BATTLES, WHOLE, tiny
@@ -24,11 +24,12 @@ def test_where_thoughts_take_long_there_are_fewer_of_them() -> None:
     assert usual.eased(1.0) is usual
     eased = usual.eased(2.0)
     assert (eased.rivals, eased.evaluations, len(eased.tempers)) == (4, 2000, 4)
-    # with fewer ideas there would be nothing to compare
-    assert usual.eased(100.0).rivals == 2
+    # with fewer than three it does not look ahead at all
+    assert [usual.eased(effort).rivals for effort in (2.6, 3.4)] == [3, 0]
+    assert usual.eased(3.4).tempers == ()
 
 
-@pytest.mark.parametrize(("scenario", "effort"), [("six_v_six", 1.0), ("hill", 2.0), ("bridge", 2.0), ("village", 8.0)])
+@pytest.mark.parametrize(("scenario", "effort"), [("six_v_six", 1.0), ("hill", 2.0), ("bridge", 2.0), ("village", 5.0)])
 def test_hills_goals_and_infantry_make_thoughts_longer(scenario: str, effort: float) -> None:
     state = under_way(match_of(GAME, scenario))
     assert state.match.game.effort(state) == effort
@@ -43,6 +44,15 @@ def test_a_bot_compares_fewer_ideas_on_such_a_table() -> None:
     bot.decide(state.match, view(state, state.waiting_for()[0]))
     assert bot.verdict is not None
     assert len(bot.verdict.lines) == 1 + 6 // 2
+
+
+def test_who_has_no_time_to_look_ahead_keeps_to_its_judgement() -> None:
+    state = under_way(match_of(GAME, "village"), "move_units")
+    bot = tiny(rivals=6)
+    seen = view(state, state.waiting_for()[0])
+    answer = bot.decide(state.match, seen)
+    assert bot.verdict is None
+    assert answer == BotSeat(levels()["veteran"], "1").decide(state.match, seen)
 
 
 def test_games_that_say_nothing_have_plain_tables() -> None:
