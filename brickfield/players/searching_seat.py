@@ -128,7 +128,7 @@ class SearchSeat(BotSeat):
         found = []
         for temper in self._now.tempers:
             minded = judge.outlook(state, decision, suggestions, multiplied(self._level.weights, temper))
-            found.append(self.planned(suggestions, minded, settled=0))
+            found.append(self.planned(suggestions, minded, settled=False))
         kinds = [each.kind for each in suggestions[: self.rough]]
         found += plan.scripts(self.roughly(outlook), kinds) if found else []
         return [plan.in_order(outlook, whole) for whole in found]

@@ -161,14 +161,15 @@ class BotSeat:
         self.weighed = suggestions, judge.outlook(state, decision, suggestions, self._level.weights)
         return self.weighed
 
-    def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook, settled: int = _SETTLED) -> list[int]:
+    def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook, settled: bool = True) -> list[int]:
         """A plan for all units; where there is something between the suggestions, it is gone through with that as well,
-        and then with everybody where the plan takes him."""
+        and then, if it is to be `settled`, with everybody where the plan takes him."""
         kinds = [each.kind for each in suggestions[: self.rough]]
         whole = plan.together(self.roughly(outlook), kinds, self._level.sweeps)
         if self.rough == len(suggestions):
             return whole
-        return plan.settled(outlook, plan.polished(outlook, whole, self._level.sweeps), settled)
+        whole = plan.polished(outlook, whole, self._level.sweeps)
+        return plan.settled(outlook, whole, _SETTLED) if settled else whole
 
     def roughly(self, outlook: Outlook) -> plan.Rough:
         """An outlook without what is finer."""
