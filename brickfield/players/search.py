@@ -131,6 +131,12 @@ class Verdict(Struct, frozen=True):
     cut: bool = False
 
 
+def unplayed(ideas: Sequence[Idea]) -> Verdict:
+    """Ideas that nobody has time to play out: the own choice, the first of them, stands."""
+    lines = tuple([Line(idea) for idea in ideas])
+    return Verdict(lines[0], lines, 0, 0)
+
+
 def edge(line: Line, other: Line) -> tuple[float, float]:
     """By how much one line is better than another over the tables both have played, and the standard error of that.
 

@@ -15,12 +15,15 @@ from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
 from brickfield.players.playouts import Playouts, Policies, Reach
-from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict
+from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict, unplayed
 from brickfield.players.seat import BotSeat, is_one_answer
 from brickfield.players.worlds import CommonDice, worlds
 
 if TYPE_CHECKING:
     from brickfield.players.levels import Level
+
+# How many other ideas are told where none is played out.
+_TOLD = 6
 
 
 class SearchSeat(BotSeat):
@@ -49,7 +52,10 @@ class SearchSeat(BotSeat):
             # nothing was weighed: it goes on with its plan
             return own
         ideas = self._ideas(state, decision, *self.weighed, own)
-        if len(ideas) > 1:
+        if len(ideas) > 1 and not self._now.rivals:
+            # no time to play anything out: what its judgement promises is all there is to tell
+            self.verdict = unplayed(ideas)
+        elif len(ideas) > 1:
             try:
                 self.verdict = self._compare(match, view, ideas, began)
             except Exception:
@@ -74,13 +80,11 @@ class SearchSeat(BotSeat):
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
         """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
-        leaves to it, or has no time for; of a question that several are asked at once nobody can play on before all
-        have answered."""
+        leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
         judge: Judge | None = match.game.judge
         left = (*self._level.whims, *self._level.habits, *self._search.left)
         return (
             judge is not None
-            and self._now.rivals > 0
             and decision.kind not in left
             and type(decision) not in match.game.setting_up
             and len(view.waiting_for) == 1
@@ -153,4 +157,4 @@ class SearchSeat(BotSeat):
             return []
         least = first.promise - self._now.promising
         others = [idea for idea in ideas if idea.orders != own and idea.promise >= least]
-        return [first, *others[: self._now.rivals]]
+        return [first, *others[: self._now.rivals or _TOLD]]

@@ -16,7 +16,8 @@ _MOST_TOLD = 3
 class Considered(Struct, frozen=True):
     """An idea that was played out: the answer, what it was for, its clause, and the chance to win by so many tables.
 
-    `behind` is by how much the choice was better over the tables both played, `give_or_take` its standard error.
+    `behind` is by how much the choice was better over the tables both played, `give_or_take` its standard error; where
+    the choice was played on none, it is by what the judgement promises of both.
     """
 
     answer: Any
@@ -64,7 +65,7 @@ def thought_of(verdict: Verdict) -> Thought:
 
 
 def _considered(line: Line, chosen: Line) -> Considered:
-    behind, error = (0.0, 0.0) if line is chosen else edge(chosen, line)
+    behind, error = (0.0, 0.0) if line is chosen else _behind(line, chosen)
     idea = line.idea
     return Considered(
         answer=idea.answer,
@@ -75,6 +76,11 @@ def _considered(line: Line, chosen: Line) -> Considered:
         behind=round(behind, 3),
         give_or_take=round(error, 3),
     )
+
+
+def _behind(line: Line, chosen: Line) -> tuple[float, float]:
+    """By how much the choice was better, and the standard error of that; by what both promise where nothing was played."""
+    return edge(chosen, line) if chosen.values else (chosen.idea.promise - line.idea.promise, 0.0)
 
 
 def _words(reasons: Sequence[str]) -> str:
@@ -103,10 +109,12 @@ def _beside(idea: Idea, chosen: Idea) -> str:
 def _sentence(verdict: Verdict, changed: bool) -> str:
     """What was done to find out, and what came of it."""
     line, count = verdict.chosen, len(verdict.lines) - 1
+    others = f"{count} other {'idea' if count == 1 else 'ideas'}"
+    if not line.values and not verdict.cut:
+        return f"Weighed {others} by its judgement: on a table like this there is no time to play them out."
     if not line.values:
         return f"Out of time before any of its {count + 1} ideas was played out: this is its first thought."
     worlds = f" in {verdict.worlds} worlds" if verdict.worlds > 1 else ""
-    others = f"{count} other {'idea' if count == 1 else 'ideas'}"
     played = f"Played {others} out through the enemy's answer, up to {len(line.values)} times{worlds}"
     found = "and found something better than its first thought." if changed else "and stood by its first thought."
     return f"{played}, {found}" if not verdict.cut else f"{played}; out of time, {found}"

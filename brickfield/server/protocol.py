@@ -309,7 +309,8 @@ class Uttered(Down, frozen=True):
 class WhyLine(Struct, frozen=True):
     """An idea of a bot: in words, as one would type it, its clause, and the chance to win by so many play-outs.
 
-    `behind` is by how much the choice was better where both were played out, give or take a standard error.
+    `behind` is by how much the choice was better where both were played out, give or take a standard error; where the
+    choice was not played out, by what the judgement promises of both.
     """
 
     words: str

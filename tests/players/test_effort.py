@@ -11,6 +11,7 @@ from brickfield.core.views import imagine, view
 from brickfield.players.levels import bot_of, levels, policies
 from brickfield.players.playouts import Playouts, Policies, Reach
 from brickfield.players.seat import BotSeat, finer
+from brickfield.players.thoughts import thought_of
 from brickfield.players.worlds import CommonDice
 from tests.players.battles import match_of, under_way
 from tests.players.test_search import BATTLES, WHOLE, tiny
@@ -50,8 +51,15 @@ def test_who_has_no_time_to_look_ahead_keeps_to_its_judgement() -> None:
     bot = tiny(rivals=6)
     seen = view(state, state.waiting_for()[0])
     answer = bot.decide(state.match, seen)
-    assert bot.verdict is None
     assert answer == BotSeat(levels()["veteran"], "1").decide(state.match, seen)
+    # what it weighed it can still tell, by what its judgement promises
+    assert bot.verdict is not None
+    assert not any(line.values for line in bot.verdict.lines)
+    told = thought_of(bot.verdict)
+    assert told.sentence.startswith(f"Weighed {len(bot.verdict.lines) - 1} other ideas by its judgement")
+    assert told.chosen.answer == answer
+    assert told.rejected
+    assert all(each.tables == 0 and each.chance == round(told.chosen.chance - each.behind, 3) for each in told.rejected)
 
 
 def test_games_that_say_nothing_have_plain_tables() -> None:

@@ -76,4 +76,18 @@ describe("a bot that looks ahead", () => {
     expect(ideas[3]).toBe("Fall back");
     expect(told?.textContent).not.toContain("265.405");
   });
+
+  it("tells what its judgement says where nothing was played out", async () => {
+    laid = await layTable(moveUnits);
+    const lines = [line("hold the house", 0.52, 0, 0), line("run", 0.516, 0.004, 0), line("wait", 0.52, 0, 0)];
+    laid.room.store.hear(thinks(1, { ...why, sentence: "Weighed 2 other ideas.", changed: false, lines }));
+    render(<BotWhySheet room={laid.room} close={() => undefined} />, host);
+    await soon(() => expect(find("bot-why-sheet")?.textContent).toContain("Weighed 2 other ideas."));
+    const told = find("bot-why-sheet");
+    const ideas = [...(told?.querySelectorAll("li") ?? [])].map((each) => each.textContent ?? "");
+    expect(ideas[0]).toContain("52.0 %");
+    expect(ideas[1]).toContain("0.4 % worse by its judgement");
+    expect(ideas[2]).toContain("about as good by its judgement");
+    expect(told?.textContent).not.toContain("ot played out");
+  });
 });
