@@ -79,7 +79,7 @@ def _considered(line: Line, chosen: Line) -> Considered:
 
 
 def _behind(line: Line, chosen: Line) -> tuple[float, float]:
-    """By how much the choice was better, and the standard error of that; by what both promise where nothing was played."""
+    """By how much the choice was better, with the standard error; by what both promise where nothing was played."""
     return edge(chosen, line) if chosen.values else (chosen.idea.promise - line.idea.promise, 0.0)
 
 
