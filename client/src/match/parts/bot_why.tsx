@@ -75,7 +75,7 @@ function Idea({ line, chosen, judged }: { line: WhyLine; chosen: boolean; judged
 export function BotWhySheet({ room, close }: { room: Room; close: () => void }) {
   const why = room.store.why.value;
   const name = why ? seatName(room.store.seats.value, why.seat) : "";
-  const judged = why !== null && why.lines.every((line) => line.tables === 0);
+  const judged = why?.lines.every((line) => line.tables === 0) ?? false;
   return (
     <Sheet title={why ? `Why, ${name}?` : "Why?"} onClose={close} testid="bot-why-sheet">
       {why ? (
