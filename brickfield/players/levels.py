@@ -123,6 +123,13 @@ def policies() -> dict[str, Level]:
     return {level.id: level for level in _table().policy}
 
 
+def policy_of(search: Search, game: str) -> Level:
+    """Who plays the others on in a game while a level looks ahead: what they mind is not known, or they are thought
+    to mind what such levels do."""
+    policy = policies()[search.policy]
+    return replace(policy, weights=tuned(game)) if search.alike else policy
+
+
 @cache
 def styles() -> dict[str, Style]:
     """All styles by name, the one that changes nothing first."""
@@ -174,5 +181,5 @@ def make_player(name: str, game: Game, seed: int | str, watchdog: bool = False) 
     found = bot_of(name, game.id)
     search = search_of(found, game.id)
     if search is not None:
-        return SearchSeat(found, search, policies()[search.policy], seed, watchdog)
+        return SearchSeat(found, search, policy_of(search, game.id), seed, watchdog)
     return BotSeat(found, seed)

@@ -59,6 +59,8 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     promising: float = 0.2
     # the share of the budget for reactions
     reactions: float = 0.4
+    # whether the others are thought to mind what levels that look ahead do
+    alike: bool = False
     # whether the best of each kind comes before the second best of any
     varied: bool = True
     # kinds of questions that are left to the judgement

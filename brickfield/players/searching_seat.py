@@ -36,7 +36,7 @@ class SearchSeat(BotSeat):
         self.verdict: Verdict | None = None
         # how it looks ahead, and how on the table of now
         self._search = self._now = search
-        # the own side goes on as this bot would; what the others mind is not known
+        # the own side goes on as this bot would, the others as the policy says
         self._policies = Policies(replace(policy, weights=level.weights), policy)
         self._watchdog = watchdog
 

@@ -20,7 +20,7 @@ from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.players.lab.ceiling import KnowingSeat, knowing, tenfold
-from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, search_of, styles, tuned
+from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, policy_of, search_of, styles, tuned
 from brickfield.players.playouts import OutOfTime, Playouts, Reach
 from brickfield.players.search import Idea, Line, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
@@ -188,6 +188,19 @@ def tiny(level: str = "veteran", seed: str = "1", **changed: Any) -> SearchSeat:
     assert found.search is not None
     search = replace(found.search, **{"evaluations": 30, "rivals": 2, "tables": 8, "by_game": {}, **changed})
     return SearchSeat(found, search, policies()[search.policy], seed, watchdog="seconds" in changed)
+
+
+def test_the_others_mind_what_is_not_known_or_what_such_levels_do() -> None:
+    unknown, game = WHOLE, find_game("brick_action")
+    assert game is not None
+    assert policy_of(unknown, "brick_action") is policies()[unknown.policy]
+    alike = policy_of(replace(unknown, alike=True), "brick_action")
+    assert alike.weights == tuned("brick_action") == bot_of("commander", "brick_action").weights
+    assert replace(alike, weights={}) == policies()[unknown.policy]
+    # a style is one's own: nobody takes others for as bold as himself
+    bold = make_player("commander:bold", game, "1")
+    assert isinstance(bold, SearchSeat)
+    assert bold._policies.other.weights == alike.weights != bold._policies.own.weights
 
 
 @pytest.mark.parametrize(("game", "scenario"), BATTLES)

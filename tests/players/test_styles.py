@@ -142,7 +142,7 @@ def test_a_hunter_goes_for_the_goal(game: str) -> None:
 
 
 def test_a_style_multiplies_what_its_level_minds_and_leaves_the_rest() -> None:
-    plain, bold = bot_of("veteran", "brick_mech"), bot_of("veteran:bold", "brick_mech")
+    plain, bold = bot_of("veteran", "micro_brick_battle"), bot_of("veteran:bold", "micro_brick_battle")
     assert bold.weights == styles()["bold"].weights
     assert (bold.id, bold.search, bold.sweeps) == ("veteran:bold", plain.search, plain.sweeps)
     # where a game wants another measure, that one counts

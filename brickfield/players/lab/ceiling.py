@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from brickfield.core.dice import Dice
-from brickfield.players.levels import Level, bot_of, levels, policies, search_of
+from brickfield.players.levels import Level, bot_of, levels, policy_of, search_of
 from brickfield.players.search import Search, Throws
 from brickfield.players.searching_seat import SearchSeat
 
@@ -55,7 +55,7 @@ def tenfold(level: str, game: Game, seed: int | str) -> SearchSeat:
     long = replace(
         search, rivals=_IDEAS * search.rivals, evaluations=_TIMES * search.evaluations, tables=_TABLES * search.tables
     )
-    return SearchSeat(found, long, policies()[search.policy], seed)
+    return SearchSeat(found, long, policy_of(search, game.id), seed)
 
 
 def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingSeat:
@@ -75,4 +75,4 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         left=(),
         fair=0,
     )
-    return KnowingSeat(found, wide, policies()[search.policy], seed, coming)
+    return KnowingSeat(found, wide, policy_of(search, game.id), seed, coming)
