@@ -23,6 +23,7 @@ from brickfield.players.lab.versions import code_version
 _LEANS = 1.2
 _MOST_DRAWN = 0.1
 _WIDEST = 0.25
+_PAIR = 2
 
 
 class Met(Struct, frozen=True):
@@ -128,10 +129,15 @@ def _scenarios(game: Game, weighed: list[Balance]) -> Iterator[str]:
 def verdict(each: Balance, names: tuple[str, ...]) -> str:
     """Whether a scenario is as even as we ask, leans, or has not been played often enough to say."""
     even = _even_share(each)
+    # allies have one name, and of two sides it is enough to say of one how it fares
+    sides = dict(zip(names, each.wins, strict=True))
     faults = [
-        f"leans to {name}"
-        for name, share in zip(names, each.wins, strict=True)
-        if share.interval[0] > even and share.share > _LEANS * even
+        f"leans to {name}" for name, share in sides.items() if share.interval[0] > even and share.share > _LEANS * even
+    ]
+    faults += [
+        f"leans against {name}"
+        for name, share in sides.items()
+        if len(sides) > _PAIR and share.interval[1] < even and _LEANS * share.share < even
     ]
     faults += ["often drawn"] if each.draws.interval[0] > _MOST_DRAWN else []
     widest = max(share.interval[1] - share.interval[0] for share in each.wins)

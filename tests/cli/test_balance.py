@@ -203,4 +203,6 @@ def test_verdicts_on_scenarios() -> None:
     assert verdict(weighed([(0, 2), (1, 3)] * 60, 4), names) == "even"
     assert verdict(weighed([(0,), (1,), (2,), (3,)] * 50, 4), names) == "even"
     assert verdict(weighed([(0,)] * 80 + [(1,), (2,), (3,)] * 40, 4), names) == "leans to north"
+    assert verdict(weighed([(0,)] * 30 + [(1,), (2,)] * 60, 3), names[:3]) == "leans against north"
+    assert verdict(weighed([(0, 2)] * 70 + [(1, 3)] * 30, 4), ("red", "blue") * 2) == "leans to red"
     assert verdict(weighed([(0,), (1,), ()] * 60, 2), names[:2]) == "often drawn"
