@@ -1875,7 +1875,8 @@ export interface Why {
 }
 /**
  * An idea of a bot: in words, as one would type it, its clause, and the chance to win by so many play-outs.
- * `behind` is by how much the choice was better where both were played out, give or take a standard error.
+ * `behind` is by how much the choice was better where both were played out, give or take a standard error; where the
+ * choice was not played out, by what the judgement promises of both.
  */
 export interface WhyLine {
   behind: number;
