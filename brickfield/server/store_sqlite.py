@@ -138,6 +138,8 @@ class SqliteStore:
 
     async def _write(self, work: Work) -> None:
         done: Future[Any] = Future()
+        # whoever stops waiting calls nothing off: what is asked for is written, and the writer can always say so
+        done.set_running_or_notify_cancel()
         self._work.put((work, done))
         await asyncio.wrap_future(done)
 

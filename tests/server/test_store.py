@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,25 @@ def test_a_conflict_in_a_group_costs_only_its_own_write(tmp_path: Path) -> None:
         done = await asyncio.gather(*(store.append("m", each, STANDING) for each in wanted), return_exceptions=True)
         assert [type(each) for each in done] == [type(None), Conflict, type(None), Conflict, type(None)]
         assert [each.number for each in await store.records("m")] == [0, 1, 2, 3]
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+def test_who_stops_waiting_leaves_the_writer_at_work(tmp_path: Path) -> None:
+    async def what(store: SqliteStore) -> None:
+        await make(store)
+        held = threading.Event()
+        slow = asyncio.create_task(store._write(lambda _connection: held.wait(10)))
+        left = asyncio.create_task(store.append("m", record(1), STANDING))
+        await asyncio.sleep(0)
+        left.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await left
+        held.set()
+        await slow
+        # the writer lives on, and what was asked for is written
+        await asyncio.wait_for(store.append("m", record(2), STANDING), 10)
+        assert [each.number for each in await store.records("m")] == [0, 1, 2]
 
     in_store(tmp_path / "a.sqlite", what)
 
