@@ -171,6 +171,10 @@ class Workers:
         while self._free and self._waiting:
             now = time.monotonic()
             turn = min(self._waiting, key=lambda each: each.order(now))
+            if turn.ready.cancelled():
+                # it no longer waits, and has not got round to saying so
+                self._waiting.remove(turn)
+                continue
             is_played = turn.room.company == PLAYED
             if not is_played and len(self._lent) >= max(1, len(self.all) - 1):
                 return
