@@ -52,20 +52,20 @@ class SearchSeat(BotSeat):
             # nothing was weighed: it goes on with its plan
             return own
         ideas = self._ideas(state, decision, *self.weighed, own)
-        if len(ideas) > 1 and not self._now.rivals:
+        if not ideas[1:]:
+            return own
+        if not self._now.rivals:
             # no time to play anything out: what its judgement promises is all there is to tell
             self.verdict = unplayed(ideas)
-        elif len(ideas) > 1:
-            try:
-                self.verdict = self._compare(match, view, ideas, began)
-            except Exception:
-                # an imagined table may be one the rules never meant: the first thought is still there
-                self.illegal_answers += 1
-                return own
-            chosen = self.verdict.chosen.idea
-            if chosen is not ideas[0]:
-                return self._instead(state, decision, chosen)
-        return own
+            return own
+        try:
+            self.verdict = self._compare(match, view, ideas, began)
+        except Exception:
+            # an imagined table may be one the rules never meant: the first thought is still there
+            self.illegal_answers += 1
+            return own
+        chosen = self.verdict.chosen.idea
+        return own if chosen is ideas[0] else self._instead(state, decision, chosen)
 
     def _instead(self, state: State, decision: Decision, chosen: Idea) -> Any:
         """Another idea than the first: its plan takes the place of the old one."""
