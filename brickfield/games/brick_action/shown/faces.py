@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import floor
 
 from msgspec import UNSET
 
@@ -45,7 +46,13 @@ from brickfield.games.brick_action.rules.heavy_guns import WEAPON
 from brickfield.games.brick_action.rules.holds import hold_of
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
-from brickfield.games.brick_action.rules.objective import lost_points, target_unit
+from brickfield.games.brick_action.rules.objective import (
+    ahead_on_points,
+    lost_points,
+    points_decide,
+    removed_share,
+    target_unit,
+)
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
@@ -57,6 +64,8 @@ from brickfield.geometry import GRAIN, direction
 _CORNERS = 32
 # a block in grain, as high as three plates
 _BLOCK = 1_200_000
+# a share that is whole but for a hair
+_EPS = 1e-9
 _SHOWN = (ALIVE, WAITING)
 
 
@@ -240,8 +249,21 @@ def _goal_now(state: State) -> str:
             for each in unit.standing
             if (side := carried_flag(each)) is not None
         ]
-        return ", ".join(carried)
-    return f"points decide at {end}" if match.objective.kind == "eliminate_most" else ""
+        return ", ".join([*carried, points_now(state, end)])
+    return points_now(state, end)
+
+
+@rule("ba.obj.turnlimit", "ba.obj.eliminate")
+def points_now(state: State, end: str) -> str:
+    """When the points that were removed decide, how they stand, and whose they would make the battle now."""
+    match = match_of(state)
+    if not points_decide(match):
+        return ""
+    shares = [(side, floor(100 * removed_share(state, side) + _EPS)) for side in sorted(set(match.sides))]
+    told = listed([f"{_called(match, side)} {share} %" for side, share in shares])
+    ahead = ahead_on_points(state)
+    verdict = f"{_called(match, min(ahead))} would win" if ahead else "it would be a draw"
+    return f"points removed decide at {end}: {told}, {verdict}"
 
 
 def _called(match: ActionMatch, side: int) -> str:

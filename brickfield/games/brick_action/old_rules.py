@@ -1,0 +1,24 @@
+"""Earlier versions of these rules: battles that were begun with one are played to their end by it.
+
+In version 1
+- points decided the last round of "eliminate most" alone, by more than half of them (`most_is_half`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from brickfield.core.match import Match
+
+FIRST = "1"
+# What a side had to remove more than of the enemy's points.
+HALF = 0.5
+
+
+def is_first(match: Match) -> bool:
+    """Whether a battle was begun with the first version."""
+    return match.game.rules_version == FIRST
+
+
+most_is_half = is_first
