@@ -51,10 +51,11 @@ def _sort(cards: Iterable[ShipCard]) -> str:
 def _fort(match: SeaMatch, camp: Camp) -> Goal:
     """Who attacks must destroy the fort, who defends must keep it."""
     last = match.last_round
-    task = f"Destroy the fort{until(last)}."
+    forts = "the fort" if sum(card.kind == FORT for card in match.cards.values()) < 2 else "every fort of the enemy"
+    task = f"Destroy {forts}{until(last)}."
     if ATTACKER not in camp.seats:
         kept = f"to the end of round {last}" if last else "and sink the attackers, however many rounds it takes"
-        task = f"Keep the fort standing {kept}."
+        task = f"Keep {'the fort' if forts == 'the fort' else 'a fort'} standing {kept}."
     late = f" After round {last} {_TALLY}." if last and not match.scenario.last_round else ""
     return Goal(camp.goal, camp.seats, task, "sea.fort.scenario", last, f"Sinking every enemy unit wins too.{late}")
 
@@ -117,7 +118,12 @@ def _fort_now(state: State, camp: Camp) -> GoalNow:
     left = sum(durability(unit) for unit in forts if counts(unit))
     full = sum(card.base + card.additional for card in (card_of(state, unit.id) for unit in forts))
     done = full - left if ATTACKER in camp.seats else left
-    return GoalNow(camp.goal, f"the fort has {left} of {counted(full, 'marker')} left", done, full)
+    return GoalNow(
+        camp.goal,
+        f"{'the fort has' if len(forts) < 2 else 'the forts have'} {left} of {counted(full, 'marker')} left",
+        done,
+        full,
+    )
 
 
 def _is_fort(state: State, unit: str) -> bool:

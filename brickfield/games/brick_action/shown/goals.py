@@ -216,7 +216,8 @@ def _points_now(state: State) -> str:
     if not points_decide(match):
         return told
     ahead = ahead_on_points(state)
-    return f"{told}, {_called(match, min(ahead))} ahead" if ahead else f"{told}, a draw so far"
+    verdict = f"{_called(match, min(ahead))} would win" if ahead else "it would be a draw"
+    return f"points {told}, {verdict}"
 
 
 def _percent(state: State, side: int) -> int:

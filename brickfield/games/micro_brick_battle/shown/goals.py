@@ -102,7 +102,8 @@ def _goal(match: BattleMatch, camp: Camp) -> Goal:
     elif scenario.objective is not None:
         task = _hold(match)
     else:
-        task = f"{'Be the last with a unit on the table' if match.free_for_all else 'Destroy every enemy unit'}{until(last)}"
+        alone = match.free_for_all
+        task = ("Be the last with a unit on the table" if alone else "Destroy every enemy unit") + until(last)
     clause = scenario.clause if not (own or foreign) or scenario.objective is not None else _CLAUSE
     return Goal(camp.goal, camp.seats, f"{task}.", clause, last, _more(match, camp, own, foreign))
 
