@@ -1,7 +1,7 @@
 /** Where labels go: around their thing, never over one another, with a leader line when they had to move away. */
 import type { Point, Rect, VerdictTone } from "./types";
 
-export type Tone = "ask" | "plain" | "dark" | "none" | "badge" | "bubble" | "line" | "state" | VerdictTone;
+export type Tone = "ask" | "plain" | "dark" | "none" | "badge" | "bubble" | "line" | "state" | "goal" | VerdictTone;
 
 /** A label to be placed: what it says, the point it belongs to, and how much room that thing takes on the screen. */
 export type Wish = {
@@ -127,7 +127,7 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
       const rect = isInside && wish.tone !== "badge" ? slid(wished, free) : wished;
       if (cost >= least || taken.some((other) => overlap(rect, other, GAP))) continue;
       // badges and counts belong on their thing, not on its neighbours; words on a line make room for what stands there
-      const belongs = wish.centred && wish.tone !== "plain" && !wish.own;
+      const belongs = wish.centred && wish.tone !== "plain" && wish.tone !== "goal" && !wish.own;
       const covered = belongs ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
       const mine = wish.own ? shared(rect, wish.own) : 0;
       const moved = Math.abs(rect.x - wished.x) + Math.abs(rect.y - wished.y);

@@ -25,7 +25,8 @@ const RANK: Record<Note["tone"], number> = {
   none: 3,
   state: 3,
   dark: 4,
-  line: 5,
+  goal: 5,
+  line: 6,
 };
 
 function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
@@ -94,6 +95,7 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
     return { ...briefly(shot, note), px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
   }
   const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
+  if (note.tone === "goal") return { ...note, px, room: note.toward ? 6 : 18, toward: note.toward ?? [1, 0] };
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };
   if (note.tone === "bubble") return { ...note, px, room: 26, toward: [0, -1] };
   return { ...note, px, room: note.centred ? 4 : 12, toward: [1, 0] };

@@ -22,11 +22,11 @@ def marks(table: Position, seat: int = 0) -> dict[str, GoalMark]:
 @clause("sea.gold.load", "sea.gold.scenario")
 def test_chests_are_marked_with_their_weight_and_whoever_carries_them_too() -> None:
     table = island(goal="transport_of_gold", last_round=12)
-    assert marks(table)["gold 1 + 2 + 3"].value == 6
+    assert marks(table)["Gold 1 + 2 + 3"].value == 6
     sail(table, "A1")
     table.answer("take_aboard", treasures=["G2", "G3"])
-    assert marks(table)["gold 1"].kind == "treasure"
-    carrier = marks(table, 1)["carries 5 gold"]
+    assert marks(table)["Gold 1"].kind == "treasure"
+    carrier = marks(table, 1)["Carries 5 gold"]
     assert (carrier.kind, carrier.unit, carrier.value) == ("carrier", "A1", 5)
     assert words(table) == ["0 of 6 gold ashore, 5 aboard", "0 of 6 gold ashore"]
 
@@ -41,7 +41,7 @@ def test_gold_brought_ashore_is_counted_and_the_port_says_whose_it_is() -> None:
     table.answer("unload")
     assert situation_of(table.state).goals[0].value == 2
     assert situation_of(table.state).goal == "gold 2 – 0"
-    assert "carries 2 gold" not in marks(table)
+    assert "Carries 2 gold" not in marks(table)
 
 
 @clause("sea.fort.scenario")

@@ -32,14 +32,14 @@ def test_a_flag_that_is_taken_is_marked_at_who_carries_it() -> None:
     t.answer("take_flag", unit="A1", figure="f1", flag="flag1")
     assert "Player 2's flag: take it" not in labels(t, 0)
     [carrier] = [mark for mark in situation_of(t.state).marks if mark.kind == "carrier"]
-    assert (carrier.unit, carrier.figure, carrier.label) == ("A1", "f1", "carries Player 2's flag")
+    assert (carrier.unit, carrier.figure, carrier.label) == ("A1", "f1", "Carries Player 2's flag")
     assert [each.value for each in situation_of(t.state).goals] == [1, 0]
 
 
 @clause("ba.obj.capture")
 def test_the_marker_says_who_is_near_it_and_when_it_is_activated() -> None:
     t = table(squad("A1", (50, 48)), squad("B1", *FAR), objective=CAPTURE)
-    assert [labels(t, seat) for seat in (0, 1)] == [["activate this"], ["do not let them activate this"]]
+    assert [labels(t, seat) for seat in (0, 1)] == [["Activate this"], ["Keep them from activating this"]]
     assert situation_of(t.state).goal == "at the marker: Player 1"
     t.answer("activate", unit="A1")
     assert [each.value for each in situation_of(t.state).goals] == [1, 0]
@@ -53,8 +53,8 @@ def test_the_hunted_unit_is_counted_and_marked_while_it_lives(status: str, left:
     first, second = situation_of(t.state).goals
     assert first.words == f"Squad B2: {left} minis left"
     assert (first.value, second.value) == (done, 2 - done)
-    assert labels(t, 0) == (["Squad B2: destroy it"] if status == "alive" else [])
-    assert labels(t, 1) == (["Squad B2: keep it alive"] if status == "alive" else [])
+    assert labels(t, 0) == (["Destroy it"] if status == "alive" else [])
+    assert labels(t, 1) == (["Keep it alive"] if status == "alive" else [])
 
 
 @clause("ba.obj.eliminate")

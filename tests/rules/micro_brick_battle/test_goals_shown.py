@@ -66,9 +66,9 @@ def test_a_unit_that_must_get_away_is_marked_for_both_sides_with_its_edge() -> N
     t = chase(40)
     assert shown(t, 0) == [
         ("edge", "The Staff Car gets out here"),
-        ("runner", "Staff Car A2: gets out over the east edge"),
+        ("runner", "Gets out over the east edge"),
     ]
-    assert shown(t, 1) == [("edge", "Do not let it out here"), ("destroy", "Staff Car A2: destroy it")]
+    assert shown(t, 1) == [("edge", "Do not let it out here"), ("destroy", "Destroy it")]
     assert now(t)[0].words == "Staff Car A2 is 8 inches from the east edge"
     t.move("A2", forward(2))
     assert now(t)[0].words == "Staff Car A2 is 6 inches from the east edge"

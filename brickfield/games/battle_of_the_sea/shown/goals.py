@@ -19,7 +19,7 @@ from brickfield.games.battle_of_the_sea.rules.victory import (
     delivered_weight,
     tally,
 )
-from brickfield.games.battle_of_the_sea.rules.waters import Port, SeaMatch, card_of, describe, sea_of
+from brickfield.games.battle_of_the_sea.rules.waters import Port, SeaMatch, card_of, sea_of
 
 _TALLY = "the side with the most markers left on its cards wins"
 
@@ -175,7 +175,7 @@ def _treasures(state: State) -> tuple[GoalMark, ...]:
             heaps.setdefault(heap, []).append(token.marks["weight"])
             places.setdefault(heap, (token.pose.x, token.pose.y))
     return tuple(
-        GoalMark(f"gold {heap}", "treasure", f"gold {' + '.join(map(str, weights))}", places[heap], value=sum(weights))
+        GoalMark(f"gold {heap}", "treasure", f"Gold {' + '.join(map(str, weights))}", places[heap], value=sum(weights))
         for heap, weights in heaps.items()
     )
 
@@ -184,7 +184,7 @@ def _treasures(state: State) -> tuple[GoalMark, ...]:
 def _carriers(state: State) -> tuple[GoalMark, ...]:
     """The ships that have gold aboard: everybody sees it."""
     laden = [(unit, sum(cargo(unit))) for unit in state.units.values() if unit.alive and cargo(unit)]
-    return tuple(unit_mark("carrier", unit, f"carries {load} gold", value=load) for unit, load in laden)
+    return tuple(unit_mark("carrier", unit, f"Carries {load} gold", value=load) for unit, load in laden)
 
 
 @rule("sea.fort.scenario")
@@ -195,7 +195,6 @@ def _forts(state: State) -> tuple[GoalMark, ...]:
     defenders = tuple(seat for seat in range(match.seats) if seat not in attackers)
     for unit in state.units.values():
         if _is_fort(state, unit.id) and counts(unit) and unit.seat != ATTACKER:
-            name = describe(state, unit.id)
-            found.append(unit_mark("destroy", unit, f"{name}: destroy it", attackers))
-            found.append(unit_mark("protect", unit, f"{name}: keep it", defenders))
+            found.append(unit_mark("destroy", unit, "Destroy it", attackers))
+            found.append(unit_mark("protect", unit, "Keep it standing", defenders))
     return tuple(found)

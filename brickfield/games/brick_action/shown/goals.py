@@ -123,10 +123,10 @@ def fixed_marks(match: ActionMatch) -> tuple[GoalMark, ...]:
     (x, y), reach = match.objective.marker, objective_numbers().marker_studs
     ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
     area = tuple(round((at + reach * way) * GRAIN) for c, s in ring for at, way in ((x, c), (y, s)))
-    mark = GoalMark("marker", "marker", "do not let them activate this", spot(x, y), area)
+    mark = GoalMark("marker", "marker", "Keep them from activating this", spot(x, y), area)
     own = match.seats_of([match.objective.attacker])
     others = tuple(seat for seat in range(match.seats) if seat not in own)
-    return told_apart(mark, "activate this", own, others)
+    return told_apart(mark, "Activate this", own, others)
 
 
 def goals_now(state: State) -> tuple[GoalNow, ...]:
@@ -263,7 +263,7 @@ def _carriers(state: State) -> tuple[GoalMark, ...]:
         GoalMark(
             f"carrier {unit.id}/{each.id}",
             "carrier",
-            f"carries {_called(match_of(state), side)}'s flag",
+            f"Carries {_called(match_of(state), side)}'s flag",
             (each.pose.x, each.pose.y) if each.pose is not None else None,
             unit=unit.id,
             figure=each.id,
@@ -298,8 +298,7 @@ def _hunted(state: State) -> tuple[GoalMark, ...]:
         return ()
     hunters = match.seats_of([match.objective.attacker])
     escort = tuple(seat for seat in range(match.seats) if seat not in hunters)
-    name = describe(state, unit.id)
     return (
-        unit_mark("destroy", unit, f"{name}: destroy it", hunters),
-        unit_mark("protect", unit, f"{name}: keep it alive", escort),
+        unit_mark("destroy", unit, "Destroy it", hunters),
+        unit_mark("protect", unit, "Keep it alive", escort),
     )

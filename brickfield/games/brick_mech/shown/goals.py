@@ -10,7 +10,6 @@ from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.battlefield import (
     MechMatch,
     card_of,
-    describe,
     match_of,
     outline,
 )
@@ -87,7 +86,7 @@ def fixed_marks(match: MechMatch) -> tuple[GoalMark, ...]:
     marker = match.objective.marker
     if marker is None or match.options.victory != HOLD_MARKER:
         return ()
-    return (GoalMark("marker", "marker", "hold this alone", spot(*marker), marker_ground(marker)),)
+    return (GoalMark("marker", "marker", "Hold this alone", spot(*marker), marker_ground(marker)),)
 
 
 def marker_ground(marker: tuple[float, float]) -> tuple[int, ...]:
@@ -174,8 +173,8 @@ def marks_now(state: State) -> tuple[GoalMark, ...]:
     for target in match.objective.targets:
         unit = state.units[target]
         if _stands(unit):
-            name, own = describe(state, target), match.seats_of([match.sides[unit.seat]])
+            own = match.seats_of([match.sides[unit.seat]])
             others = tuple(seat for seat in range(match.seats) if seat not in own)
-            found.append(unit_mark("destroy", unit, f"{name}: destroy it", others))
-            found.append(unit_mark("protect", unit, f"{name}: keep it", own))
+            found.append(unit_mark("destroy", unit, "Destroy it", others))
+            found.append(unit_mark("protect", unit, "Keep it standing", own))
     return tuple(found)

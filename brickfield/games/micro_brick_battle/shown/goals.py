@@ -344,12 +344,11 @@ def _unit_marks(state: State, goal: AnyGoal) -> list[GoalMark]:
         if unit.status not in (*IN_BATTLE, FLYING):
             continue
         own, others = _apart(match, unit.seat)
-        name = describe(state, unit.id)
         if isinstance(goal, Leave):
-            label = f"{name}: gets out over the {edge_name(goal.edge)} edge"
-            found += [unit_mark("runner", unit, label, own), unit_mark("destroy", unit, f"{name}: stop it", others)]
+            label = f"Gets out over the {edge_name(goal.edge)} edge"
+            found += [unit_mark("runner", unit, label, own), unit_mark("destroy", unit, "Stop it", others)]
         else:
             if not any(isinstance(each, Leave) and unit in _vital(state, each) for each in match.scenario.goals):
-                found.append(unit_mark("protect", unit, f"{name}: keep it", own))
-            found.append(unit_mark("destroy", unit, f"{name}: destroy it", others))
+                found.append(unit_mark("protect", unit, "Keep it", own))
+            found.append(unit_mark("destroy", unit, "Destroy it", others))
     return found
