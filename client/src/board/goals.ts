@@ -5,7 +5,8 @@ import { area, circle, type Flat, haloed, LEVEL, pairs, ray } from "./flats";
 import type { GoalSign } from "./goal_signs";
 import { aloftOf, figuresOf, raised } from "./levels";
 import type { Note } from "./marks";
-import type { BoardScene, BoardUnit, Mark, Point, Side } from "./types";
+import { ON_ISLAND } from "./models/islands";
+import type { BoardPiece, BoardScene, BoardUnit, Mark, Point, Side } from "./types";
 
 type GoalMark = Extract<Mark, { kind: "goal" }>;
 type Edge = NonNullable<GoalMark["edge"]>;
@@ -55,6 +56,12 @@ function radiusAt(mark: GoalMark, scene: BoardScene, [x, y]: Point, stud: number
   if (usual !== undefined) return usual * stud;
   const there = scene.pieces.find(({ place }) => Math.hypot(place.x - x, place.y - y) < stud);
   return (there ? Math.hypot(there.length, there.width) / 2 : 2 * stud) + stud;
+}
+
+/** How high a chest stands: on its island, or afloat. */
+function heightAt(scene: BoardScene, [x, y]: Point, stud: number): number {
+  const near = (each: BoardPiece) => Math.hypot(each.place.x - x, each.place.y - y) < stud;
+  return scene.pieces.some((each) => each.model === "treasure" && each.group && near(each)) ? ON_ISLAND : 0;
 }
 
 function ground(mark: GoalMark, points: Point[]): Flat[] {
@@ -132,7 +139,8 @@ export function goal(mark: GoalMark, scene: BoardScene, stud: number): Drawing {
   const points = pairs(mark.outline ?? []);
   if (points.length > 2) out.under.push(...ground(mark, points));
   if (mark.at) {
-    out.under.push(...ring(mark, mark.at[0], mark.at[1], radiusAt(mark, scene, mark.at, stud), stud));
+    const rings = ring(mark, mark.at[0], mark.at[1], radiusAt(mark, scene, mark.at, stud), stud);
+    out.under.push(...raised(rings, mark.sign === "treasure" ? heightAt(scene, mark.at, stud) : 0));
     out.keep.push(mark.at);
   }
   const where = points.length > 2 ? wordsOf(points, scene) : mark.at ? { at: mark.at } : null;

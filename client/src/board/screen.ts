@@ -80,8 +80,15 @@ function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size, ...choice };
 }
 
+/** Of "Your port: bring gold here" what is to be done; whose it is its colour says, what it is its sign. */
+function lastWords(text: string): string {
+  const last = text.split(": ").at(-1) ?? text;
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}
+
 /** On a phone a tag says the first word only: the list below has the rest, and the units stay in sight. */
 function briefly(shot: Shot, note: Note): Note {
+  if (shot.look.width < PHONE && note.tone === "goal") return { ...note, text: lastWords(note.text) };
   if (shot.look.width >= PHONE || (note.tone !== "plain" && note.tone !== "none")) return note;
   const { detail: _, ...brief } = note;
   return brief;
@@ -92,10 +99,13 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
   if (unit) {
     const box = boxOf(shot, unit);
     const px: Point = [box.x + box.w / 2, box.y + box.h / 2];
-    return { ...briefly(shot, note), px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
+    // the words of a goal leave the whole unit free, the others may lie on its ends
+    const across = note.tone === "goal" ? Math.max(box.w, box.h) : Math.min(box.w, box.h);
+    return { ...briefly(shot, note), px, room: across / 2 + 5, toward: [1, 0] };
   }
   const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
-  if (note.tone === "goal") return { ...note, px, room: note.toward ? 6 : 18, toward: note.toward ?? [1, 0] };
+  if (note.tone === "goal")
+    return { ...briefly(shot, note), px, room: note.toward ? 6 : 18, toward: note.toward ?? [1, 0] };
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };
   if (note.tone === "bubble") return { ...note, px, room: 26, toward: [0, -1] };
   return { ...note, px, room: note.centred ? 4 : 12, toward: [1, 0] };

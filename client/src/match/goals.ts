@@ -25,6 +25,7 @@ export function marksFor(table: Table, face: TableFace): GoalMark[] {
 
 /** Marks that say whose the thing is by its colour. */
 const OWNED = new Set<GoalMark["kind"]>(["port", "flag", "home", "carrier"]);
+export const isOwned = (kind: GoalMark["kind"]): boolean => OWNED.has(kind);
 const EDGES = new Set(["south", "north", "west", "east"]);
 const isEdge = (word: string): word is "south" | "north" | "west" | "east" => EDGES.has(word);
 
@@ -35,7 +36,7 @@ function boardMark(one: GoalMark, strong: boolean): Mark {
     id: one.id,
     sign: one.kind,
     label: one.label,
-    side: OWNED.has(one.kind) && one.seat >= 0 ? sideOf(one.seat) : -1,
+    side: isOwned(one.kind) && one.seat >= 0 ? sideOf(one.seat) : -1,
     ...(unit ? { unit: figure ? `${unit}/${figure}` : unit } : {}),
     ...(at ? { at: [fromGrain(at[0]), fromGrain(at[1])] as Point } : {}),
     ...(outline.length > 0 ? { outline: outlineOf(outline) } : {}),

@@ -380,9 +380,9 @@ def test_the_bunkers_of_the_beach_look_at_the_sea(edition: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "grounds", "now"),
     [
-        ("bridge", {"goal0": (0, 20, 48, 36), "goal1": (0, 0, 48, 16)}, "0 of 2 beyond y = 20, 0 of 2 beyond y = 16"),
+        ("bridge", {"goal0": (0, 20, 48, 36), "goal1": (0, 0, 48, 16)}, "beyond the lines 0 – 0 of 2"),
         ("town_siege_2", {"goal0": (12, 20, 36, 32)}, "in the area: Player 1 0, Player 2 0"),
-        ("convoy", {"goal0": "east"}, "Staff Car A7 is not on the table yet"),
+        ("convoy", {"goal0": "east"}, "Staff Car is not on the table yet"),
         ("air_raid", {}, "3 buildings left"),
         ("six_v_six", {}, "units 6 – 6"),
     ],

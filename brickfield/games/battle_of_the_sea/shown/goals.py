@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.figures import counted
 from brickfield.core.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, told_apart, unit_mark, until
@@ -114,9 +115,8 @@ def _blood_now(state: State, camp: Camp) -> GoalNow:
 @rule("sea.fort.scenario", "sea.durability.two_parts")
 def _fort_now(state: State, camp: Camp) -> GoalNow:
     """What the fort still bears."""
-    forts = [unit for unit in state.units.values() if _is_fort(state, unit.id) and unit.seat != ATTACKER]
-    left = sum(durability(unit) for unit in forts if counts(unit))
-    full = sum(card.base + card.additional for card in (card_of(state, unit.id) for unit in forts))
+    left, full = _fort_markers(state)
+    forts = _forts_of_defenders(state)
     done = full - left if ATTACKER in camp.seats else left
     return GoalNow(
         camp.goal,
@@ -124,6 +124,17 @@ def _fort_now(state: State, camp: Camp) -> GoalNow:
         done,
         full,
     )
+
+
+def _forts_of_defenders(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if _is_fort(state, unit.id) and unit.seat != ATTACKER]
+
+
+def _fort_markers(state: State) -> tuple[int, int]:
+    """The markers that keep the forts standing: those that are left, and all."""
+    forts = _forts_of_defenders(state)
+    cards = [card_of(state, unit.id) for unit in forts]
+    return sum(durability(unit) for unit in forts if counts(unit)), sum(card.base + card.additional for card in cards)
 
 
 def _is_fort(state: State, unit: str) -> bool:
@@ -149,7 +160,8 @@ def in_short(state: State) -> str:
     if match.scenario.goal == GOLD:
         return f"gold {tied(delivered_weight(state, seat) for seat in range(match.seats))}"
     if match.scenario.goal == FORT_GOAL:
-        return goals_now(state)[0].words
+        left, full = _fort_markers(state)
+        return f"fort {left} of {full}"
     ships = tied(
         sum(unit.seat == seat and counts(unit) for unit in state.units.values()) for seat in range(match.seats)
     )
@@ -193,8 +205,8 @@ def _forts(state: State) -> tuple[GoalMark, ...]:
     match, found = sea_of(state), []
     attackers = match.seats_of([match.side(ATTACKER)])
     defenders = tuple(seat for seat in range(match.seats) if seat not in attackers)
-    for unit in state.units.values():
-        if _is_fort(state, unit.id) and counts(unit) and unit.seat != ATTACKER:
+    for unit in _forts_of_defenders(state):
+        if counts(unit):
             found.append(unit_mark("destroy", unit, "Destroy it", attackers))
             found.append(unit_mark("protect", unit, "Keep it standing", defenders))
     return tuple(found)

@@ -262,7 +262,7 @@ def _goal_stands(state: State, goal: AnyGoal) -> str:
     told = _in_the_area(state, goal) if isinstance(goal, AloneIn) else goal_now(state, goal)
     for unit in _vital(state, goal):
         if isinstance(goal, Leave):
-            told = f"{describe(state, unit.id)}{_how_far(state, unit, goal.edge)}"
+            told = f"{describe(state, unit.id)}{_how_far(state, unit, goal.edge, edge_name(goal.edge))}"
         else:
             told = f"{describe(state, unit.id)} {'is not destroyed' if unit.status in IN_BATTLE else 'is destroyed'}"
     return told or goal_words(goal)
@@ -279,14 +279,15 @@ def _in_the_area(state: State, goal: AloneIn) -> str:
     return f"in the area: {', '.join(told)}"
 
 
-def _how_far(state: State, unit: Unit, edge: str) -> str:
+def _how_far(state: State, unit: Unit, edge: str, where: str) -> str:
+    """How far a unit is from an edge: "is 31 inches from the east edge", or short "31 inches to go"."""
     if unit.pose is None or unit.status != ALIVE:
         return f" is {'not on the table yet' if unit.status in IN_BATTLE else 'gone'}"
     match, (x, y) = battle_of(state), unit.pose.place
     gap = (
         {"x": match.width - x, "y": match.height - y}[edge[0]] if not edge.endswith("=0") else {"x": x, "y": y}[edge[0]]
     )
-    return f" is {figure(gap, 0)} inches from the {edge_name(edge)} edge"
+    return f" is {figure(gap, 0)} inches from the {where} edge" if where else f" {figure(gap, 0)} inches to go"
 
 
 @rule("mbb.win.scenario")
@@ -303,14 +304,25 @@ def in_short(state: State) -> str:
     """The goals of all in one line."""
     match = battle_of(state)
     if match.scenario.goals:
-        told = dict.fromkeys(_goal_stands(state, goal) for goal in match.scenario.goals if not isinstance(goal, Slay))
-        return ", ".join(told) or _goal_stands(state, match.scenario.goals[0])
+        return _goals_in_short(state, match.scenario.goals)
     sides = camps(match)
     if match.scenario.objective is not None:
         scores = tied(int(state.facts.get(f"score{camp.seats[0]}", 0)) for camp in sides)
         inside = tied(sum(units_in_area(state, seat) for seat in camp.seats) for camp in sides)
         return f"points {scores}, in the square {inside}"
     return f"units {tied(_in_battle(state, camp) for camp in sides)}"
+
+
+def _goals_in_short(state: State, told: tuple[AnyGoal, ...]) -> str:
+    """The goals of a scenario side by side: units beyond lines, the way that is left, or each as it stands."""
+    if all(isinstance(goal, Beyond) for goal in told):
+        counts = [_reached(state, goal) for goal in told]
+        full = "" if len({most for _, most in counts}) > 1 else f" of {counts[0][1]}"
+        return f"beyond the {'line' if len(told) == 1 else 'lines'} {tied(count for count, _ in counts)}{full}"
+    way = [(goal, unit) for goal in told if isinstance(goal, Leave) for unit in _vital(state, goal)]
+    if way:
+        return ", ".join(f"{card_of(state, unit.id).name}{_how_far(state, unit, goal.edge, '')}" for goal, unit in way)
+    return ", ".join(dict.fromkeys(_goal_stands(state, goal) for goal in told))
 
 
 def _in_battle(state: State, camp: Camp) -> int:

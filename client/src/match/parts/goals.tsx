@@ -2,16 +2,21 @@
 import { Target, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { SIGNS } from "../../board";
-import { Button, ClauseLink, Sheet, SideMark, sideName } from "../../kit";
+import { Button, ClauseLink, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
 import type { Goal, GoalMark, GoalNow, Table, TableFace } from "../../protocol";
-import { ALL, goalOf, marksFor, spotsOf, standOf } from "../goals";
+import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
 import { thingName } from "../words";
+import { useHeight } from "./height";
 
 /** The sign of a mark, as it stands on the board. */
 export function GoalSignIcon({ kind, seat }: { kind: GoalMark["kind"]; seat: number }) {
   return (
-    <span class="m-goal-sign" data-side={seat} aria-hidden="true">
+    <span
+      class="m-goal-sign"
+      style={isOwned(kind) && seat >= 0 ? { background: SIDE_COLOURS[seat] } : {}}
+      aria-hidden="true"
+    >
       <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
         <path d={SIGNS[kind]} />
       </svg>
@@ -29,7 +34,9 @@ function Reached({ now }: { now: GoalNow }) {
   );
 }
 
-function Task({ goal, now, own }: { goal: Goal; now: GoalNow | null; own: boolean }) {
+type TaskProps = { goal: Goal; now: GoalNow | null; own: boolean; same: boolean };
+
+function Task({ goal, now, own, same }: TaskProps) {
   const whose = goal.seats.map(sideName).join(" and ");
   return (
     <section class="m-goal-task" data-testid={own ? "goal-own" : "goal-other"}>
@@ -37,16 +44,19 @@ function Task({ goal, now, own }: { goal: Goal; now: GoalNow | null; own: boolea
         {goal.seats.map((seat) => (
           <SideMark key={seat} side={seat} size={18} quiet />
         ))}
-        {own ? "Your task" : `The task of ${whose}`}
+        {own ? "Your task" : same ? `${whose}: the same` : `The task of ${whose}`}
       </h3>
-      <p class={own ? "k-strong" : ""}>
-        {goal.sentence} <ClauseLink clause={goal.clause} />
-      </p>
+      {!same && (
+        <p class={own ? "k-strong" : ""}>
+          {goal.sentence} <ClauseLink clause={goal.clause} />
+        </p>
+      )}
       {now && (
         <p class="k-small m-goal-now">
           <Reached now={now} /> <span>{now.words}</span>
         </p>
       )}
+      {own && goal.more && <p class="k-small m-goal-more">{goal.more}</p>}
     </section>
   );
 }
@@ -57,9 +67,10 @@ export function GoalTasks({ table, face }: { table: Table; face: TableFace }) {
   const goals = mine ? [mine, ...face.goals.filter((one) => one !== mine)] : face.goals;
   return (
     <>
-      {goals.map((goal) => (
-        <Task key={goal.id} goal={goal} now={standOf(table, goal)} own={goal === mine} />
-      ))}
+      {goals.map((goal, i) => {
+        const same = i > 0 && goal.sentence === goals[0]?.sentence;
+        return <Task key={goal.id} goal={goal} now={standOf(table, goal)} own={goal === mine} same={same} />;
+      })}
     </>
   );
 }
@@ -110,12 +121,10 @@ export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
     if (isNarrow()) close();
     if (spots.length > 0) room.board.peek()?.keepInView(spots);
   };
-  const more = goalOf(face, table.seat)?.more ?? face.goals[0]?.more ?? "";
   return (
     <Sheet title="What is to be done" onClose={close} testid="goal-sheet">
       <div class="m-goal-sheet">
         <GoalTasks table={table} face={face} />
-        {more && <p class="k-small">{more}</p>}
         <Marks table={table} face={face} show={show} />
         <p class="k-small k-muted">
           {face.title}: {face.goal} <ClauseLink clause={face.clause} />
@@ -128,10 +137,14 @@ export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
 /** The title of the battle, the round and how the goal stands; pressed, it says the goal in full. */
 export function GoalButton({ room, open, children }: { room: Room; open: () => void; children: ComponentChildren }) {
   const face = room.face.value;
+  const own = goalOf(face, room.store.view.value?.seat ?? -1);
   if (!face || face.goals.length === 0) return <div class="m-where">{children}</div>;
   return (
     <div class="m-where m-goal-line">
-      <div class="m-where-words">{children}</div>
+      <div class="m-where-words">
+        {children}
+        {own && <p class="m-where-task k-tiny k-muted">{own.sentence}</p>}
+      </div>
       <Target size={18} aria-hidden="true" />
       {/* the words stay a heading: the button lies over them */}
       <button
@@ -151,10 +164,14 @@ export function TaskNotice({ room }: { room: Room }) {
   const goal = goalOf(room.face.value, table?.seat ?? -1);
   const moment = table && table.situation.round <= 1 ? `round ${table.situation.round}` : "";
   if (!table || !goal || !moment || table.outcome || room.briefed.value === moment) return null;
-  if (room.store.shown.value?.lesson) return null;
+  return room.store.shown.value?.lesson ? null : <Notice room={room} goal={goal} moment={moment} />;
+}
+
+function Notice({ room, goal, moment }: { room: Room; goal: Goal; moment: string }) {
+  const box = useHeight("--task-height");
   return (
-    <section class="m-task k-panel" aria-label="Your task" data-testid="task-notice">
-      <Target size={22} aria-hidden="true" />
+    <section class="m-task k-panel" data-panel ref={box} aria-label="Your task" data-testid="task-notice">
+      <Target size={20} aria-hidden="true" />
       <p>
         <b>Your task</b> {goal.sentence}
       </p>

@@ -13,3 +13,4 @@ import "./left.css";
 import "./goals.css";
 import "./narrow.css";
 import "./lesson.css";
+import "./lying.css";
