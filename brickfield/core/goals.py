@@ -18,11 +18,11 @@ from brickfield.geometry.grain import GRAIN
 if TYPE_CHECKING:
     from brickfield.core.match import Match
 
-# treasure: to be fetched; port: to be brought to; flag: to be taken; home: where a flag is carried to; marker: a point
+# chest: to be fetched; port: to be brought to; flag: to be taken; home: where a flag is carried to; marker: a point
 # to be held or activated; area: ground to be held or got to; edge: to be left by; runner: who must get away; destroy
 # and protect: a unit or a piece; carrier: who has something aboard or in hand
 MarkKind: TypeAlias = Literal[
-    "treasure", "port", "flag", "home", "marker", "area", "edge", "runner", "destroy", "protect", "carrier"
+    "chest", "port", "flag", "home", "marker", "area", "edge", "runner", "destroy", "protect", "carrier"
 ]
 
 

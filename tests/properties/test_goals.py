@@ -21,7 +21,7 @@ from brickfield.speech.tables import face_of, situation_of
 
 # what a sentence may name, and the marks that show where it is
 NAMED = {
-    r"\bgold\b": {"treasure", "carrier"},
+    r"\bgold\b": {"chest", "carrier"},
     r"\bport\b": {"port"},
     r"\bfort\b": {"destroy", "protect"},
     r"\bmarker\b": {"marker"},

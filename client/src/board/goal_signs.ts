@@ -1,7 +1,7 @@
 /** The signs of what a goal is about: one shape each, so that colour alone never tells. */
 
 export type GoalSign =
-  | "treasure"
+  | "chest"
   | "port"
   | "flag"
   | "home"
@@ -16,7 +16,7 @@ export type GoalSign =
 /** Strokes in a square of 16: a chest, an anchor, a flag, a gate, a target point, a plot, a way out, a runner's arrows,
  * a cross-hair, a shield, a load on a cart. */
 export const SIGNS: Record<GoalSign, string> = {
-  treasure: "M2 7V13H14V7M2 7A6 4 0 0 1 14 7ZM8 6.500V10",
+  chest: "M2 7V13H14V7M2 7A6 4 0 0 1 14 7ZM8 6.500V10",
   port: "M8 5.500V14M8 5.500A1.75 1.75 0 1 1 8 2A1.75 1.75 0 1 1 8 5.500ZM5 8H11M2.500 9.500A5.600 5 0 0 0 13.500 9.500",
   flag: "M4 14V2.500H12.500L10 5.500L12.500 8.500H4",
   home: "M2.500 13.500V4.500L8 2L13.500 4.500V13.500M8 5.500V12M5.500 9.500L8 12L10.500 9.500",

@@ -17,8 +17,8 @@ const APART = 9;
 /** An area taller than this share of the table has its words inside. */
 const LARGE = 0.3;
 /** How large the ring round a point is, in studs. */
-const RINGS: Partial<Record<GoalSign, number>> = { treasure: 1.9, port: 2.4, flag: 1.8, marker: 1.2 };
-const STROKES: Partial<Record<GoalSign, Stroke>> = { treasure: "dashed", flag: "dotted", runner: "dashed" };
+const RINGS: Partial<Record<GoalSign, number>> = { chest: 1.9, port: 2.4, flag: 1.8, marker: 1.2 };
+const STROKES: Partial<Record<GoalSign, Stroke>> = { chest: "dashed", flag: "dotted", runner: "dashed" };
 
 const colourOf = (side: Side | -1): string => (side === -1 ? INK : SIDES[side].colour);
 
@@ -140,7 +140,7 @@ export function goal(mark: GoalMark, scene: BoardScene, stud: number): Drawing {
   if (points.length > 2) out.under.push(...ground(mark, points));
   if (mark.at) {
     const rings = ring(mark, mark.at[0], mark.at[1], radiusAt(mark, scene, mark.at, stud), stud);
-    out.under.push(...raised(rings, mark.sign === "treasure" ? heightAt(scene, mark.at, stud) : 0));
+    out.under.push(...raised(rings, mark.sign === "chest" ? heightAt(scene, mark.at, stud) : 0));
     out.keep.push(mark.at);
   }
   const where = points.length > 2 ? wordsOf(points, scene) : mark.at ? { at: mark.at } : null;

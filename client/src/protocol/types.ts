@@ -741,8 +741,7 @@ export interface GoalMark {
   edge: string;
   figure: string;
   id: string;
-  kind:
-    "area" | "carrier" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner" | "treasure";
+  kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
   label: string;
   outline: number[];
   seat: number;

@@ -25,7 +25,7 @@ def test_chests_are_marked_with_their_weight_and_whoever_carries_them_too() -> N
     assert marks(table)["Gold 1 + 2 + 3"].value == 6
     sail(table, "A1")
     table.answer("take_aboard", treasures=["G2", "G3"])
-    assert marks(table)["Gold 1"].kind == "treasure"
+    assert marks(table)["Gold 1"].kind == "chest"
     carrier = marks(table, 1)["Carries 5 gold"]
     assert (carrier.kind, carrier.unit, carrier.value) == ("carrier", "A1", 5)
     assert words(table) == ["0 of 6 gold ashore, 5 aboard", "0 of 6 gold ashore"]

@@ -187,7 +187,7 @@ def _treasures(state: State) -> tuple[GoalMark, ...]:
             heaps.setdefault(heap, []).append(token.marks["weight"])
             places.setdefault(heap, (token.pose.x, token.pose.y))
     return tuple(
-        GoalMark(f"gold {heap}", "treasure", f"Gold {' + '.join(map(str, weights))}", places[heap], value=sum(weights))
+        GoalMark(f"gold {heap}", "chest", f"Gold {' + '.join(map(str, weights))}", places[heap], value=sum(weights))
         for heap, weights in heaps.items()
     )
 
