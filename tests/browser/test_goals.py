@@ -1,4 +1,4 @@
-"""The goal at the table: said as the battle begins, drawn with what it is about, and followed while it is played for."""
+"""The goal at the table: said as the battle begins, drawn with what it is about, followed while it is played for."""
 
 from __future__ import annotations
 
