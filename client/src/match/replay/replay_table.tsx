@@ -233,11 +233,15 @@ function Now({ replay, tick, at, count, traces }: HappeningProps) {
 /** What every side had to do, and how that stood at a step. */
 function ReplayGoals({ replay, at }: { replay: Replay; at: number }) {
   const view = replay.steps[at]?.view;
+  const open = useSignal(false);
   if (!view || replay.face.goals.length === 0) return null;
+  const toggled = (event: Event): void => {
+    open.value = (event.currentTarget as HTMLDetailsElement).open;
+  };
   return (
-    <details class="k-small m-win-goals" data-testid="replay-goals">
+    <details class="k-small m-win-goals" data-testid="replay-goals" onToggle={toggled}>
       <summary>Goals: {view.situation.goal}</summary>
-      <GoalTasks table={view} face={replay.face} />
+      {open.value && <GoalTasks table={view} face={replay.face} />}
     </details>
   );
 }
