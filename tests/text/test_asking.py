@@ -153,7 +153,7 @@ def test_the_goal_tells_area_points_and_the_last_round(sit: Sit) -> None:
         "Your task: Hold the marked area in the middle and be the first with 4 points by the end of round 10." in told
     )
     assert "  It stands: 2 of 4 points, 1 unit in the area.\nThe same for Orange; it stands: 1 of 4 points" in told
-    assert "On the table:\n  Hold this with more units than the enemy: x 21 to 27, y 15 to 21.\n" in told
+    assert "On the table:\n  Hold this with more units: x 21 to 27, y 15 to 21.\n" in told
     assert "The battle ends after round 10 at the latest." in told
     assert "Points: 2 to 1." in told
 

@@ -4,7 +4,6 @@ import { INK, SIDES, type Stroke, WHITE } from "./colours";
 import { area, circle, type Flat, haloed, LEVEL, pairs, ray } from "./flats";
 import type { GoalSign } from "./goal_signs";
 import { aloftOf, figuresOf, raised } from "./levels";
-import type { Note } from "./marks";
 import { ON_ISLAND } from "./models/islands";
 import type { BoardPiece, BoardScene, BoardUnit, Mark, Point, Side } from "./types";
 
@@ -14,8 +13,6 @@ type Edge = NonNullable<GoalMark["edge"]>;
 /** How far the band of an edge reaches onto the table, and how far its arrows are apart, in studs. */
 const BAND = 3;
 const APART = 9;
-/** An area taller than this share of the table has its words inside. */
-const LARGE = 0.3;
 /** How large the ring round a point is, in studs. */
 const RINGS: Partial<Record<GoalSign, number>> = { chest: 1.9, port: 2.4, flag: 1.8, marker: 1.2 };
 const STROKES: Partial<Record<GoalSign, Stroke>> = { chest: "dashed", flag: "dotted", runner: "dashed" };
@@ -109,16 +106,6 @@ function band(mark: GoalMark, edge: Edge, scene: BoardScene, stud: number): { fl
 
 const INWARD: Record<Edge, Point> = { south: [0, -1], north: [0, 1], west: [1, 0], east: [-1, 0] };
 
-/** Where the words of an area stand: below it, or inside of a large one, at its edge towards the middle. */
-function wordsOf(points: Point[], { height }: BoardScene): Pick<Note, "at" | "toward"> {
-  const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
-  const ys = points.map((p) => p[1]);
-  const [low, high] = [Math.min(...ys), Math.max(...ys)];
-  const large = high - low > LARGE * height;
-  if (low <= height * 0.02) return { at: [x, high], toward: large ? [0, 1] : [0, -1] };
-  return { at: [x, low], toward: large || high >= height * 0.98 ? [0, -1] : [0, 1] };
-}
-
 export function goal(mark: GoalMark, scene: BoardScene, stud: number): Drawing {
   const out: Drawing = { under: [], over: [], notes: [], keep: [] };
   const { sign, side, strong = false } = mark;
@@ -143,7 +130,8 @@ export function goal(mark: GoalMark, scene: BoardScene, stud: number): Drawing {
     out.under.push(...raised(rings, mark.sign === "chest" ? heightAt(scene, mark.at, stud) : 0));
     out.keep.push(mark.at);
   }
-  const where = points.length > 2 ? wordsOf(points, scene) : mark.at ? { at: mark.at } : null;
-  if (where) out.notes.push({ ...base, ...where });
+  const middle = mark.at ?? points[0];
+  const outline = points.length > 2 ? { outline: points } : {};
+  if (middle) out.notes.push({ ...base, at: middle, goal: { ...base.goal, ...outline } });
   return out;
 }

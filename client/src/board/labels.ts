@@ -37,6 +37,8 @@ const DIRECTIONS: Point[] = [
 const GAP = 3;
 /** What it costs to lie on a pixel of something that should be seen. */
 const COVERED = 0.22;
+/** Words of a goal are always there, so they would hide a unit for a whole battle. */
+const COVERED_BY_GOALS = 1.4;
 const REACHES = [0, 14, 32, 56, 86, 124, 170];
 
 export function overlap(a: Rect, b: Rect, gap = 0): boolean {
@@ -131,7 +133,8 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
       const covered = belongs ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
       const mine = wish.own ? shared(rect, wish.own) : 0;
       const moved = Math.abs(rect.x - wished.x) + Math.abs(rect.y - wished.y);
-      const total = cost + Math.max(0, covered - mine) * COVERED + outside(rect, free) * 4 + moved * 0.5;
+      const dear = wish.tone === "goal" ? COVERED_BY_GOALS : COVERED;
+      const total = cost + Math.max(0, covered - mine) * dear + outside(rect, free) * 4 + moved * 0.5;
       if (total < least) [best, least] = [rect, total];
     }
     const rect = best ?? farther(wish, taken);

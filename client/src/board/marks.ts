@@ -22,7 +22,7 @@ export type Note = {
   /** what the clause is called */
   rule?: string;
   dice?: Die[];
-  goal?: { sign: GoalSign; side: Side | -1; strong: boolean };
+  goal?: { sign: GoalSign; side: Side | -1; strong: boolean; outline?: Point[] };
   at: Point;
   unit?: string;
   centred?: boolean;

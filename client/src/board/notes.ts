@@ -98,7 +98,7 @@ const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
     fontSize: "12.5px",
     fontWeight: "700",
     lineHeight: "1.15",
-    maxWidth: "max(158px, min(240px, 24vw))",
+    maxWidth: "max(138px, min(240px, 24vw))",
     whiteSpace: "normal",
   },
   line: {

@@ -94,6 +94,31 @@ function briefly(shot: Shot, note: Note): Note {
   return brief;
 }
 
+/** An area that takes more of the table than this has its words inside, at its edge towards the middle of the table. */
+const LARGE = 0.22;
+
+const middle = (points: Point[]): Point => [
+  points.reduce((sum, p) => sum + p[0], 0) / points.length,
+  points.reduce((sum, p) => sum + p[1], 0) / points.length,
+];
+
+/** Where the words of an area stand, however the table is turned: below it, or inside of a large one. */
+function aroundArea(shot: Shot, outline: Point[]): { px: Point; room: number; toward: Point } {
+  const { width, height } = shot.scene;
+  const xs = outline.map((p) => p[0]);
+  const ys = outline.map((p) => p[1]);
+  const share = ((Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys))) / (width * height);
+  const isLarge = share > LARGE || Math.max(...xs) - Math.min(...xs) > 0.9 * width;
+  const sides = outline.map((p, i) => onScreen(shot, middle([p, outline[(i + 1) % outline.length] ?? p])));
+  const own = onScreen(shot, middle(outline));
+  const far = onScreen(shot, [width / 2, height / 2]);
+  const away = (p: Point) => (isLarge ? Math.hypot(p[0] - far[0], p[1] - far[1]) : -p[1]);
+  const px = sides.reduce((best, p) => (away(p) < away(best) ? p : best), own);
+  if (!isLarge) return { px, room: 6, toward: [0, 1] };
+  const [dx, dy] = [own[0] - px[0], own[1] - px[1]];
+  return { px, room: 6, toward: Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy) || 1] };
+}
+
 function screenNote(shot: Shot, note: Note): ScreenNote {
   const unit = note.unit ? shot.scene.units.find((each) => each.id === note.unit) : undefined;
   if (unit) {
@@ -104,6 +129,7 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
     return { ...briefly(shot, note), px, room: across / 2 + 5, toward: [1, 0] };
   }
   const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
+  if (note.goal?.outline) return { ...briefly(shot, note), ...aroundArea(shot, note.goal.outline) };
   if (note.tone === "goal")
     return { ...briefly(shot, note), px, room: note.toward ? 6 : 18, toward: note.toward ?? [1, 0] };
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };

@@ -180,7 +180,7 @@ def fixed_marks(match: BattleMatch) -> tuple[GoalMark, ...]:
         half_x, half_y = area_to_hold.length / 2, area_to_hold.width / 2
         x, y = area_to_hold.x, area_to_hold.y
         corners = outline((x - half_x, y - half_y, x + half_x, y + half_y))
-        found.append(GoalMark("objective", "area", "Hold this with more units than the enemy", outline=corners))
+        found.append(GoalMark("objective", "area", "Hold this with more units", outline=corners))
     return tuple(found)
 
 

@@ -75,6 +75,26 @@ export function GoalTasks({ table, face }: { table: Table; face: TableFace }) {
   );
 }
 
+/** How the goals of all sides stand, a line each. */
+export function GoalStands({ table, face }: { table: Table; face: TableFace }) {
+  return (
+    <ul class="m-goal-stands k-small" aria-label="How the goals stood" data-testid="win-goals">
+      {face.goals.map((goal) => {
+        const now = standOf(table, goal);
+        return (
+          <li key={goal.id} class="m-goal-now" title={goal.sentence}>
+            {goal.seats.map((seat) => (
+              <SideMark key={seat} side={seat} size={18} />
+            ))}
+            {now && <Reached now={now} />}
+            <span>{now?.words ?? goal.sentence}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** What a mark is, in words: of a unit also which. */
 export function markWords(one: GoalMark, table: Table, face: TableFace): string {
   return one.unit ? `${thingName(face, one.unit, table.tokens)}: ${one.label}` : one.label;

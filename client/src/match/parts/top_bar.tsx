@@ -81,10 +81,9 @@ function whereWords(room: Room): string {
   const situation = room.store.view.value?.situation;
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
-  const parts = [welcome.face.game || gameTitle(welcome.game), roundWords(situation.round, last)];
-  if (situation.weather) parts.push(situation.weather.title);
-  if (situation.goal) parts.push(situation.goal);
-  return parts.join(" · ");
+  // what changes comes first: a narrow bar cuts the end short
+  const parts = [roundWords(situation.round, last), situation.goal, situation.weather?.title];
+  return [...parts, welcome.face.game || gameTitle(welcome.game)].filter(Boolean).join(" · ");
 }
 
 /** The same in one line for a phone: the round and the score, which have no room beside the sides there. */

@@ -17,7 +17,7 @@ import type { Luck, Outcome, Standing, Tale } from "../../protocol";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
-import { GoalTasks } from "./goals";
+import { GoalStands } from "./goals";
 import { ShareButton } from "./share";
 
 /** The winners' marks, each on a brick of its colour. */
@@ -149,11 +149,8 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
       <p>
         {room.store.view.value?.ending} <ClauseLink clause={outcome.clause} />
       </p>
-      {view && room.face.value && (
-        <details class="m-win-goals" open data-testid="win-goals">
-          <summary>How the goals stood</summary>
-          <GoalTasks table={view} face={room.face.value} />
-        </details>
+      {view && room.face.value && room.face.value.goals.length > 0 && (
+        <GoalStands table={view} face={room.face.value} />
       )}
       {tale && <TaleLines tale={tale} />}
       <table class="k-small">
