@@ -18,7 +18,7 @@ class Unreadable(RuntimeError):
 
 
 class Conflict(RuntimeError):
-    """A record of this number, or with this command id, is already written."""
+    """What must be there once is already written: a record of this number or command id, the secret of a seat."""
 
 
 class Store(Protocol):
@@ -38,7 +38,8 @@ class Store(Protocol):
         ...
 
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
-        """Somebody has taken a seat; from now on this secret opens it."""
+        """Somebody has taken a seat, which this secret opens now. A `Conflict` if it is new to the seat, but known
+        at another one."""
         ...
 
     async def rekey(self, old_hash: str, new_hash: str) -> None:

@@ -21,7 +21,7 @@ from brickfield.server.backups import back_up
 from brickfield.server.holding import Hold
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
-from brickfield.server.store import StoreBroken, Unreadable
+from brickfield.server.store import Conflict, StoreBroken, Unreadable
 from brickfield.server.store_writer import Append, Work, Writer
 from brickfield.server.tidying import Terms
 
@@ -98,9 +98,11 @@ class SqliteStore:
         await self._write(Append(_row(match, record), row))
 
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
-        """Somebody has taken a seat; from now on this secret opens it."""
+        """Somebody has taken a seat; from now on this secret opens it. New to the seat, it must be new to the house."""
 
         def work(connection: sqlite3.Connection) -> None:
+            if row.secret_hash != _secret_of(connection, row) and _is_known(connection, row.secret_hash):
+                raise Conflict("this secret opens a seat already, or is an invitation")
             where = (row.name, row.secret_hash, row.match, row.seat)
             words = "UPDATE seat SET taken = 1, name = ?, secret_hash = ? WHERE match = ? AND seat = ?"
             connection.execute(words, where)
@@ -285,6 +287,19 @@ def _stands(connection: sqlite3.Connection, match: str, standing: StandingRow) -
     """Where a match stands after something happened that is no record of it."""
     row = (_text(standing), standing.bot_asked, standing.due, match)
     connection.execute("UPDATE match SET standing = ?, bot_asked = ?, due = ? WHERE id = ?", row)
+
+
+def _secret_of(connection: sqlite3.Connection, row: SeatRow) -> str:
+    """The hash of what opens a seat now."""
+    found = connection.execute("SELECT secret_hash FROM seat WHERE match = ? AND seat = ?", (row.match, row.seat))
+    return str(found.fetchone()[0])
+
+
+def _is_known(connection: sqlite3.Connection, secret_hash: str) -> bool:
+    """Whether a secret opens a seat anywhere, or invites to one."""
+    columns = ("secret_hash", "invite_hash")
+    queries = [f"SELECT 1 FROM seat WHERE {column} = ? AND {column} != ''" for column in columns]
+    return any(connection.execute(query, (secret_hash,)).fetchone() is not None for query in queries)
 
 
 def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:

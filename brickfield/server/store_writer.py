@@ -152,10 +152,10 @@ class Writer:
         self.connection.execute("SAVEPOINT one")
         try:
             work(self.connection)
-        except sqlite3.IntegrityError as error:
+        except (sqlite3.IntegrityError, Conflict) as error:
             self.connection.execute("ROLLBACK TO one")
             self.connection.execute("RELEASE one")
-            return Conflict(str(error))
+            return error if isinstance(error, Conflict) else Conflict(str(error))
         self.connection.execute("RELEASE one")
         return None
 
