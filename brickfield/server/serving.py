@@ -125,7 +125,7 @@ def _run(house: House, listening: socket.socket, call_when_broken: Callable[[Cal
         ws_max_size=4 * MOST_BYTES,
         ws_ping_interval=_HEARTBEAT_SECONDS,
         ws_ping_timeout=_HEARTBEAT_SECONDS,
-        # a message is limited by its size, which compression would make meaningless
+        # our own lines pack large messages, and bound what is unpacked
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_STOP_SECONDS,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
