@@ -53,11 +53,6 @@ class SqliteStore:
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._writer.start()
 
-    @property
-    def broken(self) -> str:
-        """Why nothing is written any more; empty while all is well."""
-        return self._writer.broken
-
     def call_when_broken(self, gave_up: Callable[[str], None]) -> None:
         """Whom to tell, from another thread, when nothing will ever be written again."""
         self._writer.gave_up = gave_up

@@ -285,7 +285,7 @@ def test_a_store_that_cannot_write_is_not_ready_but_alive(tmp_path: Path) -> Non
     store = SqliteStore(tmp_path / "a.sqlite")
     app = make_app(lambda: House(store, FAST, bots=NearBots()), tmp_path)
     with TestClient(app) as browser:
-        store.broken = "the disk is full"
+        store._writer.broken = "the disk is full"
         assert browser.get("/readyz", headers=AS_OPERATOR).status_code == 503
         assert browser.get("/healthz").status_code == 200
         wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
