@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.tidying import Terms
 
 
@@ -35,6 +35,10 @@ class Store(Protocol):
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Add one record to a match."""
+        ...
+
+    async def keep(self, match: str, snapshot: Snapshot) -> None:
+        """Keep a match as it stands now, instead of as it stood before."""
         ...
 
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
@@ -76,6 +80,10 @@ class Store(Protocol):
 
     async def records(self, match: str) -> tuple[Written, ...]:
         """The records of a match in order, as they lie there. Whether they are sound is for the journal to say."""
+        ...
+
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """A match as it stood after one of its records, not believed yet."""
         ...
 
     async def dice_seed(self, match: str) -> bytes:

@@ -20,7 +20,7 @@ from brickfield.server import tidying
 from brickfield.server.backups import back_up
 from brickfield.server.holding import Hold
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
-from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken, Unreadable
 from brickfield.server.store_writer import Append, Work, Writer
 from brickfield.server.tidying import Terms
@@ -91,6 +91,11 @@ class SqliteStore:
         """Add one record to a match."""
         row = (_text(standing), standing.at, standing.bot_asked, standing.due, match)
         await self._write(Append(_row(match, record), row))
+
+    async def keep(self, match: str, snapshot: Snapshot) -> None:
+        """Keep a match as it stands now, instead of as it stood before."""
+        row = (match, snapshot.number, snapshot.body, snapshot.hash)
+        await self._write(lambda c: c.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)", row))
 
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
         """Somebody has taken a seat; from now on this secret opens it. New to the seat, it must be new to the house."""
@@ -192,6 +197,12 @@ class SqliteStore:
         records: tuple[Written, ...] = await self._read(work)
         return records
 
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """A match as it stood after one of its records, not believed yet."""
+        query = "SELECT number, body, hash FROM snapshot WHERE match = ?"
+        found = await self._read(lambda c: c.execute(query, (match,)).fetchone())
+        return Snapshot(*found) if found else None
+
     async def dice_seed(self, match: str) -> bytes:
         """The seed of the dice: the only function that reads it."""
         found = await self._read(lambda c: c.execute("SELECT seed FROM dice_seed WHERE match = ?", (match,)).fetchone())
@@ -230,9 +241,10 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the files."""
-        await self._writer.close()
+        await self._writer.finish()
         self._reading.shutdown()
         self._reader.close()
+        self._writer.connection.close()
         self._lock.release()
 
 

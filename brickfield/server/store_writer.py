@@ -62,11 +62,10 @@ class Writer:
         self._jobs.put((work, done))
         await asyncio.wrap_future(done)
 
-    async def close(self) -> None:
-        """Finish what is in hand."""
+    async def finish(self) -> None:
+        """Finish what is in hand; the connection stays open, as it must be the last to be closed."""
         self._jobs.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
-        self.connection.close()
 
     # --- the writing thread ---
 

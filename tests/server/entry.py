@@ -24,11 +24,11 @@ from brickfield.server import lines, serving, store_writer, windows
 from brickfield.server import protocol as wire
 from brickfield.server import socket as guests
 from brickfield.server.house import Games, House
-from brickfield.server.journal import Step
 from brickfield.server.lines import Door
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.room import Room
 from brickfield.server.serving import Serving, serve
+from brickfield.server.steps import Step
 from tests.server.tables import FAST, find_any
 
 # What the server is started with; a mode may change it.
