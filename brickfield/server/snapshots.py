@@ -20,6 +20,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import from_json
 from brickfield.server.logs import log_fault
 from brickfield.server.records import Record, Snapshot, Written
+from brickfield.server.steps import EVERYBODY
 from brickfield.server.store import StoreBroken
 from brickfield.speech.graves import Grave
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from brickfield.server.journal import Journal
     from brickfield.server.room import Room
 
-# A snapshot is made every so many records.
+# A snapshot is made every so many records that everybody may notice.
 EVERY = 64
 _ENCODER = msgspec.json.Encoder()
 
@@ -65,8 +66,11 @@ async def keep_if_due(room: Room) -> None:
 
 
 def _is_due(journal: Journal) -> bool:
-    # an answer that is held is no part of any state, and a lesson is short
-    return journal.head > 0 and journal.head % EVERY == 0 and journal.held is None and not journal.row.lesson
+    # a lesson is short, an answer that is held is no part of any state; and when a snapshot is made tells nobody of
+    # records that not everybody may notice
+    if journal.row.lesson or journal.held is not None or journal.steps[-1].alone != EVERYBODY:
+        return False
+    return sum(step.alone == EVERYBODY for step in journal.steps) % EVERY == 0
 
 
 def snapshot_of(journal: Journal) -> Snapshot:

