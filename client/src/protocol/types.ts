@@ -2128,6 +2128,7 @@ export interface Catalogue {
   detail: string;
   duels: DuelGround;
   line: string;
+  piece_switches: string[];
   pieces: {
     [k: string]: CardFace;
   };
@@ -2259,6 +2260,7 @@ export interface ChangedRule {
  * What an army costs and what is wrong with it.
  */
 export interface CheckedArmy {
+  buys_pieces: boolean;
   faults: Refusal[];
   limit: number;
   limits: LimitFace[];

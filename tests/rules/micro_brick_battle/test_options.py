@@ -78,6 +78,7 @@ FULL = Options(
     inf_fog_mp=-1,
     inf_sniper_ignores_cover_dp=True,
     inf_overrun=True,
+    obstacles_from_army=False,
 )
 # what older codes say of the switches that came after them
 NEWER = [name for name in LAYOUT[LAYOUT.index("terrain_points") :] if not name.endswith("+")]

@@ -64,6 +64,7 @@ LAYOUT = (
     "inf_fog_mp",
     "inf_sniper_ignores_cover_dp",
     "inf_overrun",
+    "obstacles_from_army",
 )
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
@@ -116,3 +117,4 @@ class Options(Agreed, frozen=True, kw_only=True):
     inf_fog_mp: int = _from_table("inf_fog_mp")
     inf_sniper_ignores_cover_dp: bool = _from_table("inf_sniper_ignores_cover_dp")
     inf_overrun: bool = _from_table("inf_overrun")
+    obstacles_from_army: bool = _from_table("obstacles_from_army")
