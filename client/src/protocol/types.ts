@@ -2661,6 +2661,8 @@ export interface SeatWish {
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
  */
 export interface PlaceFace {
+  caution: string;
+  caution_clause: string;
   pose: Pose;
   refusal: Refusal | null;
   seen_by: Glimpse[];

@@ -11,8 +11,10 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, terrain_cost
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.shown.catalogue import checked_army
+from brickfield.games.micro_brick_battle.shown.previews import place
 from brickfield.testing import Position, clause, start
 
 UNITS = (("M4 Sherman", 1),)
@@ -153,3 +155,33 @@ def test_a_name_that_is_neither_a_unit_nor_a_piece_is_refused_also_with_a_pool()
     refusal = new_match(agreed(("Castle", 1)))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "unit_unknown"
+
+
+@clause("mbb.arty.deploy12", "mbb.obst.bunker.arty")
+def test_a_bunker_where_no_gun_is_deployed_is_allowed_and_said_to_stay_empty() -> None:
+    t = table(("Artillery Bunker", 1), special_units=True)
+    number = len(t.match.pieces) - 1  # type: ignore[attr-defined]
+    asked = t.state.decision.ask(t.state)  # type: ignore[union-attr]
+    assert "within 12 inches of your edge" in asked.text
+    told = {y: place(t.state, 0, LayPiece(number, 30.0, y, 0.0)) for y in (11.0, 14.0)}
+    assert [face.refusal for face in told.values()] == [None, None]
+    assert told[11.0].caution == ""
+    assert "beyond where guns are deployed" in told[14.0].caution
+    assert told[14.0].caution_clause == "mbb.arty.deploy12"
+    plain = table(("House", 1), special_units=True)
+    assert "guns" not in plain.state.decision.ask(plain.state).text.lower()  # type: ignore[union-attr]
+
+
+@clause("mbb.arty.deploy12", "mbb.obst.bunker.arty_arc")
+@pytest.mark.parametrize("special", [True, False])
+def test_a_bunker_is_suggested_where_guns_are_deployed_with_its_front_to_the_enemy(special: bool) -> None:
+    t = table(("Artillery Bunker", 1), special_units=special)
+    decision = t.state.decision
+    assert decision is not None
+    number = len(t.match.pieces) - 1  # type: ignore[attr-defined]
+    depth = 12.0 if special else 6.0
+    for idea in decision.suggest(t.state, 8):
+        laid = idea.answer
+        assert (laid.piece, laid.heading) == (number, 0.0)
+        assert place(t.state, 0, laid).caution == ""
+        assert laid.y < depth
