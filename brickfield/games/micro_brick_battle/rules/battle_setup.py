@@ -120,7 +120,7 @@ class PlacedPiece(Struct, frozen=True, forbid_unknown_fields=True):
 class PlacedMine(Struct, frozen=True, forbid_unknown_fields=True):
     """A mine marker of a position and whose it is."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
+    seat: Annotated[int, Meta(ge=0, le=5)]
     x: Number
     y: Number
     heading: Number = 0.0

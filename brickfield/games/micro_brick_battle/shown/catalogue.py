@@ -67,7 +67,7 @@ def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     return Catalogue(
         line="Tanks, guns and cars at micro scale",
-        detail="Inches · 2 to 4 players · 20 to 45 min",
+        detail="Inches · 2 to 6 players · 20 to 45 min",
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
