@@ -2128,6 +2128,7 @@ export interface Catalogue {
   detail: string;
   duels: DuelGround;
   line: string;
+  piece_switches: string[];
   pieces: {
     [k: string]: CardFace;
   };
@@ -2259,6 +2260,7 @@ export interface ChangedRule {
  * What an army costs and what is wrong with it.
  */
 export interface CheckedArmy {
+  buys_pieces: boolean;
   faults: Refusal[];
   limit: number;
   limits: LimitFace[];
@@ -2659,6 +2661,8 @@ export interface SeatWish {
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
  */
 export interface PlaceFace {
+  caution: string;
+  caution_clause: string;
   pose: Pose;
   refusal: Refusal | null;
   seen_by: Glimpse[];

@@ -1,8 +1,8 @@
 """Mines: where they lie, and where on its way a ground unit comes to one.
 
 Secret minefields are notes that only their writer can read until somebody drives into the square; from then on the
-square is a public fact. Zones are marked by the scenario, mines in plain sight are tokens. A table imagined by one seat
-knows only the notes of that seat, so whatever is worked out from it betrays nothing.
+square is a public fact. Zones are marked by the scenario or laid by the players, mines in plain sight are tokens. A
+table imagined by one seat knows only the notes of that seat, so whatever is worked out from it betrays nothing.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ SECRET: Final = "secret"
 ZONE: Final = "zone"
 VISUAL: Final = "visual"
 Kind = Literal["secret", "zone", "visual"]
-# What mine markers are called among the tokens, and how notes, revealed squares and marks of tested units begin.
+# What mine markers and laid zones are called among the tokens; how notes, revealed squares and tested units are named.
 MARKER = "Mine"
+LAID_ZONE = "Mined Zone"
 NOTE = "minefield "
 FOUND = "mined "
 TESTED = "mine_tested "
@@ -138,10 +139,16 @@ def upright(area: Area) -> Shape:
     return polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
 
 
+@rule("mbb.mine.zone.area", "mbb.house.agree")
+def players_lay_zones(match: BattleMatch) -> bool:
+    """Whether the players lay the zones themselves, of the size and number they agreed on."""
+    return bool(match.options.mines == ZONE and match.options.mine_zones and match.start is None)
+
+
 @rule("mbb.mine.zone.area")
 def mined_zones(match: BattleMatch) -> tuple[Area, ...]:
-    """The zones a scenario marks; without any, one in the middle of the table."""
-    if match.options.mines != ZONE:
+    """The zones a scenario marks; without any, one in the middle of the table. Players may lay their own instead."""
+    if match.options.mines != ZONE or players_lay_zones(match):
         return ()
     marked = match.scenario.minefield
     if marked:
@@ -161,6 +168,9 @@ def minefields(state: State, seat: int | None = None) -> tuple[Minefield, ...]:
     sort = match.options.mines
     if sort == SECRET:
         return _squares(state, seat)
+    if players_lay_zones(match):
+        laid = [(token, token_shape(token)) for token in state.tokens.values() if token.kind == LAID_ZONE]
+        return tuple(Minefield(token.id, ZONE, shape, shape, (token.seat,)) for token, shape in laid)
     if sort == ZONE:
         return tuple(
             Minefield(f"zone {number}", ZONE, upright(area), upright(area))

@@ -400,6 +400,7 @@ SPEECH = Speech(
         "Tank Trap": "*",
         "Emplacement": "u",
         "Mine": "o",
+        "Mined Zone": "m",
         SMOKE: "s",
     },
 )
