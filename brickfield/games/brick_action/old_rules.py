@@ -1,7 +1,9 @@
 """Earlier versions of these rules: battles that were begun with one are played to their end by it.
 
 In version 1
-- points decided the last round of "eliminate most" alone, by more than half of them (`most_is_half`).
+- points decided the last round of "eliminate most" alone, by more than half of them (`most_is_half`);
+- a heavy weapon fired from where its crew was in total cover, lying behind a wall or round a corner
+  (`guns_know_no_cover`), and who lay behind a wall did not see a vehicle far above him (`hulls_above_are_hidden`).
 """
 
 from __future__ import annotations
@@ -21,4 +23,4 @@ def is_first(match: Match) -> bool:
     return match.game.rules_version == FIRST
 
 
-most_is_half = is_first
+most_is_half = guns_know_no_cover = hulls_above_are_hidden = is_first

@@ -14,6 +14,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.sight_lines import CoverFace, RayFace, SightLines, ThreadFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import hull_of, is_vehicle
+from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, upright
 from brickfield.games.brick_action.rules.heavy_guns import gun_of, gun_stander
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN
 from brickfield.games.brick_action.rules.landscape import (
@@ -111,6 +112,8 @@ def _cover(
     name = _name(target, mini.id)
     if known is None:
         looks = [look(land, each, mini, levels) for each in shooters]
+        if any(each.visible for each in looks):
+            return CoverFace(name, "total", "the crew is in total cover from him", "ba.heavy.dice")
         why = next((each.hidden for each in looks if each.hidden), "ba.cover.total.def")
         return CoverFace(name, "total", "total cover: nobody sees him", why)
     return _seen_cover(name, known)
@@ -129,9 +132,12 @@ def _seen_cover(name: str, known: Seen) -> CoverFace:
 def _at_a_hull(state: State, unit: Unit, target: Unit) -> SightLines:
     """The eleven rays to the silhouette of a vehicle, from the mount or from each mini."""
     hull, threads = hull_of(state, target), []
+    before_gun = hull_before_gun(state, unit, target) if gun_of(state, unit) else None
+    barred = before_gun is not None and not before_gun.share
     for who in _shooters(state, unit):
-        points = zip(silhouette(hull, (who.x, who.y)), hull_points(state, who, target), strict=False)
-        drawn = tuple(RayFace(x, y, counts) for (x, y), counts in points)
+        counted = hull_points(state, upright(state, unit, who, target), target)
+        points = zip(silhouette(hull, (who.x, who.y)), counted, strict=False)
+        drawn = tuple(RayFace(x, y, 0.0 if barred else counts) for (x, y), counts in points)
         threads.append(ThreadFace(_name(unit, who.id), target.id, who.x, who.y, drawn))
     able = tuple(each.shooter for each in threads if any(ray.seen for ray in each.rays))
     return SightLines(unit.id, target.id, tuple(threads), able, (), _HULL)
