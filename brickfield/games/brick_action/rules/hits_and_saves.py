@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.games.brick_action.rules.fire_measures import fire
 
-SAVE, HIT = "save", "to hit"
+SAVE, HIT, COVER = "save", "to hit", "cover"
 
 
 class Struck(Struct, frozen=True):
@@ -75,7 +76,8 @@ class Shelter(Struct, frozen=True, gc=False):
 @rule("ba.elev.save", "ba.veh.ap_wall", "ba.move.prone.reaction")
 @cache
 def save_bonus(shelter: Shelter) -> Tally:
-    """The bonus of every save die: hard cover, or else prone; nothing from hard cover against who stands above."""
+    """The bonus of every save die: hard cover, or else prone; nothing from hard cover against who stands above, so that
+    prone helps there as it does without it."""
     numbers, lines = fire(), []
     if shelter.dropped:
         lines.append(_plus(numbers.prone_reaction_save, "went prone behind cover", "ba.move.prone.reaction"))
@@ -85,8 +87,9 @@ def save_bonus(shelter: Shelter) -> Tally:
     elif shelter.hard:
         lines.append(_plus(numbers.hard_save, "hard cover", "ba.cover.hard.save"))
         if shelter.below:
-            lines.append(Modifier(SAVE, 0, "fired at from above", "ba.elev.save", replaces=(SAVE,)))
-    if shelter.prone and not shelter.hard:
+            lines[-1] = replace(lines[-1], kind=COVER)
+            lines.append(Modifier(SAVE, 0, "fired at from above", "ba.elev.save", replaces=(COVER,)))
+    if shelter.prone and (shelter.below or not shelter.hard):
         lines.append(_plus(numbers.prone_save, "prone", "ba.move.prone.save"))
     return _bonus(lines)
 
