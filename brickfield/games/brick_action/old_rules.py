@@ -4,6 +4,7 @@ In version 1
 - points decided the last round of "eliminate most" alone, by more than half of them (`most_is_half`);
 - a heavy weapon fired from where its crew was in total cover, lying behind a wall or round a corner
   (`guns_know_no_cover`), and who lay behind a wall did not see a vehicle far above him (`hulls_above_are_hidden`);
+- a commando's split attack was never at a vehicle (`splits_spare_vehicles`);
 - a mini took one thing from a heap in a move (`one_thing_a_heap`);
 - free rockets were offered to crews (`crews_take_rockets`);
 - a position laid out in the middle of a turn did not know with how many models its units had begun it, so that nobody
@@ -29,4 +30,4 @@ def is_first(match: Match) -> bool:
 
 
 most_is_half = guns_know_no_cover = hulls_above_are_hidden = is_first
-one_thing_a_heap = crews_take_rockets = turns_begin_uncounted = height_beats_prone = is_first
+splits_spare_vehicles = one_thing_a_heap = crews_take_rockets = turns_begin_uncounted = height_beats_prone = is_first

@@ -22,6 +22,7 @@ from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name
 from brickfield.games.brick_action.rules.armour import (
     battery_dice,
+    capped,
     half_hidden,
     hand_weapon_dice,
     long_shot_loss,
@@ -228,9 +229,10 @@ def item_dice(item: Weapon, distance: float) -> int:
 
 @rule("ba.iva.dice", "ba.iva.joint", "ba.iva.range", "ba.iva.veteran", "ba.single.separate")
 def hand_shot(
-    state: State, unit: Unit, target: Unit, items: tuple[ItemUse, ...], dice: int = 0
+    state: State, unit: Unit, target: Unit, items: tuple[ItemUse, ...], dice: int = 0, *, cap: int = 0
 ) -> ArmourShot | Refusal:
-    """Any number of anti-armour items at once: distance and arc are those of the nearest who fires."""
+    """Any number of anti-armour items at once: distance and arc are those of the nearest who fires. `cap`: the dice of
+    an attack that is half an action."""
     refusal = target_fault(state, unit, target) or small_arms_fault(state, unit) or _item_fault(unit, items)
     if refusal is not None:
         return refusal
@@ -250,7 +252,8 @@ def hand_shot(
     whole = hand_weapon_dice(len(firing), [(row.title, item_dice(row, nearest.distance)) for row in rows])
     pool = indoors(whole, openings)
     rockets = sum(use.item == ROCKET for use in items)
-    rolled = announced(rocket_capped(pool, rockets, nearest.arc), dice)
+    pool = rocket_capped(pool, rockets, nearest.arc)
+    rolled = announced(capped(pool, cap, f"at most {cap} dice", "ba.unit.commando.split") if cap else pool, dice)
     if isinstance(rolled, Refusal):
         return rolled
     veteran = any(is_veteran(mini_of(each.card).id) for each in firing)
