@@ -4,6 +4,8 @@ In version 1
 - points decided the last round of "eliminate most" alone, by more than half of them (`most_is_half`);
 - a heavy weapon fired from where its crew was in total cover, lying behind a wall or round a corner
   (`guns_know_no_cover`), and who lay behind a wall did not see a vehicle far above him (`hulls_above_are_hidden`);
+- an AP gun fired through a wall even where smoke, or what its target lay behind, was in the way (`walls_alone`), and
+  the hold of one was not set off by who moved behind a wall (`holds_see_no_walls`);
 - a commando's split attack was never at a vehicle (`splits_spare_vehicles`);
 - a mini took one thing from a heap in a move (`one_thing_a_heap`);
 - free rockets were offered to crews (`crews_take_rockets`);
@@ -30,4 +32,5 @@ def is_first(match: Match) -> bool:
 
 
 most_is_half = guns_know_no_cover = hulls_above_are_hidden = is_first
-splits_spare_vehicles = one_thing_a_heap = crews_take_rockets = turns_begin_uncounted = height_beats_prone = is_first
+walls_alone = splits_spare_vehicles = one_thing_a_heap = crews_take_rockets = is_first
+turns_begin_uncounted = height_beats_prone = holds_see_no_walls = is_first

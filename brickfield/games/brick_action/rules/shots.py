@@ -33,6 +33,7 @@ from brickfield.games.brick_action.rules.dice_pool import (
     unit_pool,
 )
 from brickfield.games.brick_action.rules.fire_measures import EPS
+from brickfield.games.brick_action.rules.flushing import FLUSH, GRENADES, may_flush, throw_fault
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY, heavy_shot
 from brickfield.games.brick_action.rules.hits_and_saves import Shelter, plus_to_hit, save_bonus
 from brickfield.games.brick_action.rules.landscape import kept_for, landscape, stands_above
@@ -129,13 +130,13 @@ def _reactive_pool(reach: float) -> DicePool:
     return DicePool(Tally("attack dice", 1, "reactive fire", "ba.reactive.dice"), 1, float(reach))
 
 
-def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner) -> DicePool:
+def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner, *, lying: bool = False) -> DicePool:
     """The dice of an attack with every line of their sum."""
     if manner.reactive:
         return _reactive_pool(unit_range(unit, seen.eligible, state.match.options.support_bands))
     shooters = _shooters(state, unit, seen, manner)
     caps = (Cap(manner.cap, f"at most {manner.cap} dice", manner.cap_clause),) if manner.cap else ()
-    terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced)
+    terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced, lying)
     return lone_pool(shooters[0], seen.distance, terms) if manner.only else unit_pool(shooters, seen.distance, terms)
 
 
@@ -166,13 +167,38 @@ def shot_of(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE)
 def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     seen = sight(state, unit, target, firing=manner.firing)
     if not seen.exposed:
-        sentence = f"Nobody of {describe(state, unit.id)} sees a mini of {describe(state, target.id)} to shoot at."
-        return illegal("not_seen", "ba.attack.declare", sentence)
+        return _flushing(state, unit, target, manner)
     pool = pool_of(state, unit, seen, manner)
     refusal = _reactive_fault(state, unit, target, seen) if manner.reactive else _fault(state, unit, seen, pool, manner)
     if refusal is not None:
         return refusal
     return _fixed(state, unit, target, seen, pool, manner)
+
+
+@rule(FLUSH, "ba.attack.declare")
+def _flushing(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
+    """Nobody is seen; but a grenade thrown on its own may reach who lies behind cover."""
+    who, whom = describe(state, unit.id), describe(state, target.id)
+    unseen = illegal("not_seen", "ba.attack.declare", f"Nobody of {who} sees a mini of {whom} to shoot at.")
+    if not may_flush(state, target):
+        return unseen
+    seen = sight(state, unit, target, firing=replace(manner.firing, lying=True))
+    if not seen.exposed:
+        return unseen
+    if manner.reactive or not (manner.only and manner.items[0][1] in GRENADES):
+        reached = f"{whom} lies behind cover, where only AP guns and grenades thrown on their own reach it."
+        return illegal("not_seen", FLUSH, reached)
+    pool = pool_of(state, unit, seen, manner, lying=True)
+    refusal = throw_fault(seen.distance) or _fault(state, unit, seen, pool, manner)
+    if refusal is not None:
+        return refusal
+    return _lying(_fixed(state, unit, target, seen, pool, manner))
+
+
+@rule(FLUSH)
+def _lying(shot: Shot) -> Shot:
+    """A shot at those who lie behind cover: neither that cover nor lying counts for itself."""
+    return replace(shot, shelter=Shelter(lying=True))
 
 
 @rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.elev.hit")
@@ -181,12 +207,14 @@ def _battery(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | R
     if manner.weapon == HEAVY:
         found = heavy_shot(state, unit, target, manner.announced)
     else:
-        found = battery_shot(state, unit, target, manner.weapon, manner.announced)
+        found = battery_shot(state, unit, target, manner.weapon, manner.announced, reactive=manner.reactive)
     if isinstance(found, Refusal):
         return found
     if manner.reactive:
         return _fixed(state, unit, target, found.sight, _reactive_pool(found.pool.reach), manner)
     shot = _fixed(state, unit, target, found.sight, found.pool, manner)
+    if found.lying:
+        return _lying(shot)
     return replace(shot, shelter=replace(shot.shelter, wall=True)) if found.through_wall else shot
 
 

@@ -19,6 +19,7 @@ from brickfield.core.state import State
 from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.battlefield import is_vehicle, mini_of, number, weapon_of
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
+from brickfield.games.brick_action.rules.flushing import flushed
 from brickfield.games.brick_action.rules.gun_sight import can_answer
 from brickfield.games.brick_action.rules.heavy_guns import gun_stander, serving
 from brickfield.games.brick_action.rules.landscape import (
@@ -108,6 +109,8 @@ class Firing(Struct, frozen=True, gc=False):
     side: int = NO_SIDE
     # the heavy weapon of the unit, not its minis
     gun: bool = False
+    # at those alone who are hidden only by lying behind one hard feature
+    lying: bool = False
 
     def carries(self, figure: str) -> tuple[str, ...]:
         """The items a mini uses in the attack."""
@@ -148,6 +151,10 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
     land = landscape(state)
     ours, theirs = unit_ground(state, unit), most_common_ground(targets)
     levels = Levels(is_above(ours, theirs), is_above(theirs, ours)) if ours != theirs else LEVEL
+    if firing.lying:
+        targets = flushed(land, shooters, targets, levels)
+        if not targets:
+            return NOTHING
     sides = sorted({side.number for each in shooters if each.sides for side in each.sides if side.openings})
     barred = _barred(state, unit, land, targets, levels) if firing.gun else NOBODY
     if not sides or all(each.inside == targets[0].inside for each in (*shooters, *targets)):

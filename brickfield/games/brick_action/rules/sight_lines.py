@@ -14,6 +14,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.sight_lines import CoverFace, RayFace, SightLines, ThreadFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import hull_of, is_vehicle
+from brickfield.games.brick_action.rules.flushing import FLUSH, flushed, may_flush
 from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, upright
 from brickfield.games.brick_action.rules.heavy_guns import gun_of, gun_stander
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN
@@ -51,12 +52,13 @@ def sight_lines(state: State, unit: Unit, target: Unit) -> SightLines:
         shooters = [_through(each, seen.side) for each in shooters]
     land, levels = landscape(state), _levels(state, unit, minis)
     threads = [_thread(land, unit, each, target, mini, levels) for each in shooters for mini in minis]
+    covers = [_cover(land, target, mini, seen, shooters, levels) for mini in minis]
     return SightLines(
         unit.id,
         target.id,
         tuple(threads),
         tuple(_name(unit, each) for each in seen.eligible),
-        tuple(_cover(land, target, mini, seen, shooters, levels) for mini in minis),
+        tuple(_reached(state, each, target, shooters, levels) or each for each in covers),
         _RAYS,
     )
 
@@ -117,6 +119,19 @@ def _cover(
         why = next((each.hidden for each in looks if each.hidden), "ba.cover.total.def")
         return CoverFace(name, "total", "total cover: nobody sees him", why)
     return _seen_cover(name, known)
+
+
+@rule(FLUSH)
+def _reached(
+    state: State, cover: CoverFace, target: Unit, shooters: Sequence[Stander], levels: Levels
+) -> CoverFace | None:
+    """The same of somebody who is hidden only by lying behind cover, where grenades and AP guns reach him there."""
+    if cover.cover != "total" or not may_flush(state, target):
+        return None
+    lying = flushed(landscape(state), shooters, _minis(state, target), levels)
+    if cover.figure not in [_name(target, each.id) for each in lying]:
+        return None
+    return CoverFace(cover.figure, "total", "lies behind cover: grenades from near and AP guns reach him", FLUSH)
 
 
 def _seen_cover(name: str, known: Seen) -> CoverFace:
