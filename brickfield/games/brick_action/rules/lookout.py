@@ -34,7 +34,7 @@ from brickfield.games.brick_action.rules.line_of_sight import LEVEL, Levels, Sta
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.sight import can_add_a_die
 from brickfield.games.brick_action.rules.terrain import Standing
-from brickfield.geometry import GRAIN, Pose, kernel
+from brickfield.geometry import GRAIN, Pose, Shape, kernel
 from brickfield.geometry.fields import SEEN, UNSEEN
 
 # Where a mini is at each step, in grain.
@@ -76,23 +76,22 @@ def _in_the_open(
 ) -> list[list[bytes]] | None:
     """Every mini at every step, where all of them stay on flat ground outside of houses; else None."""
     board = board_of(state)
-    if board.raised or mover.container or any(each.inside or CORNER in each.marks for each in standing):
+    if mover.container or any(each.inside or CORNER in each.marks for each in standing):
         return None
-    if _comes_near(match_of(state).houses, courses):
+    if _comes_near([*[each.shape for each in match_of(state).houses], *[hill for hill, _top in board.raised]], courses):
         return None
     radius, prone = measures().mini_radius, PRONE in mover.marks
     ways = [courses[each.id] for each in standing]
     return [[free_post(x / GRAIN, y / GRAIN, 0.0, radius, prone) for x, y in way] for way in ways]
 
 
-def _comes_near(houses: tuple[Standing, ...], courses: Mapping[str, Course]) -> bool:
-    """Whether a way may lead into a house: the boxes around both meet."""
+def _comes_near(outlines: Sequence[Shape], courses: Mapping[str, Course]) -> bool:
+    """Whether a way may lead into a house or up a hill: the boxes around both meet."""
     points = [point for course in courses.values() for point in course]
-    if not houses or not points:
+    if not outlines or not points:
         return False
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1, y0, y1 = min(xs) / GRAIN, max(xs) / GRAIN, min(ys) / GRAIN, max(ys) / GRAIN
-    outlines = [each.shape for each in houses]
     return any(each.x0 < x1 and each.x1 > x0 and each.y0 < y1 and each.y1 > y0 for each in outlines)
 
 
