@@ -91,8 +91,9 @@ def save_bonus(shelter: Shelter) -> Tally:
     elif shelter.hard:
         lines.append(_plus(numbers.hard_save, "hard cover", "ba.cover.hard.save"))
         if shelter.below:
-            lines[-1] = replace(lines[-1], kind=COVER)
-            lines.append(Modifier(SAVE, 0, "fired at from above", "ba.elev.save", replaces=(COVER,)))
+            kind = COVER if shelter.prone else SAVE
+            lines[-1] = replace(lines[-1], kind=kind)
+            lines.append(Modifier(SAVE, 0, "fired at from above", "ba.elev.save", replaces=(kind,)))
     if shelter.prone and (shelter.below or not shelter.hard):
         lines.append(_plus(numbers.prone_save, "prone", "ba.move.prone.save"))
     return _bonus(lines)
