@@ -251,21 +251,22 @@ def _goal_now(state: State) -> str:
             for each in unit.standing
             if (side := carried_flag(each)) is not None
         ]
-        return ", ".join([*carried, points_now(state, end)])
-    return points_now(state, end)
+        return ", ".join([*carried, points_now(state)])
+    return points_now(state)
 
 
 @rule("ba.obj.turnlimit", "ba.obj.eliminate")
-def points_now(state: State, end: str) -> str:
+def points_now(state: State) -> str:
     """When the points that were removed decide, how they stand, and whose they would make the battle now."""
     match = match_of(state)
     if not points_decide(match):
         return ""
+    last = rounds_of(match.objective, match.options.last_round)
     shares = [(side, floor(100 * removed_share(state, side) + _EPS)) for side in sorted(set(match.sides))]
-    told = listed([f"{_called(match, side)} {share} %" for side, share in shares])
+    told = ", ".join([f"{_called(match, side)} {share} %" for side, share in shares])
     ahead = ahead_on_points(state)
-    verdict = f"{_called(match, min(ahead))} would win" if ahead else "it would be a draw"
-    return f"points removed decide at {end}: {told}, {verdict}"
+    verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
+    return f"points decide after round {last}: {told}, {verdict}"
 
 
 def _called(match: ActionMatch, side: int) -> str:
