@@ -135,7 +135,10 @@ def test_the_table_says_who_can_be_reached_and_offers_it() -> None:
     covers = sight_lines(t.state, t.unit("A1"), t.unit("B1")).covers
     assert {each.clause for each in covers} == {"ba.cover.total.flush"}
     (choice,) = action(t, "items").offer.choices
-    assert (choice.answer.item, choice.text) == ("grenade", "1 dice, lying behind cover")
+    assert (choice.answer.item, choice.text, choice.clause) == (
+        *("grenade", "1 die, lying behind cover"),
+        "ba.cover.total.flush",
+    )
 
 
 @clause("ba.veh.ap_wall", "ba.weapon.smoke.effect", "ba.geometry.los.prone")

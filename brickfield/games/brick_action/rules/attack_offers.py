@@ -29,6 +29,7 @@ from brickfield.games.brick_action.rules.attack import (
 from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, mini_number, mini_of
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.fire_odds import losses_of
+from brickfield.games.brick_action.rules.flushing import FLUSH
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.hits_and_saves import chance_failing
 from brickfield.games.brick_action.rules.holds import own_attack_bar
@@ -165,7 +166,7 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
         return None
     orders = list(item_orders(state, unit))
     choices = tuple(
-        Choice(order, title, _outlook(state, unit, order), "ba.single.joint", about=(order.target,))
+        Choice(order, title, _outlook(state, unit, order), _clause_of(state, unit, order), about=(order.target,))
         for order, title in orders
     )
     closed = None
@@ -176,7 +177,16 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
 
 def _outlook(state: State, unit: Unit, order: Attack | FireItem) -> str:
     face = aim(state, unit, state.units[order.target], manner_of(order))
-    return f"{face.dice} dice, {face.remark}" if face.refusal is None else ""
+    dice = "1 die" if face.dice == 1 else f"{face.dice} dice"
+    return f"{dice}, {face.remark}" if face.refusal is None else ""
+
+
+def _clause_of(state: State, unit: Unit, order: Attack | FireItem) -> str:
+    """Whether an item joins the volley, is fired on its own, or thrown at who lies behind cover."""
+    if isinstance(order, Attack):
+        return "ba.single.joint"
+    shot = shot_of(state, unit, state.units[order.target], manner_of(order))
+    return FLUSH if isinstance(shot, Shot) and shot.shelter.lying else "ba.single.independent"
 
 
 ITEMS = Deed((FireItem,), _items_offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack)
