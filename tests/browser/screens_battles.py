@@ -396,9 +396,9 @@ def action_hill(looker: Looker) -> None:
     hill = [{"feature": "raised_ground", "x": 40, "y": 30, **each} for each in steps]
     bags = {"feature": "sandbags", "x": 40, "y": 52, "length": 12, "width": 1}
     units = [
+        {"id": "A1", "seat": 0, "card": "2 regular smg grenade", "x": 40, "y": 41, "heading": 90},
         {"id": "A3", "seat": 0, "card": "2 regular smg grenade, 3 regular repeater", "x": 40, "y": 31, "heading": 90},
         {"id": "A2", "seat": 0, "card": "M1 map", "x": 62, "y": 30, "heading": 90},
-        {"id": "A1", "seat": 0, "card": "2 regular smg grenade", "x": 40, "y": 41, "heading": 90},
         {"id": "B1", "seat": 1, "card": "3 regular smg", "x": 40, "y": 54, "heading": 270, "changes": {"prone": 1}},
     ]
     options = {"flush_out": True}
