@@ -34,7 +34,7 @@ from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.hits_and_saves import chance_failing
 from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.ranges import SMOKE
-from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
+from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of, what_reaches
 from brickfield.games.brick_action.rules.weapons import items, weapons
 
 _CLAUSE = "ba.attack.declare"
@@ -47,6 +47,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
     shot: Shot | Refusal | None = target_fault(state, unit, target)
     shot = shot if shot is not None else shot_of(state, unit, target, manner)
     if isinstance(shot, Refusal):
+        shot = what_reaches(state, unit, target, shot)
         return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
     sums = [replace(written_out(shot.pool.tally), dice=True)]
     sums += [written_out(each) for each in (shot.plus, shot.bonus) if each.modifiers]
