@@ -7,7 +7,8 @@ In version 1
 
 In versions 1 and 2
 - a turn came to a mine in plain sight, or to the edge a unit may leave by, only where it overlapped it by more than a
-  hair (`turns_slip_by`).
+  hair (`turns_slip_by`);
+- squads went along when the whole order of their tank was carried out, by its net way (`followers_go_last`).
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def is_early(match: Match) -> bool:
 
 
 edges_are_borders = all_or_no_markers = is_first
-turns_slip_by = is_early
+turns_slip_by = followers_go_last = is_early
 
 
 def sections_one_by_one(feature: Feature, pose: Pose, length: float, width: float) -> list[tuple[Pose, int, int]]:

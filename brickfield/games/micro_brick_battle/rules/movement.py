@@ -116,11 +116,15 @@ class Taken(Struct, frozen=True):
 
 @final
 class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
-    """An order worked out: the steps that are carried out and, if a later one is refused, why."""
+    """An order worked out: the steps that are carried out and, if a later one is refused, why.
+
+    `steps` is the order as it was given, where it is worked out again on the way.
+    """
 
     unit: UnitId
     taken: tuple[Taken, ...]
     refused: Refusal | None = None
+    steps: tuple[AnyStep, ...] | UnsetType = UNSET
 
 
 # What may keep a unit from moving at all. Each chapter has its own reasons.
