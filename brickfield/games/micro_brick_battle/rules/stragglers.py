@@ -35,7 +35,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     missing,
 )
 from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIES, squads
-from brickfield.games.micro_brick_battle.rules.joining import led_together, tires
+from brickfield.games.micro_brick_battle.rules.joining import led_together, stays_itself, tires
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, own_infantry
 
 _NO_SPECIALTY = tuple((specialty, 0) for specialty in SPECIALTIES)
@@ -84,6 +84,9 @@ def may_form(state: State, seat: int, answer: FormStragglers) -> Refusal | None:
         if isinstance(unit, Refusal):
             return unit
         donors.append(unit)
+    lost = next(filter(None, [stays_itself(state, unit) for unit in donors[1:]]), None)
+    if lost is not None:
+        return lost
     if not _in_contact(state, donors):
         return illegal("not_adjacent", "inf.geometry.adjacent", "The plates of these units do not touch.")
     return _too_many(state, donors)
