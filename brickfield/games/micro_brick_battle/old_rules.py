@@ -9,7 +9,8 @@ In versions 1 and 2
 - a turn came to a mine in plain sight, or to the edge a unit may leave by, only where it overlapped it by more than a
   hair (`turns_slip_by`);
 - squads went along when the whole order of their tank was carried out, by its net way (`followers_go_last`);
-- a gun, and the forest beside it, hid things from the infantry that had joined it (`guns_blind_crews`).
+- a gun, and the forest beside it, hid things from the infantry that had joined it (`guns_blind_crews`);
+- the event of a flank named the unit that led it and none of the others (`flanks_name_their_lead`).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def is_early(match: Match) -> bool:
 
 
 edges_are_borders = all_or_no_markers = is_first
-turns_slip_by = followers_go_last = guns_blind_crews = is_early
+turns_slip_by = followers_go_last = guns_blind_crews = flanks_name_their_lead = is_early
 
 
 def sections_one_by_one(feature: Feature, pose: Pose, length: float, width: float) -> list[tuple[Pose, int, int]]:

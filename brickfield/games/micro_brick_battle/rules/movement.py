@@ -116,10 +116,7 @@ class Taken(Struct, frozen=True):
 
 @final
 class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
-    """An order worked out: the steps that are carried out and, if a later one is refused, why.
-
-    `steps` is the order as it was given, where it is worked out again on the way.
-    """
+    """An order worked out, and `steps` as it was given: what is carried out and, if a later step is refused, why."""
 
     unit: UnitId
     taken: tuple[Taken, ...]

@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     STRENGTH,
     adjacent,
     carried_cost,
+    gun_of,
     halt,
     infantry_of,
     is_medical,
@@ -61,6 +62,8 @@ def may_give(state: State, seat: int, unit_id: str) -> Unit | Refusal:
         return illegal("not_reduced", "inf.strag.source", sentence, markers=markers_of(unit))
     if is_medical(unit):
         return illegal("medical", "inf.strag.create", f"{name} has a red plate left and gives nothing away.")
+    if gun_of(state, unit):
+        return illegal("joined_to_gun", "inf.strag.create", f"{name} has joined a gun and gives nothing away.")
     if unit.container:
         return illegal("is_inside", "inf.strag.create", f"{name} is not in the open.")
     return unit
