@@ -125,9 +125,8 @@ class TableFace(Struct, frozen=True):
     ruler: str
     width: int
     height: int
-    # the edge each seat sits at: "south", "north", "west", "east"
+    # the edge each seat sits at ("south", "north", "west", "east"); cards, and by unit which it has
     edges: tuple[str, ...]
-    # by unit: its card, so that a scenario may change a card for one unit
     cards: dict[str, CardFace]
     units: dict[UnitId, str]
     features: dict[str, FeatureFace]
@@ -289,10 +288,9 @@ class Situation(Struct, frozen=True):
     goal: str = ""
     goals: tuple[GoalNow, ...] = ()
     marks: tuple[GoalMark, ...] = ()
-    # record sheets of the units on the table, and the seats in the order they act, in games that have them
+    # where a game has them: record sheets, the seats in the order they act, by unit the markers on its card
     sheets: tuple[SheetFace, ...] = ()
     order: tuple[int, ...] = ()
-    # by unit: the markers on its card, in games that count them there
     piles: dict[UnitId, tuple[PileFace, ...]] = {}
     # units that have had their turn, and by unit what else is to be said of it, in short words: "cargo 1 + 2"
     done: tuple[UnitId, ...] = ()
@@ -301,10 +299,9 @@ class Situation(Struct, frozen=True):
     wind: float | None = None
     things: dict[str, ThingFace] = {}
     pieces: dict[str, PieceFace] = {}
-    # the weather of the moment, and what was marked on the table since the battle began
+    # the weather of the moment; what was marked on the table meanwhile; by unit, or by `unit/figure`: how it looks now
     weather: WeatherFace | None = None
     zones: tuple[ZoneFace, ...] = ()
-    # by unit, or by `unit/figure`: how it looks now, where that is more than its card says
     looks: dict[str, LookFace] = {}
     # moves that wait for somebody's answer before they go on
     unfinished: tuple[UnfinishedFace, ...] = ()
@@ -479,6 +476,9 @@ class PlaceFace(Struct, frozen=True):
     refusal: Refusal | None = None
     sees: tuple[Glimpse, ...] = ()
     seen_by: tuple[Glimpse, ...] = ()
+    # what speaks against a place that is allowed, and the clause of that
+    caution: str = ""
+    caution_clause: str = ""
 
 
 class ShotFace(Struct, frozen=True):

@@ -86,7 +86,11 @@ def check_goal(state: State, goal: Goal, marks: list[GoalMark]) -> None:
     for words, wanted in NAMED.items():
         if re.search(words, goal.sentence):
             assert kinds & wanted, (goal.sentence, kinds)
-    named = {card.name for card in state.match.cards.values() if re.search(rf"\b{card.name}\b", goal.sentence)}
+    named, rest = set(), goal.sentence
+    for name in sorted({card.name for card in state.match.cards.values()}, key=len, reverse=True):
+        if re.search(rf"\b{re.escape(name)}\b", rest):
+            named.add(name)
+            rest = rest.replace(name, "")
     about = {mark.unit for mark in marks if mark.kind in ABOUT_A_UNIT}
     assert named <= {state.match.cards[each].name for each in about if each}, goal.sentence
 

@@ -69,9 +69,9 @@ def test_a_unit_that_must_get_away_is_marked_for_both_sides_with_its_edge() -> N
         ("runner", "Gets out over the east edge"),
     ]
     assert shown(t, 1) == [("edge", "Do not let it out here"), ("destroy", "Destroy it")]
-    assert now(t)[0].words == "Staff Car A2 is 8 inches from the east edge"
+    assert now(t)[0].words == "Staff Car A2 is 7 inches from the east edge"
     t.move("A2", forward(2))
-    assert now(t)[0].words == "Staff Car A2 is 6 inches from the east edge"
+    assert now(t)[0].words == "Staff Car A2 is 5 inches from the east edge"
     t.move("A2", forward(6))
     assert now(t)[0].value == 1
 

@@ -41,6 +41,7 @@ from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
 from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
 from brickfield.games.brick_action.rules.holds import hold_of
+from brickfield.games.brick_action.rules.landscape import RAISED
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.objective import (
@@ -48,6 +49,7 @@ from brickfield.games.brick_action.rules.objective import (
     target_unit,
 )
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
+from brickfield.games.brick_action.rules.terrain import Standing as Piece
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
@@ -231,11 +233,16 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
 def _pieces(state: State) -> dict[str, PieceFace]:
     """How pieces are built upwards: houses storey by storey, everything else as high as it is."""
     return {
-        piece.id: PieceFace(height=min(piece.height, 30) * _BLOCK, structure=piece.structure)
+        piece.id: PieceFace(height=_high(piece), structure=piece.structure)
         if piece.structure is not None
-        else PieceFace(height=min(piece.height, 30) * _BLOCK)
+        else PieceFace(height=_high(piece))
         for piece in match_of(state).pieces
     }
+
+
+def _high(piece: Piece) -> int:
+    """How high a piece is drawn: raised ground up to its top, whatever it lies on."""
+    return min(piece.top if piece.feature == RAISED else piece.height, 30) * _BLOCK
 
 
 def _words(state: State, unit: Unit) -> tuple[str, ...]:

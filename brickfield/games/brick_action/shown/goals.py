@@ -216,7 +216,7 @@ def _points_now(state: State) -> str:
     if not points_decide(match):
         return told
     ahead = ahead_on_points(state)
-    verdict = f"{_called(match, min(ahead))} would win" if ahead else "it would be a draw"
+    verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
     return f"points {told}, {verdict}"
 
 

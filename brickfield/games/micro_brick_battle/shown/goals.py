@@ -63,12 +63,18 @@ def _raze(match: BattleMatch, goal: Any) -> Worded:
 
 
 def _leave(match: BattleMatch, goal: Any) -> Worded:
-    what = f"the {goal.card} off the table over the {edge_name(goal.edge)} edge"
-    return Worded(f"get {what}", f"getting {what}", f"The {goal.card} gets out here", "Do not let it out here")
+    what = f"{_sought(goal)} off the table over the {edge_name(goal.edge)} edge"
+    here = f"The {goal.called or goal.card} gets out here"
+    return Worded(f"get {what}", f"getting {what}", here, "Do not let it out here")
+
+
+def _sought(goal: Any) -> str:
+    """The unit a goal is about, by what it is to the battle and by its card."""
+    return f"the {goal.called} ({goal.card})" if goal.called else f"the {goal.card}"
 
 
 def _slay(match: BattleMatch, goal: Any) -> Worded:
-    return Worded(f"destroy the {goal.card}", f"destroying the {goal.card}")
+    return Worded(f"destroy {_sought(goal)}", f"destroying {_sought(goal)}")
 
 
 WORDED: dict[type[Any], Callable[[BattleMatch, Any], Worded]] = {
@@ -287,6 +293,7 @@ def _how_far(state: State, unit: Unit, edge: str, where: str) -> str:
     gap = (
         {"x": match.width - x, "y": match.height - y}[edge[0]] if not edge.endswith("=0") else {"x": x, "y": y}[edge[0]]
     )
+    gap = max(0.0, gap - card_of(state, unit.id).length_inches / 2)
     return f" is {figure(gap, 0)} inches from the {where} edge" if where else f" {figure(gap, 0)} inches to go"
 
 
@@ -321,7 +328,9 @@ def _goals_in_short(state: State, told: tuple[AnyGoal, ...]) -> str:
         return f"beyond the {'line' if len(told) == 1 else 'lines'} {tied(count for count, _ in counts)}{full}"
     way = [(goal, unit) for goal in told if isinstance(goal, Leave) for unit in _vital(state, goal)]
     if way:
-        return ", ".join(f"{card_of(state, unit.id).name}{_how_far(state, unit, goal.edge, '')}" for goal, unit in way)
+        return ", ".join(
+            f"{_capital(goal.called or goal.card)}{_how_far(state, unit, goal.edge, '')}" for goal, unit in way
+        )
     return ", ".join(dict.fromkeys(_goal_stands(state, goal) for goal in told))
 
 
