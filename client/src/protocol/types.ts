@@ -598,12 +598,14 @@ export interface TableFace {
   };
   game: string;
   goal: string;
+  goals: Goal[];
   ground: string;
   height: number;
   last_round: number;
   manners: {
     [k: string]: string;
   };
+  marks: GoalMark[];
   ranges: RangeFace[];
   rings: number[];
   ruler: string;
@@ -718,6 +720,34 @@ export interface Opening {
   start: number;
   top: number;
   wall: number;
+}
+/**
+ * What some seats, who fight together, must do: one sentence that names what, where and by when.
+ */
+export interface Goal {
+  by_round: number;
+  clause: string;
+  id: string;
+  more: string;
+  seats: number[];
+  sentence: string;
+}
+/**
+ * Something a goal is about, where it is drawn: at a point, round an area, along an edge, or at a unit.
+ * `seats` are those whose goal it belongs to; empty: everybody's. What is secret is nobody's mark.
+ */
+export interface GoalMark {
+  at: [number, number] | null;
+  edge: string;
+  figure: string;
+  id: string;
+  kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
+  label: string;
+  outline: number[];
+  seat: number;
+  seats: number[];
+  unit: string;
+  value: number;
 }
 /**
  * A range band that ends so far from a base, in grain.
@@ -1614,9 +1644,11 @@ export interface Situation {
   active: number;
   done: string[];
   goal: string;
+  goals: GoalNow[];
   looks: {
     [k: string]: LookFace;
   };
+  marks: GoalMark[];
   order: number[];
   pieces: {
     [k: string]: PieceFace;
@@ -1638,6 +1670,15 @@ export interface Situation {
   weather: WeatherFace | null;
   wind: number | null;
   zones: ZoneFace[];
+}
+/**
+ * How far a goal is reached: in a few words, and so much of so much.
+ */
+export interface GoalNow {
+  full: number;
+  goal: string;
+  value: number;
+  words: string;
 }
 /**
  * How a unit or one of its figures looks now, where that is more than its card says.

@@ -178,9 +178,11 @@ def test_a_mini_in_contact_takes_the_enemy_flag_and_wins_in_the_own_zone() -> No
 
 @clause("ba.setup.zone.depth", "ba.obj.flag")
 def test_the_zones_are_shown_in_a_battle_only_where_a_flag_is_brought_home() -> None:
-    for objective, shown in (({}, []), (FLAGS, ["deployment0", "deployment1"])):
+    for objective, shown in (({}, set()), (FLAGS, {0, 1})):
         t = table(squad("A1", (48, 40)), squad("B1", *FAR), objective=objective)
-        assert [zone.id for zone in t.match.game.situation(t.state).zones] == shown
+        seen = t.match.game.situation(t.state)
+        assert seen.zones == ()
+        assert {mark.seat for mark in seen.marks if mark.kind == "home"} == shown
 
 
 @clause("ba.obj.flag", "ba.geometry.contact")
@@ -247,14 +249,15 @@ def test_flags_are_set_up_when_all_units_are_placed() -> None:
 
 
 @clause("ba.obj.capture", "ba.obj.target_unit")
-def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
-    for objective, said in (
-        (CAPTURE, "must activate the objective by the end of round 6"),
-        (HUNT, "must destroy Squad B2 by the end of round 6"),
-        ({"kind": "eliminate_most"}, "points decide after round 8"),
-        ({}, "points decide after round 12: Player 1 0 %, Player 2 0 %, a draw now"),
+def test_the_goal_names_what_each_side_must_do_and_how_it_stands() -> None:
+    for objective, mine, yours, stands in (
+        (CAPTURE, "Activate the marker in the middle by", "Keep the enemy from activating", "at the marker: nobody"),
+        (HUNT, "Destroy Squad B2 by the end of round 6.", "Keep Squad B2 alive to", "Squad B2: 2 of 2 minis left"),
+        ({"kind": "eliminate_most"}, "Remove more", "Remove more", "points removed 0 – 0 %, a draw now"),
+        ({}, "Wipe the enemy out by the end of round 12.", "Wipe the enemy out", "points removed 0 – 0 %"),
     ):
         t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
-        goal = t.match.game.situation(t.state).goal
-        assert said in goal
-        assert goal.startswith(f"{t.match.seat_name(0)} must") is ("must" in said)
+        first, second = t.match.game.face(t.match).goals
+        assert first.sentence.startswith(mine)
+        assert second.sentence.startswith(yours)
+        assert t.match.game.situation(t.state).goal.startswith(stands)

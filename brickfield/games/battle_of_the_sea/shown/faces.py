@@ -46,6 +46,7 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
 from brickfield.games.battle_of_the_sea.rules.victory import GOLD, delivered_weight, tally
 from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, card_of, sea_of
 from brickfield.games.battle_of_the_sea.rules.winds import wind
+from brickfield.games.battle_of_the_sea.shown import goals
 from brickfield.geometry.grain import GRAIN
 
 CLAUSES = {
@@ -122,6 +123,8 @@ def table_face(match: Match) -> TableFace:
         ground="sea",
         studs=float(measures().studs_per_inch),
         dice=_dice(match),
+        goals=goals.goals(match),
+        marks=goals.fixed_marks(match),
     )
 
 
@@ -196,7 +199,9 @@ def situation(state: State) -> Situation:
         active=int(state.facts.get("active", state.facts.get("first", -1))),
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
-        goal=_goal_now(state),
+        goal=", ".join(filter(None, (goals.in_short(state), _wind_words(state)))),
+        goals=goals.goals_now(state),
+        marks=goals.marks_now(state),
         order=turn_order(state),
         piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
         done=tuple(unit.id for unit in state.units.values() if unit.status == ALIVE and unit.marks.get("acted")),
@@ -295,13 +300,9 @@ def _standing(state: State, seat: int) -> Standing:
     return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
 
 
-@rule("sea.wind.direction", "sea.gold.scenario")
-def _goal_now(state: State) -> str:
-    """The delivered weight where gold decides, and the way the wind blows; the standings tell the rest."""
-    told = []
-    if sea_of(state).scenario.goal == GOLD:
-        weights = " – ".join(str(delivered_weight(state, seat)) for seat in range(state.match.seats))
-        told.append(f"delivered {weights}")
-    if state.match.options.wind and "wind" in state.facts:
-        told.append(f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}")
-    return ", ".join(told)
+@rule("sea.wind.direction")
+def _wind_words(state: State) -> str:
+    """Which way the wind blows."""
+    if not state.match.options.wind or "wind" not in state.facts:
+        return ""
+    return f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}"
