@@ -22,7 +22,7 @@ from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of
 from brickfield.games.brick_mech.mind.suggestions_moves import Way
 from brickfield.games.brick_mech.rules.attack_action import Attack, why_it_fails
 from brickfield.games.brick_mech.rules.battlefield import anybody_armed, match_of
-from brickfield.games.brick_mech.rules.deployment import Place, may_place
+from brickfield.games.brick_mech.rules.deployment import LayAnew, Place, may_place
 from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
 from brickfield.games.brick_mech.rules.hold_fire import HeldShot, HoldFire
 from brickfield.games.brick_mech.rules.loose_parts import read_note
@@ -36,6 +36,8 @@ from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may
 
 # A reply now costs an action of the own turn later: this share of the best attack then, and so many points at least.
 _SPENT, _ACTION = 0.45, 4.0
+# Not to get stuck in the deployment is worth more than any place.
+_STUCK = 1000.0
 # A battle is dead when nobody was hurt for this share of the rounds after which it is a draw.
 _DEAD_SHARE = 0.5
 
@@ -243,7 +245,9 @@ def shot_points(state: State, attacker: Unit, target: Unit, manner: Manner) -> f
     return sights.worth_of(numbers_of(state, attacker, target, manner), target, bool(manner.location))
 
 
-def place_terms(state: State, seat: int, answer: Place) -> Terms:
-    """A place to begin from."""
+def place_terms(state: State, seat: int, answer: Place | LayAnew) -> Terms:
+    """A place to begin from; where something finds no place any more nothing is better than to begin anew."""
+    if isinstance(answer, LayAnew):
+        return {"room": _STUCK}
     placed = may_place(state, seat, answer)
     return {} if isinstance(placed, Refusal) else deployment_terms(state, state.units[answer.unit], placed.pose)
