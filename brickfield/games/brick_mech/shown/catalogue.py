@@ -58,7 +58,9 @@ def _module_trait(module: Module) -> TraitFace:
     """What a module gives a Mech, in words."""
     words = {**NUMBER_WORDS, **DICE_WORDS}
     given = [f"{words[each][0]} {number:+d}" for each in words if (number := int(getattr(module, each)))]
-    return TraitFace(f"{module.slot.capitalize()}: {', '.join(given) or 'nothing'}.", module.clause)
+    sort = f"running gear on {module.drive}" if module.drive else "turret" if module.turret else module.slot
+    all_round = " It fires all round." if module.turret else ""
+    return TraitFace(f"{sort.capitalize()}: {', '.join(given) or 'nothing'}.{all_round}", module.clause)
 
 
 def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
