@@ -235,6 +235,25 @@ def mech_duel(looker: Looker) -> None:
     ended(looker, table, "mech")
 
 
+@scene("mech-vehicles")
+def mech_vehicles(looker: Looker) -> None:
+    """Vehicles beside Mechs, a turret that has been fired aside, their arcs, and one that is being built."""
+    units = [mech("A1", 12, 12, 30, "rampart", **SURE), mech("A2", 12, 18, 0, "coyote", done=1)]
+    units += [
+        mech("A3", 9, 15, 0, done=1),
+        mech("B1", 17, 19, 180, "trooper", armor=40),
+        mech("B2", 24, 12, 200, "rampart"),
+    ]
+    table = MechTable(looker.table(looker.house.lay(units, game=MECH)).window)
+    table.asked()
+    table.act("attack")
+    looker.still(table, "mech-vehicles")
+    table.page.keyboard.press("v")
+    looker.still(table, "mech-vehicles-scene")
+    window = looker.open("/workshop?card=V1-U1-S2-S5-A6-A3", "svg.y-mech")
+    looker.still(window, "mech-vehicle-workshop")
+
+
 def _may_fire(table: MechTable) -> bool:
     return any(aim["refusal"] is None for aim in table.aims())
 
