@@ -12,6 +12,7 @@ from brickfield.core.decisions import Answer, React, Suggestion
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.mind.judgement_notes import is_promising
 from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
 from brickfield.games.brick_mech.mind.judgement_worth import would_fit
@@ -163,7 +164,7 @@ def _notes(turn: Turn) -> Iterable[HoldFire]:
     for band in RANGES:
         for arc in FIRING_ARCS:
             note = HoldFire(turn.unit.id, band, arc, "fire")  # type: ignore[arg-type]
-            if may_hold_fire(turn.state, turn.unit, note) is None:
+            if may_hold_fire(turn.state, turn.unit, note) is None and is_promising(turn, note):
                 yield note
 
 

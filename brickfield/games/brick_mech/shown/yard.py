@@ -36,7 +36,7 @@ def yard() -> Yard:
     """Six slots, every module that fits one, and the price of each number and of a turret."""
     numbers = measures()
     most = NumberFace("most_attack_dice", "most Attack Dice at a range", "", numbers.most_attack_dice, "bm.data.cost")
-    turret = NumberFace("turret", "a turret, which goes on tracks or wheels", "", numbers.cost_turret, "bm.unit.vehicle")
+    turret = NumberFace("turret", "a turret, on tracks or wheels", "", numbers.cost_turret, "bm.unit.vehicle")
     prices = (
         NumberFace(each, words[0], words[1], int(getattr(numbers, f"cost_{each}")), "bm.data.cost")
         for each, words in {**NUMBER_WORDS, **DICE_WORDS}.items()
