@@ -32,7 +32,7 @@ _LONGEST_APPROACH = 5.0
 # How many times more it counts in a round that may decide, and how sure a Move is that is to follow another.
 _DECIDES, _ON = 3.0, 0.9
 # How many times more it counts in the last round that a resource is a Move away.
-_HASTE = 8.0
+_HASTE = 20.0
 # How much of what an enemy could do next to what must be kept it is worth to destroy it before.
 _GUARDS = 0.7
 # How much of a part's worth counts for standing beside it.
