@@ -45,6 +45,7 @@ VERBS = {
     ),
     "hold": Verb((), "hold A1 short primary", "hold fire for a range and an arc; with fire at the end it is not asked"),
     "place": PLACE,
+    "anew": Verb((), "anew", "take all your units up again, where what waits finds no room beside them"),
     "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
     "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
     "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),

@@ -191,6 +191,14 @@ def detach(desk: Desk, spoken: Spoken) -> Reply:
     return desk.give({"answer": "detach", "unit": unit, "slot": slot})
 
 
+# --- deployment ------------------------------------------------------------------------------------------------------
+
+
+def anew(desk: Desk, spoken: Spoken) -> Reply:
+    """anew: take all own units up again, where what waits finds no room beside them."""
+    return desk.give({"answer": "lay_anew"})
+
+
 # --- reactions and votes ---------------------------------------------------------------------------------------------
 
 
@@ -240,6 +248,7 @@ def _slot_words(slot: str) -> str:
 
 
 SAYINGS = {
+    "lay_anew": lambda plain: "anew",
     "move": lambda plain: f"move {plain['unit']} {' '.join(_step(step) for step in plain['steps'])}",
     "attack": lambda plain: (
         f"fire {plain['unit']} at {plain['target']} {_slot_words(plain.get('location', ''))}".strip()
