@@ -171,6 +171,14 @@ def test_a_vehicle_holds_fire_all_round() -> None:
     assert (t.decision.kind, t.decision.arc) == ("held_shot", "primary")
 
 
+@clause("bm.attack.arc.turret", "bm.judgement.majority")
+def test_nobody_votes_on_the_arc_of_a_turret() -> None:
+    t = lay_table(GAME, [vehicle("A1", 10, 15, 180), mech("B1", 17, 15, 180)], options={"table_vote": True})
+    attack(t)
+    assert refused(t.answer("challenge", about="arc")) == ("turret_arc", "bm.attack.arc.turret")
+    assert t.answer("challenge", about="cover").accepted
+
+
 # --- what is struck, and what is left --------------------------------------------------------------------------------
 
 

@@ -41,7 +41,7 @@ SAMPLES: dict[type[Decision], Samples] = {
     ReturnFire: lambda state, decision, rng: sampling.any_reply(rng),
     HeldShot: lambda state, decision, rng: sampling.any_held_shot(decision.is_noted(state), rng),
     DeployUnit: lambda state, decision, rng: sampling.any_place(state, decision.seat, rng),
-    MayChallenge: lambda state, decision, rng: sampling.any_challenge(rng),
+    MayChallenge: lambda state, decision, rng: sampling.any_challenge(state, decision, rng),
     Vote: lambda state, decision, rng: Ballot(rng.choice(decision.ballots())),
 }
 

@@ -9,7 +9,7 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.rules.a_final_note import Challenge
+from brickfield.games.brick_mech.rules.a_final_note import Challenge, MayChallenge
 from brickfield.games.brick_mech.rules.actions import no_action_left
 from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack, why_it_fails
 from brickfield.games.brick_mech.rules.battlefield import are_hostile, area_of, card_of, living
@@ -115,9 +115,10 @@ def any_held_shot(noted: bool, rng: random.Random) -> React:
     return React(yes=noted and rng.random() < _ATTACK)
 
 
-def any_challenge(rng: random.Random) -> Challenge:
+def any_challenge(state: State, decision: MayChallenge, rng: random.Random) -> Challenge:
     """Mostly none."""
-    return Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
+    drawn = Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
+    return drawn if decision.validate(state, drawn) is None else Challenge()
 
 
 def any_place(state: State, seat: int, rng: random.Random) -> Place | LayAnew:
