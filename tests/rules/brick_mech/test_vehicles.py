@@ -109,16 +109,16 @@ def test_the_turret_fires_all_round_without_a_modifier(heading: float) -> None:
 
 @clause("bm.attack.arc.turret", "bm.geometry.rear", "bm.mod.defense.rear")
 def test_the_hull_keeps_its_rear_wherever_the_turret_points() -> None:
-    t = lay_table(GAME, [mech("A1", 10, 15, 0), vehicle("B1", 18, 15, 0, aim=180)])
+    t = lay_table(GAME, [mech("A1", 10, 15, 0), vehicle("B1", 18, 15, 0, turret_at=180)])
     assert "bm.mod.defense.rear" in [line.clause for line in t.why("A1", "B1")]
-    front = lay_table(GAME, [mech("A1", 26, 15, 180), vehicle("B1", 18, 15, 0, aim=180)])
+    front = lay_table(GAME, [mech("A1", 26, 15, 180), vehicle("B1", 18, 15, 0, turret_at=180)])
     assert "bm.mod.defense.rear" not in [line.clause for line in front.why("A1", "B1")]
 
 
 @clause("bm.attack.arc.turret", "bm.option.targeted.visible")
 def test_left_and_right_of_a_vehicle_go_by_its_base() -> None:
     shots = {"targeted_shot": True}
-    t = lay_table(GAME, [mech("A1", 18, 23, 270), vehicle("B1", 18, 15, 0, aim=90)], options=shots)
+    t = lay_table(GAME, [mech("A1", 18, 23, 270), vehicle("B1", 18, 15, 0, turret_at=90)], options=shots)
     assert refused(attack(t, location="right_arm")) == ("location_hidden", "bm.option.targeted.visible")
     assert t.why_not("A1", "B1", "left_arm") is None
     assert t.why_not("A1", "B1", "legs") is None
@@ -137,15 +137,15 @@ def test_a_vehicle_leaves_its_turret_pointing_at_what_it_attacked() -> None:
     t = lay_table(GAME, [vehicle("A1", 10, 15, 0), mech("B1", 10, 23, 270), mech("B2", 4, 15, 0)])
     assert _turned(t, "A1") is None
     attack(t, dice(1, 1, 6))
-    assert (marks(t, "A1", "aim"), _turned(t, "A1")) == ((90,), 90.0)
+    assert (marks(t, "A1", "turret_at"), _turned(t, "A1")) == ((90,), 90.0)
     # the hull turns under it, and takes it along
     assert t.answer("move", unit="A1", steps=[turn(90.0)]).accepted
-    assert marks(t, "A1", "aim") == (90,)
+    assert marks(t, "A1", "turret_at") == (90,)
     attack(t, dice(1, 1, 6), target="B2")
-    assert marks(t, "A1", "aim") == (90,)
+    assert marks(t, "A1", "turret_at") == (90,)
     walker = lay_table(GAME, [mech("A1", 10, 15, 0), mech("B1", 17, 15, 180)])
     attack(walker, dice(1, 1, 6))
-    assert marks(walker, "A1", "aim") == (0,)
+    assert marks(walker, "A1", "turret_at") == (0,)
 
 
 @clause("bm.attack.arc.turret", "bm.option.return.when")
@@ -153,7 +153,7 @@ def test_a_turret_that_returns_fire_turns_too() -> None:
     t = lay_table(GAME, [mech("A1", 18, 15, 180), vehicle("B1", 10, 15, 180)], options={"return_fire": True})
     t.answer("attack", unit="A1", target="B1")
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 6, 6))
-    assert abs(marks(t, "B1", "aim")[0]) == 180
+    assert abs(marks(t, "B1", "turret_at")[0]) == 180
 
 
 def _turned(t: Position, name: str) -> Any:

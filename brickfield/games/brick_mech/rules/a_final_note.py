@@ -54,11 +54,10 @@ class MayChallenge(Decision, frozen=True):
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Accept it, or challenge one of the two."""
         found = {about: measured(state, self.attacker, self.target, about) for about in (ARC, COVER)}
+        closed = self._no_arc(state)
         return (
             Choice(Challenge(), "Accept", f"{found[ARC]} arc, {found[COVER]} cover", self.CLAUSE),
-            Choice(
-                Challenge("arc"), f"Challenge the arc ({found[ARC]})", clause=self.CLAUSE, refusal=self._no_arc(state)
-            ),
+            Choice(Challenge("arc"), f"Challenge the arc ({found[ARC]})", clause=self.CLAUSE, refusal=closed),
             Choice(Challenge("cover"), f"Challenge the cover ({found[COVER]})", clause=self.CLAUSE),
         )
 

@@ -45,7 +45,7 @@ class LayAnew(Answer, frozen=True):
     """Take up all units of the own zone again: what still waits finds no room beside them."""
 
 
-class Placed(Struct, frozen=True, tag_field="answer", tag="placed"):
+class Placed(Struct, frozen=True, tag_field="answer", tag="mech_placed"):
     """Where a unit will stand."""
 
     unit: str

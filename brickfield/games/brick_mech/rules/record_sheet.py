@@ -37,7 +37,7 @@ MOVES, ATTACKS, SCAVENGES = "moves", "attacks", "scavenges"
 # Its turn is over; it holds fire; the markers it cooled off; it ended its last Move with a straight run.
 DONE, HOLDING, COOLED, RUN = "done", "holding", "cooled", "run"
 # Where a turret was left pointing, in whole degrees off the facing of the base, to the left positive; only a look.
-AIM = "aim"
+AIM = "turret_at"
 ROUND_MARKS = (MOVES, ATTACKS, SCAVENGES, DONE, HOLDING, COOLED, RUN)
 
 # The mark of the dice of each part at each range, and the four of each range together.
