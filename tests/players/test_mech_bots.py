@@ -281,7 +281,7 @@ def test_every_suggestion_is_accepted_has_a_reason_and_a_clause(scenario: str) -
         state = taken.state
         if state.over:
             break
-    assert {"end", "attack", "advance", "place", "hold"} <= kinds
+    assert {"end", "attack", "advance", "place"} <= kinds
 
 
 # --- what a sensible player does not do -------------------------------------------------------------------------------
