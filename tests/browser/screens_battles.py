@@ -254,6 +254,16 @@ def mech_vehicles(looker: Looker) -> None:
     looker.still(window, "mech-vehicle-workshop")
 
 
+@scene("mech-anew")
+def mech_anew(looker: Looker) -> None:
+    """A deployment in which what waits finds no room beside a Mech that was put down askew."""
+    waiting = [mech(f"A{number}", 0, 0, 0) | {"status": "waiting"} for number in range(2, 19)]
+    units = [mech("A1", 2, 6, 45), *waiting, mech("B1", 18, 10, 180)]
+    table = MechTable(looker.table(looker.house.lay(units, game=MECH, size=[20, 20], phase="deployment")).window)
+    table.asked()
+    looker.still(table, "mech-anew")
+
+
 def _may_fire(table: MechTable) -> bool:
     return any(aim["refusal"] is None for aim in table.aims())
 
