@@ -8,6 +8,7 @@ import pytest
 
 from brickfield.core.decisions import React
 from brickfield.games.brick_mech.mind.judgement_replies import reply_terms, turn_lost
+from brickfield.games.brick_mech.mind.suggestions_moves import Focus, Walker
 from brickfield.testing import Position, clause, lay_table
 from tests.players.test_mech_bots import answer_of
 from tests.rules.brick_mech.table import GAME, duel, mech
@@ -121,3 +122,16 @@ def test_a_held_shot_waits_for_a_better_one() -> None:
 def test_a_turret_does_not_turn_round_first() -> None:
     t = lay_table(GAME, [mech("A1", 10, 15, 180, "rampart"), mech("B1", 18, 15, 180)])
     assert type(answer_of(t)).__name__ == "Attack"
+
+
+@clause("bm.attack.arc.turret", "bm.move.turn")
+def test_a_turret_is_driven_where_legs_would_have_to_turn_back() -> None:
+    """Six Bricks away from an enemy behind it, which a Mech that must face it cannot go."""
+    ends = {}
+    for card in ("rampart", "trooper"):
+        t = lay_table(GAME, [mech("A1", 20, 15, 0, card), mech("B1", 12, 15, 0)])
+        unit = t.unit("A1")
+        ways = Walker(t.state, unit).ways([Focus((12.0, 15.0))])
+        ends[card] = {(round(way.pose.place[0], 1), way.pose.degrees) for way in ways}
+    assert (26.0, 0.0) in ends["rampart"]
+    assert (26.0, 0.0) not in ends["trooper"]
