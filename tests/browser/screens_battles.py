@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.house import House, piece, unit
+from tests.browser.house import House, Match, piece, unit
 from tests.browser.mech import GAME as MECH
 from tests.browser.mech import SURE, MechTable, duel, mech
 from tests.browser.player import Table
@@ -259,7 +259,9 @@ def mech_anew(looker: Looker) -> None:
     """A deployment in which what waits finds no room beside a Mech that was put down askew."""
     waiting = [mech(f"A{number}", 0, 0, 0) | {"status": "waiting"} for number in range(2, 19)]
     units = [mech("A1", 2, 6, 45), *waiting, mech("B1", 18, 10, 180)]
-    table = MechTable(looker.table(looker.house.lay(units, game=MECH, size=[20, 20], phase="deployment")).window)
+    position = {"units": units, "size": [20, 20], "phase": "deployment"}
+    wish = {"position": position, "seats": ["me", "here"], "game": MECH, "ready": False}
+    table = MechTable(looker.table(Match(looker.house.call("/test/position", wish))).window)
     table.asked()
     looker.still(table, "mech-anew")
 
