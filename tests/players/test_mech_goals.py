@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.games.brick_mech.mind.odds import foretold
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.players.test_mech_bots import answer_of
 from tests.rules.brick_mech.table import GAME, attack, mech
@@ -101,3 +102,12 @@ def test_an_enemy_that_could_destroy_what_must_be_kept_is_shot_at_before_one_tha
     ]
     kept = mech("A2", 10, 18, 0, "bunker", armor=3)
     assert does(target([*units, kept])) == ("Attack", "B1")
+
+
+@clause("bm.objective.alternative")
+def test_where_every_side_has_a_target_the_odds_count_them_all() -> None:
+    units = [mech("A1", 10, 15, 0, armor=8), mech("B1", 34, 15, 180, armor=20)]
+    both = {"options": {"victory": "destroy_target"}, "objective": {"targets": ["A1", "B1"]}}
+    found = [foretold(lay_table(GAME, units, **both).state, seat).features for seat in (0, 1)]
+    assert [each["hunter"] for each in found] == [0.0, 0.0]
+    assert found[0]["target"] == -found[1]["target"] < 0.0

@@ -45,7 +45,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a position: whose it is, its card with any numbers stated otherwise, and where it stands.
 
     `changes` may name other modules for slots ("" for none), numbers of the record sheet, heat, actions of this round
-    (`moves`, `attacks`, `scavenges`), `done`, `turret`, `base_side`, and `holding` as a note [range, arc].
+    (`moves`, `attacks`, `scavenges`), `done`, `turret`, `turret_at`, `base_side`, and `holding` as a note [range, arc].
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=16, pattern="^[A-Za-z0-9_]+$")]
