@@ -48,10 +48,13 @@ def catalogue(game: Game) -> Catalogue:
         credits=words.credits,
         points_switch="point_limit",
         usual_points=measures().budget,
-        traits={module.name: _module_trait(module) for module in modules().values()},
+        traits={"turret": _TURRET, **{module.name: _module_trait(module) for module in modules().values()}},
         duels=builder().ground(scenes[0].face.ranges),
         army_switches=builder().switches,
     )
+
+
+_TURRET = TraitFace("Fires all round: every direction is its primary arc.", "bm.attack.arc.turret")
 
 
 def _module_trait(module: Module) -> TraitFace:

@@ -60,7 +60,10 @@ def _slot(slot: str) -> SlotFace:
 def _module(module: Module) -> ModuleFace:
     outer = module.slot in ("shoulder", "arm")
     rows = (DICE_WORDS if outer else NUMBER_WORDS).items()
-    numbers = (number_face(each, words, int(getattr(module, each))) for each, words in rows)
+    numbers = [number_face(each, words, int(getattr(module, each))) for each, words in rows]
+    if module.slot == "torso":
+        # the price of a turret is none of the numbers on a sheet
+        numbers.append(NumberFace("turret", "turret", "turret", int(module.turret), "bm.unit.vehicle"))
     own = module.id in own_modules()
     feet = module.feet if module.slot == "legs" and not module.drive else 0
     title, points = module.name, module.points
