@@ -39,7 +39,7 @@ def test_a_vehicle_is_built_in_six_slots_and_pays_for_its_turret() -> None:
     assert not any(
         mechs()[each].is_vehicle or mechs()[each].turret for each in ("raider", "trooper", "longbow", "bastion")
     )
-    assert (rampart.points, coyote.points) == (164, 158)
+    assert (rampart.points, coyote.points) == (164, 166)
     own = find_card("Mole: V2-U3-S0-S0-A0-A4")
     assert isinstance(own, MechCard)
     assert (own.text, own.turret, own.number("movement"), own.points) == (
