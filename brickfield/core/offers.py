@@ -102,6 +102,8 @@ class Place(Offer, frozen=True):
     # it can only be set against the side of the zone along this edge of the table: "south", "north", "west", "east";
     # empty: anywhere inside
     edge: str = ""
+    # what may be done instead of setting something down
+    also: tuple[Choice, ...] | UnsetType = UNSET
 
 
 class StepOffer(Struct, frozen=True):

@@ -51,6 +51,7 @@ export type AnyEvent =
   | UnitMoved
   | UnitPlaced
   | UnitRestored
+  | UnitTakenUp
   | WentInside
   | WreckRemoved;
 export type AnyUp =
@@ -166,6 +167,7 @@ export interface Bend {
  * Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`.
  */
 export interface Place {
+  also?: Choice[];
   clause: string;
   edge: string;
   offer: "place";
@@ -1509,6 +1511,14 @@ export interface UnitRestored {
   unit: string;
 }
 /**
+ * A unit that had been put down before the battle was taken off the table again, to be put down elsewhere.
+ */
+export interface UnitTakenUp {
+  clause: string;
+  event: "unit_taken_up";
+  unit: string;
+}
+/**
  * A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0).
  * `pose` is where the whole unit stands from then on, where that is another place than before.
  */
@@ -2554,6 +2564,7 @@ export interface Yard {
 export interface ModuleFace {
   clause: string;
   cost: number;
+  drive?: "tracks" | "wheels";
   feet: number;
   fits: string;
   id: string;

@@ -268,7 +268,8 @@ def test_return_fire_is_drawn_with_both_attacks() -> None:
 def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     found = BRICK_MECH.catalogue()
     assert [each.id for each in found.scenarios] == list(scenarios())
-    assert {"Raider", "Trooper", "Longbow", "Bastion"} == set(found.cards), "what a player can bring"
+    ready = {"Raider", "Trooper", "Longbow", "Bastion", "Rampart", "Coyote"}
+    assert ready == set(found.cards), "what a player can bring"
     forces = {card for each in found.scenarios for force in each.forces for card, _ in force}
     assert {"Bunker", "Power Plant"} == forces - set(found.cards), "what only a scenario puts on the table"
     assert [preset.id for preset in found.presets] == ["book", "bare", "full"]

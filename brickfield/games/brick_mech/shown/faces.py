@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from msgspec import UNSET
+
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
@@ -50,6 +52,7 @@ from brickfield.games.brick_mech.rules.move_action import MoveAction
 from brickfield.games.brick_mech.rules.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
 from brickfield.games.brick_mech.rules.objective import PROTECT
 from brickfield.games.brick_mech.rules.record_sheet import (
+    AIM,
     ARMOR,
     DONE,
     HEAT,
@@ -148,8 +151,15 @@ def card_face(card: MechCard) -> CardFace:
         cost=card.points,
         numbers=tuple(number_face(each, words, card.number(each)) for each, words in rows),
         traits=(*(("turret",) if card.turret else ()), *(module.name for module in card.built_of)),
-        clause="bm.setup.record_sheet",
+        clause="bm.unit.vehicle" if card.is_vehicle else "bm.setup.record_sheet",
+        arcs=_all_round() if card.turret else (),
     )
+
+
+@rule("bm.attack.arc.turret")
+def _all_round() -> tuple[ArcFace, ...]:
+    """The one arc of a turret; what lies behind the base is still its rear, for whoever attacks it."""
+    return (ArcFace("primary", "Primary, all round", -180.0, 180.0, "bm.attack.arc.turret"),)
 
 
 def _model(slots: Iterable[str]) -> str:
@@ -325,9 +335,9 @@ def lasting_tracks(armor: int, full: int, heat: int) -> tuple[TrackFace, ...]:
     )
 
 
-@rule("bm.damage.mark")
+@rule("bm.damage.mark", "bm.attack.arc.turret")
 def _looks(state: State) -> dict[str, LookFace]:
-    """Lost armor shows as scorched bricks; an arm with fewer dice than its module has hangs."""
+    """Lost armor shows as scorched bricks; an arm with fewer dice than its module has hangs; a turret points."""
     found = {}
     for unit in state.units.values():
         if unit.status != ALIVE:
@@ -337,7 +347,8 @@ def _looks(state: State) -> dict[str, LookFace]:
         hangs = tuple(
             part.slot for part in parts if part.name and "arm" in part.slot and sum(part.dice) < sum(part.full)
         )
-        look = LookFace(wear=worn(armor.value, armor.full), hangs=hangs)
+        aim = number(unit, AIM)
+        look = LookFace(wear=worn(armor.value, armor.full), hangs=hangs, turned=float(aim) if aim else UNSET)
         if look != LookFace():
             found[unit.id] = look
     return found
