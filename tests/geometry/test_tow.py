@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brickfield.geometry import Scene, circle, rectangle, unit
+from brickfield.geometry import Scene, Shape, circle, polygon, rectangle, unit
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import GRAIN
@@ -126,6 +126,29 @@ def test_what_lies_between_two_headings_stops_a_swing(module: Any) -> None:
     assert module.towed(edge, BOAT, 2.0, 10.0, 10.0, [(20.0, 1.0)], 1, 1, -1, 0.01)[0] == -1
     assert module.towed(edge, BOAT, 2.0, 10.0, 10.0, [(20.0, 1.0)], 1, 1, -1, 0.01, -20.0)[0] == -2
     assert module.towed(edge, BOAT, 2.0, 10.0, 10.0, [(20.0, 1.0)], 1, 1, -1, 0.1, -20.0)[0] == -1, "a deeper touch"
+
+
+@pytest.mark.parametrize("module", KERNELS, ids=NAMES)
+@pytest.mark.parametrize(
+    ("other", "degrees"),
+    [
+        # a corner of the stern goes over the line of a wall and back, far from either end of the turn
+        (rectangle(4.99, 10.0, 0.0, 2.0, 30.0), (-45.0, -2.0)),
+        # a side of the hull passes the corner of a rock that no corner of the hull comes near
+        (polygon([(5.621, 10.694), (6.008, 10.403), (5.638, 11.081)]), (0.0, -35.6)),
+    ],
+)
+def test_a_touch_deeper_than_contact_is_found_wherever_it_happens(
+    module: Any, other: Shape, degrees: tuple[float, float]
+) -> None:
+    first, last = degrees
+    c, s = unit(first)
+    scene, hull = Scene([other]), BOAT.at(10.0 - 2.0 * c, 10.0 - 2.0 * s, c, s)
+    assert module.pivot(scene, hull, (10.0, 10.0), 0.0, -1, 0.01) == -1
+    assert module.pivot(scene, hull, (10.0, 10.0), last - first, -1, 0.01) == 0
+    c, s = unit(last)
+    there = BOAT.at(10.0 - 2.0 * c, 10.0 - 2.0 * s, c, s)
+    assert module.pivot(scene, there, (10.0, 10.0), 0.0, -1, 0.01) == -1
 
 
 @pytest.mark.parametrize("module", KERNELS, ids=NAMES)
