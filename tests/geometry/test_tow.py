@@ -133,7 +133,7 @@ def test_what_lies_between_two_headings_stops_a_swing(module: Any) -> None:
     ("other", "degrees"),
     [
         # a corner of the stern goes over the line of a wall and back, far from either end of the turn
-        (rectangle(4.99, 10.0, 0.0, 2.0, 30.0), (-45.0, -2.0)),
+        (rectangle(4.979, 20.0, 0.0, 2.0, 40.0), (-16.0, 3.0)),
         # a side of the hull passes the corner of a rock that no corner of the hull comes near
         (polygon([(5.621, 10.694), (6.008, 10.403), (5.638, 11.081)]), (0.0, -35.6)),
     ],
