@@ -253,6 +253,8 @@ class PileFace(Struct, frozen=True):
     short: str = ""
     worth: int = 0
     pieces: tuple[str, str] = ("", "")
+    # how many of the small pieces lie turned over: they stand a hit less than the others
+    turned_over: int = 0
 
 
 class LegFace(Struct, frozen=True):

@@ -43,8 +43,8 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     SHIP,
     SPEED,
     durability,
-    points_left,
 )
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
 from brickfield.games.battle_of_the_sea.rules.victory import ATTACKER, FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, sea_of
 from brickfield.games.battle_of_the_sea.rules.winds import wind
@@ -98,7 +98,7 @@ class Prospects:
         self.foes = [unit for unit in living if match.side(unit.seat) != side]
         self.chance = dices.chance(state.match.options)
         self.worth = [hit_worth(state, foe) for foe in self.foes]
-        self.body = [float(points_left(foe)) for foe in self.foes]
+        self.body = [float(hits_left(state, foe)) for foe in self.foes]
         self._speeds = [self._speed(foe) for foe in self.foes]
         self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
         self.chart = chart_of(match)
