@@ -7,6 +7,7 @@ import tomllib
 import pytest
 from msgspec.structs import asdict
 
+from brickfield.core.agreements import switch_in
 from brickfield.core.clauses import read_ledger
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -44,13 +45,14 @@ DEFAULTS = {
     "ports": False,
     "gold": False,
     "monsters": "off",
+    "stout_hulls": False,
 }
 
 
 def test_the_defaults_are_the_rulings_of_the_ledger() -> None:
     options = asdict(Options())
     assert {name: options[name] for name in DEFAULTS} == DEFAULTS
-    assert set(LAYOUT) == set(options) == set(switches())
+    assert {switch_in(name) for name in LAYOUT} == set(options) == set(switches())
 
 
 def test_every_cited_clause_of_the_data_exists() -> None:
@@ -76,6 +78,9 @@ def _clauses(value: object) -> list[str]:
         {"wind": True, "dice": "d6_easy"},
         {"monsters": "both", "waters": "archipelago", "waters_seed": 9999, "points": 1000, "brick_permille": 999},
         {"turning": "limited", "max_rounds": 0, "stalemate_rounds": 60, "table_inches": 120, "teams": True},
+        {"turning": "by_length", "stout_hulls": True, "brick_permille": 999, "dice": "d6_hard"},
+        {"turning": "by_length"},
+        {"stout_hulls": True},
     ],
 )
 def test_a_code_stands_for_its_options(settings: dict[str, object]) -> None:
@@ -93,6 +98,23 @@ def test_the_default_code_is_the_shortest_and_slips_are_noticed() -> None:
     assert isinstance(GAME.read_code("MBB-12"), Refusal)
     assert isinstance(GAME.write_code({"winds": True}), Refusal)
     assert isinstance(GAME.write_code({"dice": "d20"}), Refusal)
+
+
+@clause("sea.move.by_length", "sea.damage.stout")
+def test_codes_of_before_there_was_a_third_turning_and_stout_hulls_mean_what_they_meant() -> None:
+    """Codes that were written before, with settings on either side of the turning in them."""
+    captains = {"wind": True, "currents": True, "broadside": True, "turning": "limited"}
+    long_ago = {
+        "SEA-16R9-R": captains,
+        "SEA-1CZS-XRS5-2EM7-4T82-H04": {"monsters": "both", "turning": "limited", "teams": True, "brick_permille": 735},
+    }
+    for code, settings in long_ago.items():
+        again = GAME.read_code(code)
+        assert isinstance(again, dict), again
+        assert Options(**again) == Options.of(settings)
+        assert GAME.write_code(settings) == code
+    # one setting has one code: a turning that is named twice is none
+    assert GAME.write_code(captains | {"turning": "by_length"}) != GAME.write_code(captains)
 
 
 def test_changes_are_told_in_words() -> None:
