@@ -259,11 +259,10 @@ class Pile(Struct, frozen=True):
 
 @rule("sea.card.cone", "sea.card.colours", "sea.markers.use", "sea.ship.public", "sea.damage.noted", "sea.damage.stout")
 def piles(unit: Unit) -> tuple[Pile, ...]:
-    """The card as it lies open: of each feature as many cones as possible, the rest in peas."""
+    """The card as it lies open: of each feature as many cones as possible, the rest in peas, as what lies turned over."""
     found = []
     for feature in FEATURES:
-        value = unit.marks.get(feature, 0)
-        cones, rest = divmod(value, measures().cone_points)
-        over = unit.marks.get(TURNED_OVER, 0) if feature == BASE else 0
-        found.append(Pile(feature, COLOURS[feature], value, cones, rest // measures().pea_points, over))
+        value, over = unit.marks.get(feature, 0), unit.marks.get(TURNED_OVER, 0) if feature == BASE else 0
+        cones, rest = divmod(value - over, measures().cone_points)
+        found.append(Pile(feature, COLOURS[feature], value, cones, (rest + over) // measures().pea_points, over))
     return tuple(found)
