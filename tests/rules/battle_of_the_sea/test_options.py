@@ -145,28 +145,36 @@ def agreed(setup: Setup) -> SeaMatch:
     return match
 
 
-@clause("sea.move.free_path")
+@clause("sea.move.by_length", "sea.damage.stout")
 @pytest.mark.parametrize("scenario", sorted(scenarios()))
-def test_new_battles_open_with_limited_turning_and_those_of_before_keep_theirs(scenario: str) -> None:
+def test_new_battles_turn_by_length_with_stout_hulls_and_those_of_before_keep_theirs(scenario: str) -> None:
     before = Setup(GAME.id, scenario)
-    assert agreed(before).options.turning == "free"
-    assert agreed(GAME.fresh(before)).options.turning == "limited"
+    assert (agreed(before).options.turning, agreed(before).options.stout_hulls) == ("free", False)
+    new = agreed(GAME.fresh(before)).options
+    assert (new.turning, new.stout_hulls) == ("by_length", True)
     assert agreed(GAME.fresh(Setup(GAME.id, scenario, {"turning": "free"}))).options.turning == "free"
+    # what was saved while battles opened with limited turning says nothing of hulls
+    saved = agreed(Setup(GAME.id, scenario, {"turning": "limited"}))
+    assert (saved.options.turning, saved.options.stout_hulls) == ("limited", False)
     # what was begun says so itself, so that it is the same battle whenever it is worked out again
     assert GAME.fresh(GAME.fresh(before)) == GAME.fresh(before)
 
 
-@clause("sea.move.free_path")
-def test_every_preset_names_the_turning_and_a_code_of_before_means_what_it_meant() -> None:
-    assert {preset.options["turning"] for preset in GAME.catalogue().presets} == {"limited"}
+@clause("sea.move.by_length", "sea.damage.stout")
+def test_every_preset_names_what_new_battles_open_with_and_a_code_of_before_means_what_it_meant() -> None:
+    named = {
+        preset.id: (preset.options["turning"], preset.options["stout_hulls"]) for preset in GAME.catalogue().presets
+    }
+    assert named.pop("printed") == ("free", False)
+    assert set(named.values()) == {("by_length", True)}
     old = GAME.read_code("SEA-12")
     assert isinstance(old, dict)
     assert agreed(GAME.fresh(Setup(GAME.id, "trade_winds", old))).options.turning == "free"
 
 
-@clause("sea.move.free_path")
-def test_the_text_table_opens_with_limited_turning() -> None:
-    for words, turning in (("", "limited"), ("turning=free", "free")):
+@clause("sea.move.by_length")
+def test_the_text_table_opens_with_turning_by_length() -> None:
+    for words, turning in (("", "by_length"), ("turning=free", "free")):
         match = at_the_text_table(GAME.id, "", words, 0)
         assert isinstance(match, SeaMatch), match
         assert match.options.turning == turning
@@ -175,6 +183,8 @@ def test_the_text_table_opens_with_limited_turning() -> None:
 @clause("sea.fort.scenario")
 def test_a_scenario_that_was_evened_out_is_played_as_it_was_by_who_agreed_on_it_before() -> None:
     before, now = (agreed(setup) for setup in (_fort(), GAME.fresh(_fort())))
+    since = agreed(Setup(GAME.id, "defence_of_the_fort", {"turning": "limited"}))
+    assert since.chart == now.chart
     assert "Ship of the Line" in {card.name for card in before.cards.values()}
     assert "Ship of the Line" not in {card.name for card in now.cards.values()}
     assert (before.chart.fort[0].y, now.chart.fort[0].y) == (23.5, 28.0)

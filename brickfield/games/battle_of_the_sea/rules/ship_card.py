@@ -259,7 +259,7 @@ class Pile(Struct, frozen=True):
 
 @rule("sea.card.cone", "sea.card.colours", "sea.markers.use", "sea.ship.public", "sea.damage.noted", "sea.damage.stout")
 def piles(unit: Unit) -> tuple[Pile, ...]:
-    """The card as it lies open: of each feature as many cones as possible, the rest in peas, as what lies turned over."""
+    """The card as it lies open: of each feature as many cones as possible, the rest and what lies over in peas."""
     found = []
     for feature in FEATURES:
         value, over = unit.marks.get(feature, 0), unit.marks.get(TURNED_OVER, 0) if feature == BASE else 0
