@@ -15,7 +15,6 @@ from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.firing import long_range_shots, range_band
 from brickfield.games.battle_of_the_sea.rules.measures import measures
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
@@ -51,8 +50,6 @@ _AT_HAND = 8.0
 # What is left of that when the battle ends before it could be home: the enemy does not have it.
 _TOO_LATE = 0.1
 _WIND, _ROOM = 0.15, 0.3
-# How much more eager whoever is outranged is to close in, and how much worse the terms can be.
-_OUTRANGED, _MUCH_WORSE, _HARDLY = 20.0, 4.0, 0.5
 # Where gold is the goal, hunting matters less.
 _ERRAND_HUNT = 0.25
 
@@ -125,23 +122,10 @@ class Balance:
         self._stays = [view.stand(unit, pose_of(unit)) for unit in view.own]
         self._trades: list[Any] = [stand.trade for stand in self._stays]
         self._exchanges: dict[tuple[Any, ...], tuple[float, float, float]] = {}
-        self.hunger *= self._outranged()
         self._bound = [self._bound_for(unit) for unit in view.own]
         # by trade, what comes of a move of one ship alone
         self._alone: list[dict[int, tuple[float, float, float]]] = [{} for _unit in view.own]
         self._at_rest = self._added_up()
-
-    @rule("sea.firepower.long", "sea.firepower.range")
-    def _outranged(self) -> float:
-        """How much more eager a side is to close in that is outshot from afar worse than it would be near by."""
-        view = self.view
-        guns = [sum(unit.marks.get(FIREPOWER, 0) for unit in fleet) for fleet in (view.own, view.foes)]
-        fire = [sum(max(stand.dice, default=0.0) for stand in self._stays), 0.0]
-        fire[1] = sum(max([_reaching(view, foe, unit) for unit in view.own], default=0.0) for foe in view.foes)
-        if not (guns[0] and guns[1] and fire[1]):
-            return 1.0
-        worse = fire[1] * guns[0] / (guns[1] * max(fire[0], _HARDLY))
-        return 1.0 + _OUTRANGED * max(0.0, min(_MUCH_WORSE, worse) - 1.0)
 
     def _added_up(self) -> dict[str, float]:
         """What the places of all own ships are worth as they lie."""
@@ -369,12 +353,6 @@ class Balance:
         """The terms written out."""
         terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
         return Score(tuple(terms)).weighed(self.weights)
-
-
-def _reaching(view: Prospects, foe: Unit, unit: Unit) -> float:
-    """The dice of an enemy that reach a ship where both lie."""
-    band, guns = range_band(view.state, foe, unit), foe.marks.get(FIREPOWER, 0)
-    return float({"normal": guns, "long": long_range_shots(view.state, foe)}.get(band, 0))
 
 
 def balance_of(view: Prospects, weights: Weights) -> Balance:

@@ -21,7 +21,7 @@ from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.forts_and_ports import missing
 from brickfield.games.battle_of_the_sea.rules.hulls import half_length
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ram, Sail
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Astern, Ram, Sail
 from brickfield.games.battle_of_the_sea.rules.ramming import may_ram
 from brickfield.games.battle_of_the_sea.rules.ship_card import SHIP
 from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe
@@ -29,6 +29,8 @@ from brickfield.geometry import Point, bearing
 
 # Where on a hull a ram is aimed: its middle, then towards bow and stern.
 _AIMS = (0.0, 0.6, -0.6)
+# A little more than the shortest run, as contact may be a hair off.
+_RUN = 0.01
 # A ship that has lost so many markers may think of its port.
 _HURT = 4
 
@@ -122,6 +124,19 @@ def _rams(helm: Helmsman) -> Iterator[Idea]:
             if idea is not None:
                 yield idea
                 break
+        else:
+            again = _ram_again(helm, enemy)
+            if again is not None:
+                yield again
+
+
+@rule("sea.geometry.astern", "sea.geometry.contact")
+def _ram_again(helm: Helmsman, enemy: Unit) -> Idea | None:
+    """Who lies with the bow at an enemy backs off as little as may be, and runs in once more."""
+    back = max(helm.least, round(helm.shortest + _RUN, DECIMALS))
+    if 2 * back > helm.speed:
+        return None
+    return helm.ram(Sail(helm.unit.id, (Astern(back),), Ram(enemy.id, round(helm.pose.degrees % 360.0, DECIMALS))))
 
 
 def _ram(helm: Helmsman, idea: Idea) -> Suggestion:
