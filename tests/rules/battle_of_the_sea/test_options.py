@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 
 import pytest
 from msgspec.structs import asdict
@@ -180,14 +181,28 @@ def test_the_text_table_opens_with_turning_by_length() -> None:
         assert match.options.turning == turning
 
 
-@clause("sea.fort.scenario")
+@clause("sea.fort.scenario", "sea.damage.stout")
 def test_a_scenario_that_was_evened_out_is_played_as_it_was_by_who_agreed_on_it_before() -> None:
-    before, now = (agreed(setup) for setup in (_fort(), GAME.fresh(_fort())))
-    since = agreed(Setup(GAME.id, "defence_of_the_fort", {"turning": "limited"}))
-    assert since.chart == now.chart
-    assert "Ship of the Line" in {card.name for card in before.cards.values()}
-    assert "Ship of the Line" not in {card.name for card in now.cards.values()}
-    assert (before.chart.fort[0].y, now.chart.fort[0].y) == (23.5, 28.0)
+    """Twice: when new battles first named the turning, and when they first named stout hulls."""
+    before, since, now = (
+        agreed(setup)
+        for setup in (_fort(), Setup(GAME.id, "defence_of_the_fort", {"turning": "limited"}), GAME.fresh(_fort()))
+    )
+    fleets = [
+        Counter(card.name for unit, card in each.cards.items() if unit[0] == "A") for each in (before, since, now)
+    ]
+    assert fleets[0] == {"Ship of the Line": 1, "Galleon": 1, "Viking Longship": 2}
+    assert fleets[1] == {"Galleon": 1, "Viking Longship": 1, "Cutter": 2}
+    assert sum(fleets[2].values()) > sum(fleets[1].values())
+    assert (before.chart.fort[0].y, since.chart.fort[0].y, now.chart.fort[0].y) == (23.5, 28.0, 28.0)
+
+
+@clause("sea.game.players")
+def test_three_fleets_of_before_keep_their_waters() -> None:
+    three = Setup(GAME.id, "free_for_all_3")
+    limited = Setup(GAME.id, "free_for_all_3", {"turning": "limited"})
+    assert agreed(three).chart == agreed(limited).chart != agreed(GAME.fresh(three)).chart
+    assert [len(agreed(each).chart.area) for each in (limited, GAME.fresh(three))] == [5, 5]
 
 
 def _fort() -> Setup:
