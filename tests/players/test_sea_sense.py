@@ -301,8 +301,8 @@ def test_gold_that_can_be_brought_home_in_the_last_turn_is_brought_home_past_an_
 def test_a_fort_that_can_be_destroyed_in_the_last_turn_is_fired_at_and_not_the_cutter_beside_it(
     x: float, y: float, heading: float
 ) -> None:
-    wreck = {"base": 1, "turned_over": 1, "firepower": 0, "speed": 0, "additional": 0}
-    fort = {"base": 1, "turned_over": 1, "firepower": 0}
+    wreck = {"base": 1, "overturned": 1, "firepower": 0, "speed": 0, "additional": 0}
+    fort = {"base": 1, "overturned": 1, "firepower": 0}
     table = sea(
         ship("A1", GALLEON, x, y, heading), ship("B1", "Sea Fort", 18, 25, marks=fort),
         ship("B2", CUTTER, 26, 14, 180, marks=wreck), terrain=[area("island", 15, 22, 21, 28)],

@@ -51,7 +51,7 @@ def hit(hits: int, card: str = VIKING, options: dict[str, Any] | None = None, **
 def hull(table: Position, unit: str = "B1") -> tuple[int, int]:
     """The markers of base durability, and how many of them lie turned over."""
     left = table.unit(unit).marks
-    return left.get("base", 0), left.get("turned_over", 0)
+    return left.get("base", 0), left.get("overturned", 0)
 
 
 @clause("sea.damage.stout", "sea.damage.noted")
@@ -62,7 +62,7 @@ def hull(table: Position, unit: str = "B1") -> tuple[int, int]:
 def test_the_first_hit_turns_a_marker_over_and_the_second_takes_it_off(
     base: int, over: int, hits: int, then: tuple[int, int]
 ) -> None:
-    table = hit(hits, **HULK, base=base, turned_over=over)
+    table = hit(hits, **HULK, base=base, overturned=over)
     assert hull(table) == then
     assert table.unit("B1").status == "alive"
 
@@ -72,7 +72,7 @@ def test_the_first_hit_turns_a_marker_over_and_the_second_takes_it_off(
     ("over", "hits", "sinks"), [(0, 3, False), (0, 4, True), (1, 2, False), (1, 3, True), (0, 9, True)]
 )
 def test_a_hull_sinks_when_its_last_marker_is_gone(over: int, hits: int, sinks: bool) -> None:
-    table = hit(hits, **HULK, base=2, turned_over=over)
+    table = hit(hits, **HULK, base=2, overturned=over)
     assert (table.unit("B1").status == "gone") is sinks
 
 
@@ -113,7 +113,7 @@ def sea_odds(card: str, dice: int) -> float:
     "sea.damage.stout", "sea.ram.inaccurate_dice", "sea.ram.accurate_dice", "sea.capacity.max", "sea.game.stalemate"
 )
 def test_a_marker_turned_over_counts_as_any_other() -> None:
-    turned = ship("A1", GALLEON, 10, 10, 90, marks={"base": 3, "turned_over": 1, "additional": 1})
+    turned = ship("A1", GALLEON, 10, 10, 90, marks={"base": 3, "overturned": 1, "additional": 1})
     table = sea(turned, ship("B1", CUTTER, 10, 18), options=STOUT | {"cargo": True})
     assert (table.durability("A1"), table.capacity("A1")) == (4, 4)
     assert table.tally()[0] == 10 + 3 + 1 + 4
@@ -149,7 +149,7 @@ def test_in_port_a_lost_marker_comes_back_first_and_then_the_turned_one_is_turne
     port = [area("island", 15, 15, 25, 25), {"kind": "port", "seat": 0, "x": 20.0, "y": 15.0}]
     mended = {(1, 1): (2, 1), (2, 1): (2, 0)}
     for (base, over), then in mended.items():
-        home = ship("A1", VIKING, 20, 14, 0, marks={"base": base, "turned_over": over})
+        home = ship("A1", VIKING, 20, 14, 0, marks={"base": base, "overturned": over})
         table = sea(home, ship("B1", CUTTER, 2, 2), terrain=port, options=STOUT | {"ports": True}, phase="round_end")
         choice = offered(table, Choose).choices[0]
         assert choice.text == ("one turned over" if base == 2 else "1 lost")
@@ -165,7 +165,7 @@ def test_a_marker_turned_over_is_drawn_told_and_said() -> None:
     assert "durability 2+0 (one turned over)" in table.numbers("B1")
     names = Names(table.state)
     said = [
-        GAME.speech.sentences[UnitMarked](UnitMarked(unit="B1", mark="turned_over", value=each), names)
+        GAME.speech.sentences[UnitMarked](UnitMarked(unit="B1", mark="overturned", value=each), names)
         for each in (1, 0)
     ]
     assert "marker of base durability turned over" in said[0]
@@ -177,6 +177,6 @@ def test_no_table_has_more_markers_turned_over_than_there_can_be() -> None:
     units = ship("A1", VIKING, 10, 10), ship("B1", CUTTER, 20, 20)
     for options, over, words in ((STOUT, 1, ""), (STOUT, 2, "there can be 1"), ({}, 1, "there can be 0")):
         table = sea(*units, options=options)
-        apply(table.state, UnitMarked(unit="A1", mark="turned_over", value=over))
+        apply(table.state, UnitMarked(unit="A1", mark="overturned", value=over))
         assert words in table_fault(table.state)
         assert bool(words) is bool(table_fault(table.state))

@@ -67,7 +67,10 @@ def _switched_off(state: State) -> str:
 
 
 def _waters_switched_off(state: State) -> str:
+    """Only of a table laid out: the chart of a scenario shows what is agreed on, and nothing else."""
     options, match = state.match.options, sea_of(state)
+    if match.start is None:
+        return ""
     if match.waters.currents and not options.currents:
         return "there is a current on the table, but currents are switched off"
     if match.waters.ports and not (options.ports or options.gold):

@@ -23,7 +23,7 @@ from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 FIREPOWER, BASE, ADDITIONAL, SPEED = "firepower", "base", "additional", "speed"
 FEATURES = (FIREPOWER, BASE, ADDITIONAL, SPEED)
 # The mark that counts the markers of base durability that lie turned over: none, or one.
-TURNED_OVER = "turned_over"
+TURNED_OVER = "overturned"
 Number = Annotated[int, Meta(ge=0, le=999)]
 Kind = Literal["ship", "monster", "fort"]
 SHIP: Kind = "ship"
@@ -254,7 +254,7 @@ class Pile(Struct, frozen=True):
     cones: int
     peas: int
     # how many of them lie turned over
-    turned_over: int = 0
+    over: int = 0
 
 
 @rule("sea.card.cone", "sea.card.colours", "sea.markers.use", "sea.ship.public", "sea.damage.noted", "sea.damage.stout")

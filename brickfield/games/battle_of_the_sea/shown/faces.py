@@ -266,7 +266,7 @@ def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
             _SHORT[pile.feature],
             measures().cone_points,
             ("cone", "pea"),
-            pile.turned_over,
+            pile.over,
         )
         for pile in piles(unit)
         if getattr(card, pile.feature) or pile.feature != ADDITIONAL
