@@ -19,19 +19,17 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
 from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_a_marker
 from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, card_of, describe, home_of, in_the_way, sea_of
 
-_ROUND_MARKS = ("acted", "spent", "attacked", "rammed", "hungry")
+_ROUND_MARKS = ("acted", "spent", "attacked", "rammed", "hungry", "reserve")
 
 
 @rule("sea.geometry.collision", "sea.fort.card", "sea.game.setup")
 def table_fault(state: State) -> str:
     """What cannot be on this table; empty when all of it can."""
-    return (
-        _unknown_mark(state)
-        or _turned_over(state)
-        or _switched_off(state)
-        or _waters_switched_off(state)
-        or _unit_in_something(state)
-    )
+    cards = _unknown_mark(state) or _turned_over(state)
+    # only of a table laid out: a scenario brings its own, and its chart shows nothing that is not agreed on
+    laid = sea_of(state).start is not None
+    agreed = (_switched_off(state) or _waters_switched_off(state)) if laid else ""
+    return cards or agreed or _unit_in_something(state)
 
 
 def _unknown_mark(state: State) -> str:
@@ -67,10 +65,7 @@ def _switched_off(state: State) -> str:
 
 
 def _waters_switched_off(state: State) -> str:
-    """Only of a table laid out: the chart of a scenario shows what is agreed on, and nothing else."""
     options, match = state.match.options, sea_of(state)
-    if match.start is None:
-        return ""
     if match.waters.currents and not options.currents:
         return "there is a current on the table, but currents are switched off"
     if match.waters.ports and not (options.ports or options.gold):
