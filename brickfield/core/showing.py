@@ -30,8 +30,7 @@ class NumberFace(Struct, frozen=True):
     short: str
     value: int
     clause: str
-    # how it is written where that is more than the number: "+2", "3D"
-    written: str = ""
+    written: str = ""  # how it is written where that is more than the number: "+2", "3D"
 
 
 class ArcFace(Struct, frozen=True):
@@ -249,10 +248,11 @@ class PileFace(Struct, frozen=True):
     large: int
     small: int
     clause: str
-    # its short word, how much a large piece stands for, and what large and small pieces are called
+    # its short word, what a large piece stands for, what both are called, and how many small ones lie turned over
     short: str = ""
     worth: int = 0
     pieces: tuple[str, str] = ("", "")
+    turned_over: int = 0
 
 
 class LegFace(Struct, frozen=True):

@@ -306,7 +306,8 @@ def mech_four(looker: Looker) -> None:
 def sea_battle(looker: Looker) -> None:
     """A course, divided fire, hits placed, a ship goes down, the end."""
     ships = (ship("A1", "Galleon", 10, 8, 90), ship("A2", "Cutter", 22, 6, 90), weak("B1", 12, 17), weak("B2", 16, 20))
-    table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options={"turning": "limited"}))
+    agreed = {"turning": "by_length", "stout_hulls": True}
+    table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options=agreed))
     sailor = Sailor(table)
     table.asked()
     looker.still(table, "sea-reach")

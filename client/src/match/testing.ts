@@ -161,7 +161,7 @@ export const mover = (unit: string, points: number, changes: Partial<Mover> = {}
   why: [],
   strikes: [],
   circles: [],
-  ...{ cone: null, apart: null, beyond: null },
+  ...{ cone: null, apart: null, beyond: null, bend: null },
   ...changes,
 });
 
@@ -180,7 +180,6 @@ export const path = (movers: Mover[], steps: StepOffer[], changes: Partial<Path>
   shortest: 0,
   sure: 0,
   rough: [],
-  bend: null,
   least: 0,
   turns: null,
   leaves: false,

@@ -117,7 +117,6 @@ export interface Refusal {
  */
 export interface Path {
   also: Choice[];
-  bend: Bend | null;
   enter: Place | null;
   finish: Choice | null;
   give: string;
@@ -156,14 +155,6 @@ export interface Choice {
   title: string;
 }
 /**
- * How sharply a course may bend, and how long a leg must be that another one follows.
- */
-export interface Bend {
-  clause: string;
-  degrees: number;
-  leg: number;
-}
-/**
  * Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`.
  */
 export interface Place {
@@ -198,6 +189,7 @@ export interface Mover {
     [k: string]: unknown;
   };
   apart: Apart | null;
+  bend: Bend | null;
   beyond: Beyond | null;
   circles: ReachFace[];
   cone: ConeFace | null;
@@ -222,6 +214,16 @@ export interface Apart {
   into: string;
   stride: number;
   within: number;
+}
+/**
+ * How sharply a course may bend, and how long a leg must be that another one follows. Where the hull is `swept`, it
+ * swings about its bow through every heading between, and nothing may be in the way of that.
+ */
+export interface Bend {
+  clause: string;
+  degrees: number;
+  leg: number;
+  swept: boolean;
 }
 /**
  * What a move is that takes more than so many points: in two words for its end, and what follows from it.
@@ -524,10 +526,11 @@ export interface Allocate {
   unit: string;
 }
 /**
- * Markers of one sort that may go: how many there are, how many the usual choice takes, what their loss means.
+ * Markers of one sort that may go: how many can be named, the usual choice, what their loss means.
  */
 export interface Heap {
   colour: string;
+  hits: number;
   id: string;
   left: number;
   title: string;
@@ -1738,6 +1741,7 @@ export interface PileFace {
   short: string;
   small: number;
   title: string;
+  turned_over: number;
   value: number;
   worth: number;
 }

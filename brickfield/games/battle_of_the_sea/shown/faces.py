@@ -40,6 +40,7 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     SHIP,
     SPEED,
     TITLES,
+    TURNED_OVER,
     ShipCard,
     piles,
 )
@@ -219,7 +220,8 @@ def _looks(state: State) -> dict[str, LookFace]:
     for unit in state.units.values():
         piles = {pile.id: pile for pile in pile_faces(state, unit)} if unit.status == ALIVE else {}
         body = [pile for name, pile in piles.items() if name != "speed"]
-        wear = worn(sum(pile.value for pile in body), sum(pile.full for pile in body))
+        left = sum(pile.value for pile in body) - unit.marks.get(TURNED_OVER, 0)
+        wear = worn(left, sum(pile.full for pile in body)) if body else 0
         slack = worn(piles["speed"].value, piles["speed"].full) if "speed" in piles else 0
         if wear or slack:
             found[unit.id] = LookFace(wear=wear, slack=slack)
@@ -269,6 +271,7 @@ def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
             _SHORT[pile.feature],
             measures().cone_points,
             ("cone", "pea"),
+            pile.over,
         )
         for pile in piles(unit)
         if getattr(card, pile.feature) or pile.feature != ADDITIONAL
