@@ -24,7 +24,6 @@ from brickfield.players.levels import Level, levels, styles
 from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
-from brickfield.server.matches import options_of
 
 
 @cache
@@ -51,6 +50,11 @@ def _level_card(game: Game, level: Level) -> LevelCard:
     measured = level.measured.get(game.id)
     rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
     return LevelCard(level.id, level.title, level.text, level.beats, rate, games, level.plans)
+
+
+def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """The rule switches that were agreed on, by code or one by one."""
+    return game.read_code(code) if code else options
 
 
 def rules_of(game: Game, asked: bodies.RuleCode) -> bodies.Rules | Refusal:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Hashable
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from brickfield.core.game import Game
@@ -20,6 +18,7 @@ from brickfield.server.collecting import Bounds
 from brickfield.server.driving import Drivers
 from brickfield.server.gate import Network
 from brickfield.server.house_time import HouseTime
+from brickfield.server.jobs import AnyJob, LayOut
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -28,10 +27,14 @@ from brickfield.server.memory import Broom
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
+from brickfield.server.setting_up import Settle, settled
+from brickfield.server.sharing import Claim
 from brickfield.server.standing_in import note_presence
 from brickfield.server.store import Store, StoreBroken, Unreadable
-from brickfield.server.teaching import journal_for
+from brickfield.server.teaching import journal_of
+from brickfield.server.thinking import Work, Worked, WorkerFailed, Workers, decoded
 from brickfield.server.tidying import Terms
+from brickfield.server.viewing import seen_of
 from brickfield.server.windows import Pauses, Window
 
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
@@ -40,6 +43,8 @@ IDLE_SECONDS = 300.0
 INVITATION_DAYS = 14.0
 _SWEEP_SECONDS = 30.0
 _LAST_WORDS_SECONDS = 2.0
+# What something that is asked for probably costs, in seconds of a processor.
+ASKED = 0.05
 # How often the event loop is looked at, and how late it may be before a line is written about it.
 _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
@@ -96,11 +101,14 @@ class House:
         *,
         bots: Thinker | None = None,
         games: Games | None = None,
+        work: Work | None = None,
     ) -> None:
         self.store = store
         self.settings = settings or Settings()
         self.games = games or Games()
-        self.bots: Thinker = bots or Bots(workers=self.settings.workers)
+        # whatever takes its time is done there, bots' thoughts and what people ask for
+        self.work: Work = work or Workers(count=self.settings.workers)
+        self.bots: Thinker = bots or Bots(self.work)
         self.drivers = Drivers(self.bots, self.settings.pace)
         self.doorkeeper = Doorkeeper(self.settings.limits)
         # how long the house has been open, all times together: the time of clocks that are agreed on
@@ -109,8 +117,6 @@ class House:
         self.stopping = False
         # the tasks of open sockets, with or without a room
         self.guests: dict[asyncio.Task[Any], Listener] = {}
-        # previews are worked out beside the event loop, so that a long one keeps nobody's answer waiting
-        self.previewing = ThreadPoolExecutor(1, "previews")
         # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
         self.broom: Broom | None = None
         self.gone = 0
@@ -178,14 +184,7 @@ class House:
 
     def journal_of(self, row: MatchRow, seed: bytes) -> Journal | Refusal:
         """An empty journal for a match."""
-        game = self.games.find(row.setup.game)
-        if game is None:
-            return invalid("unknown_game", "The game of this battle is not known here.")
-        try:
-            match = (game.by_rules(row.rules) or game).new_match(row.setup)
-        except (ValueError, TypeError, msgspec.ValidationError):
-            return invalid("other_rules", "The set-up of this battle cannot be read any more.")
-        return match if isinstance(match, Refusal) else journal_for(row, match, seed)
+        return journal_of(row, seed, self.games.find)
 
     def open(self, room: Room) -> None:
         """Put a room among the open ones and let its bots play."""
@@ -193,6 +192,7 @@ class House:
         room.pauses, room.bounds, room.time = self.settings.pauses, self.settings.bounds, self.time
         note_presence(room)
         room.mind_window()
+        room.settle = self.settler(lambda: next(iter(room.payers), ""))
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
         METRICS.level("rooms", len(self.rooms))
@@ -205,6 +205,30 @@ class House:
         self._set_clock(room)
         if not self.stopping and self.rooms.get(room.id) is room:
             self.drivers.wake(room)
+
+    # --- what takes its time ---
+
+    async def worked(self, address: str, table: Hashable, job: AnyJob, cost: float = ASKED) -> Worked:
+        """What comes of something that somebody asks for, as soon as his address may use a worker again."""
+        if address:
+            await asyncio.sleep(self.doorkeeper.owe("work", address, 0.0))
+        worked = await self.work.do(Claim(lambda: (address,), table, cost), job)
+        if address:
+            self.doorkeeper.owe("work", address, 1000.0 * worked.cost)
+        return worked
+
+    def settler(self, payer: Callable[[], str]) -> Settle:
+        """Whoever works out what the server answers for seats before a battle, and who pays for it."""
+
+        async def settle(journal: Journal, seat: int, liked: str) -> Any:
+            job = LayOut(seen_of(journal, seat), liked)
+            try:
+                return decoded(await self.worked(payer(), journal.row.id, job))
+            except WorkerFailed as error:
+                log_fault("not_settled", error, match=journal.row.id, reason=str(error))
+                return await asyncio.to_thread(settled, journal, seat, liked)
+
+        return settle
 
     # --- reaction windows ---
 
@@ -367,8 +391,8 @@ class House:
     async def close(self) -> None:
         """Stop, then let go of the worker and the files."""
         await self.stop()
-        self.previewing.shutdown(cancel_futures=True)
         await self.bots.close()
+        await self.work.stop()
         with contextlib.suppress(StoreBroken):
             await self.store.live_on(round(self.time.now(), 3))
         await self.store.close()

@@ -67,6 +67,10 @@ class Journal:
         # the seats a bot plays for because their player is away, with its level
         self.stand_ins: dict[int, str] = {}
 
+    def call(self, names: Iterable[str]) -> None:
+        """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
+        self.match.setup = msgspec.structs.replace(self.match.setup, names=tuple(names))
+
     @property
     def state(self) -> State:
         """Where the match stands."""

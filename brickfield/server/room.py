@@ -11,8 +11,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
 from brickfield.core.asides import in_the_game, is_aside, is_talk
 from brickfield.core.decisions import React
 from brickfield.core.draws import DrawTalk
@@ -40,7 +38,8 @@ from brickfield.server.seeing import (
     seq_at,
     welcome_to,
 )
-from brickfield.server.setting_up import is_being_set_up, next_step
+from brickfield.server.setting_up import Settle, is_being_set_up, next_step, settle_here
+from brickfield.server.sharing import ALONE, PLAYED, WATCHED
 from brickfield.server.standing import standing_of
 from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
 from brickfield.server.store import Conflict, Store, StoreBroken
@@ -48,8 +47,6 @@ from brickfield.server.timing import FAR, answer_due, charged, moment_of, window
 from brickfield.server.windows import Orders, Pauses, Window, pace_of
 from brickfield.speech.tables import SeatCard
 
-# Who is at a table: somebody who plays, somebody who watches, nobody.
-PLAYED, WATCHED, ALONE = range(3)
 _T = TypeVar("_T")
 
 
@@ -87,6 +84,12 @@ class Room:
         self.draws = DrawTalk()
         # how bots think here, and why they did what they did
         self.thoughts = Thoughts(self)
+        # the addresses of those who play here, else of those who watch; of the last ones when nobody is here
+        self.payers: tuple[str, ...] = ()
+        # works out what the server answers before the battle; the house has it done by workers
+        self.settle: Settle = settle_here
+        # questions that took their time at this table: the next ones are worked out elsewhere
+        self.slow: set[str] = set()
         # called after every record; the house lets bots answer
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
@@ -231,7 +234,7 @@ class Room:
             if journal.waits and journal.may_begin:
                 await self.commit(journal.begin())
             while journal.row.ready and journal.line and not self.spoilt:
-                step = next_step(journal, self.seats)
+                step = await next_step(journal, self.seats, self.settle)
                 if step is None:
                     return
                 await self.commit(step)
@@ -464,13 +467,12 @@ class Room:
         return standing_of(self, self.journal.steps, self.at, self.sitting if seats is None else seats, self.since)
 
     def rename(self) -> None:
-        """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
-        match = self.journal.match
-        match.setup = msgspec.structs.replace(match.setup, names=tuple(row.name for row in self.seats))
+        """People are called by what they call themselves now."""
+        self.journal.call(row.name for row in self.seats)
 
     def close(self) -> None:
         """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
-        self.changed = lambda: None
+        self.changed, self.settle = (lambda: None), settle_here
         for _, state in self._seen.values():
             state.forget_workings()
         self._seen.clear()

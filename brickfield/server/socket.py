@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from brickfield.core.commands import read_as
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.state import State
 from brickfield.server import links
 from brickfield.server import protocol as wire
+from brickfield.server.hands import answered
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
+from brickfield.server.jobs import Look
 from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED, Bucket, weight
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
@@ -28,14 +29,12 @@ from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience, story_page
 from brickfield.server.standing_in import stand_in, take_seat
 from brickfield.server.text_mode import TextSeat
-from brickfield.speech.hinting import HintAbout, hints
-from brickfield.speech.why_not import WhyNotAbout, why_not
+from brickfield.server.viewing import seen_of
 
-# Questions every game answers, beside its own previews: by name what they are about and how they are answered.
-_EVERYWHERE: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
-    "hint": (HintAbout, hints),
-    "why_not": (WhyNotAbout, why_not),
-}
+# Questions that take their time at any table. The others are what a browser asks with every move of a finger: they are
+# answered in the loop, until one has taken longer than this at a table.
+HEAVY = frozenset({"hint", "suggest", "why_not"})
+LONG_ASKED = 0.02
 _HELLO_SECONDS = 10.0
 # Unreadable or too frequent messages in a row before the socket is closed.
 _PATIENCE = 200
@@ -57,8 +56,9 @@ class _Entry(bytes):
 class Connection:
     """A socket as its room knows it: a bounded queue of messages, and who may answer through it."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, address: str = "") -> None:
         self.audience: Audience = NOBODY
+        self.address = address
         self._socket = socket
         self._queue: deque[bytes] = deque()
         self._queued = 0
@@ -114,10 +114,10 @@ class Guest:
 
     def __init__(self, house: House, socket: WebSocket) -> None:
         self.house = house
-        self.connection = Connection(socket)
+        self._address = socket.client.host if socket.client is not None else ""
+        self.connection = Connection(socket, self._address)
         self.room: Room | None = None
         self._socket = socket
-        self._address = socket.client.host if socket.client is not None else ""
         self._messages = Bucket(house.settings.limits.messages)
         self._quiet = Bucket(house.settings.limits.quiet)
         self._commands = Bucket(house.settings.limits.commands)
@@ -214,9 +214,7 @@ class Guest:
         | wire.Utter,
     ) -> Refusal | None:
         if isinstance(message, wire.Ask):
-            loop, seen = asyncio.get_running_loop(), room.seen_by(message.seat)
-            result = await loop.run_in_executor(self.house.previewing, preview, seen, message)
-            self.connection.say(wire.Told(message.id, result))
+            self.connection.say(wire.Told(message.id, await self._asked(room, message)))
             return None
         if isinstance(message, wire.Say):
             return await self._say(room, message)
@@ -236,10 +234,21 @@ class Guest:
             done = await room.command(self.connection, message)
         return done if isinstance(done, Refusal) else None
 
+    async def _asked(self, room: Room, ask: wire.Ask) -> Any:
+        """What is shown while somebody drags is answered at once; all that takes its time a worker works out."""
+        if ask.query not in HEAVY and ask.query not in room.slow:
+            began = time.perf_counter()
+            found = answered(room.seen_by(ask.seat), ask.seat, ask.query, ask.about)
+            if time.perf_counter() - began > LONG_ASKED:
+                room.slow.add(ask.query)
+            return found
+        job = Look(seen_of(room.journal, ask.seat), ask.query, msgspec.Raw(msgspec.json.encode(ask.about)))
+        return msgspec.Raw((await self.house.worked(self._address, room.id, job)).data)
+
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
         seat = self._text.get(said.seat)
         if seat is None:
-            seat = self._text[said.seat] = TextSeat(room, said.seat, self.house.previewing)
+            seat = self._text[said.seat] = TextSeat(room, said.seat)
         spoken = await seat.hear(self.connection, said)
         if isinstance(spoken, Refusal):
             return spoken
@@ -294,16 +303,6 @@ def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
             return None
         found.update(opened)
     return frozenset(found)
-
-
-def preview(seen: State, ask: wire.Ask) -> Any:
-    """The answer to a question that changes nothing, worked out from what the seat can see."""
-    known = _EVERYWHERE.get(ask.query) or seen.match.game.previews.get(ask.query)
-    if known is None:
-        return invalid("unknown_query", "There is no such question.")
-    kind, function = known
-    about = read_as(ask.about, kind)
-    return about if isinstance(about, Refusal) else function(seen, ask.seat, about)
 
 
 async def serve_socket(house: House, socket: WebSocket) -> None:
