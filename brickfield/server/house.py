@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -24,7 +24,9 @@ from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
 from brickfield.server.logs import log, log_fault
 from brickfield.server.memory import Broom
+from brickfield.server.metering import beside
 from brickfield.server.metrics import METRICS
+from brickfield.server.queueing import Queue, Turn
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
 from brickfield.server.setting_up import Settle, settled
@@ -36,6 +38,8 @@ from brickfield.server.thinking import Work, Worked, WorkerFailed, Workers, deco
 from brickfield.server.tidying import Terms
 from brickfield.server.viewing import seen_of
 from brickfield.server.windows import Pauses, Window
+
+_T = TypeVar("_T")
 
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
 PACE_SECONDS = 0.35
@@ -117,6 +121,8 @@ class House:
         self.stopping = False
         # the tasks of open sockets, with or without a room
         self.guests: dict[asyncio.Task[Any], Listener] = {}
+        # typed lines are worked out in a thread beside the event loop, and share with what is done by workers
+        self.threads = Queue(["beside"], self.work.shares if isinstance(self.work, Workers) else None)
         # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
         self.broom: Broom | None = None
         self.gone = 0
@@ -167,7 +173,7 @@ class House:
             return built
         written = await self.store.records(match_id)
         # playing a long match again takes a while, which the others should not notice
-        fault = await asyncio.to_thread(built.load, written)
+        fault = await asyncio.to_thread(beside(lambda: built.load(written)))
         if fault is not None:
             METRICS.count("damaged_matches")
             log("quarantined", match=match_id, code=fault.code, record=fault.data.get("record", -1))
@@ -216,6 +222,11 @@ class House:
         if address:
             self.doorkeeper.owe("work", address, 1000.0 * worked.cost)
         return worked
+
+    async def aside(self, address: str, table: Hashable, work: Callable[[], _T]) -> _T:
+        """What needs more of a room than a worker may know is worked out in a thread, by one after the other."""
+        async with self.threads.one(Turn(Claim(lambda: (address,), table, ASKED))):
+            return await asyncio.to_thread(beside(work))
 
     def settler(self, payer: Callable[[], str]) -> Settle:
         """Whoever works out what the server answers for seats before a battle, and who pays for it."""

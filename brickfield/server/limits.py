@@ -43,7 +43,7 @@ class Limits(Struct, frozen=True):
     asks: Rate = Rate(80, 25.0)
     hits: Rate = Rate(1000, 100.0)
     work: Rate = Rate(10_000, 500.0)
-    loop: Rate = Rate(2_000, 200.0)
+    loop: Rate = Rate(3_000, 300.0)
     # an address may send as much as so many of its sockets
     crowd: int = 4
     # a socket that sends no more than this does not wait for others of its address

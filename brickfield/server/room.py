@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from brickfield.core.asides import in_the_game, is_aside, is_talk
@@ -28,6 +28,7 @@ from brickfield.server.journal import EVERYBODY, Journal, Step
 from brickfield.server.limits import Bucket
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.logs import log, log_fault
+from brickfield.server.metering import also_metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.pondering import Thoughts
 from brickfield.server.records import STAND_IN, SeatRow, StandingRow
@@ -360,12 +361,12 @@ class Room:
                 updates[audience] = encoded(update_for(self, audience, step.record.number))
             listener.send(updates[audience])
 
-    async def locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
+    async def locked(self, work: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
         """Work under the lock. Whoever asked for it may go away meanwhile: what was begun is finished."""
 
         async def hold() -> _T:
             async with self._lock:
-                return await work()
+                return await also_metered(work())
 
         task = asyncio.ensure_future(hold())
         self._under_way.add(task)

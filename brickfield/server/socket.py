@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from brickfield.server.jobs import Look
 from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED, Bucket, weight
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
+from brickfield.server.metering import Meter, metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_up
 from brickfield.server.phrases import utter
@@ -122,6 +124,7 @@ class Guest:
         self._quiet = Bucket(house.settings.limits.quiet)
         self._commands = Bucket(house.settings.limits.commands)
         self._asks = Bucket(house.settings.limits.asks)
+        self._meter = Meter()
         self._patience = _PATIENCE
         self._text: dict[int, TextSeat] = {}
 
@@ -132,7 +135,10 @@ class Guest:
             async with asyncio.timeout_at(until if self.room is None else None):
                 raw = await self._receive()
                 await self._allowed(raw)
-            await self.take(raw)
+            try:
+                await metered(self.take(raw), self._meter)
+            finally:
+                self.house.doorkeeper.owe("loop", self._address, 1000.0 * self._meter.take())
 
     async def _allowed(self, raw: str | bytes | None) -> None:
         """Wait until this connection and its address may send so much, before anybody looks at it."""
@@ -141,8 +147,10 @@ class Guest:
         if together > 0 and self._quiet.take(amount):
             # whoever shares an address with a flood and sends little is not kept waiting for it
             together = 0.0
-        if alone > 0 or together > 0:
-            await asyncio.sleep(max(alone, together))
+        # what the answers to others of its address have taken counts for everybody there
+        wait = max(alone, together, self.house.doorkeeper.owe("loop", self._address, 0.0))
+        if wait > 0:
+            await asyncio.sleep(wait)
 
     async def _receive(self) -> str | bytes | None:
         message = await self._socket.receive()
@@ -237,9 +245,9 @@ class Guest:
     async def _asked(self, room: Room, ask: wire.Ask) -> Any:
         """What is shown while somebody drags is answered at once; all that takes its time a worker works out."""
         if ask.query not in HEAVY and ask.query not in room.slow:
-            began = time.perf_counter()
+            began = time.thread_time()
             found = answered(room.seen_by(ask.seat), ask.seat, ask.query, ask.about)
-            if time.perf_counter() - began > LONG_ASKED:
+            if time.thread_time() - began > LONG_ASKED:
                 room.slow.add(ask.query)
             return found
         job = Look(seen_of(room.journal, ask.seat), ask.query, msgspec.Raw(msgspec.json.encode(ask.about)))
@@ -248,12 +256,17 @@ class Guest:
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
         seat = self._text.get(said.seat)
         if seat is None:
-            seat = self._text[said.seat] = TextSeat(room, said.seat)
+            seat = self._text[said.seat] = TextSeat(room, said.seat, self._aside)
         spoken = await seat.hear(self.connection, said)
         if isinstance(spoken, Refusal):
             return spoken
         self.connection.say(wire.Told(said.id, spoken))
         return None
+
+    async def _aside(self, work: Callable[[], Any]) -> Any:
+        """Something that somebody has typed."""
+        assert self.room is not None
+        return await self.house.aside(self._address, self.room.id, work)
 
     async def _hello(self, hello: wire.Hello) -> Refusal | None:
         """Find the room and the seats; nothing of the match is sent before it is clear who this is."""

@@ -6,10 +6,9 @@ A line may ask, or give answers. Answers are tried on the imagined table first, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -42,6 +41,15 @@ _T = TypeVar("_T")
 
 # What belongs to a terminal: files, and other battles.
 _NOT_HERE = frozenset({"save", "load", "replay", "again", "quit"})
+
+
+# Has something worked out beside the event loop.
+Aside: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
+
+
+async def in_a_thread(work: Callable[[], Any]) -> Any:
+    """The plain way."""
+    return await asyncio.to_thread(work)
 
 
 class RoomSitting(Sitting):
@@ -131,10 +139,10 @@ def _no_players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
 class TextSeat:
     """One seat in text mode: a desk that stays between lines, so that a fire plan can be made line by line."""
 
-    def __init__(self, room: Room, seat: int, beside: Executor | None = None) -> None:
+    def __init__(self, room: Room, seat: int, aside: Aside = in_a_thread) -> None:
         self.room = room
         # hints, odds and paths take their time, which nobody else should notice
-        self._beside = beside
+        self._beside = aside
         self.sitting = RoomSitting(room, seat)
         self.desk = Desk(self.sitting, _no_players, Path())
 
@@ -166,7 +174,8 @@ class TextSeat:
 
     async def _aside(self, work: Callable[..., _T], *about: Any) -> _T:
         """Work something out beside the event loop. A socket's lines come one by one, so the desk is never shared."""
-        return await asyncio.get_running_loop().run_in_executor(self._beside, work, *about)
+        found: _T = await self._beside(lambda: work(*about))
+        return found
 
     def _whole_situation(self) -> tuple[str, ...]:
         lines = _plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)])

@@ -11,8 +11,7 @@ import asyncio
 import contextlib
 import os
 import sys
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -20,7 +19,8 @@ from msgspec import Struct
 
 from brickfield.core.typed import from_json
 from brickfield.server.jobs import AnyJob, Asked
-from brickfield.server.sharing import PLAYED, Claim, Shares, Ticket
+from brickfield.server.queueing import Queue, Turn
+from brickfield.server.sharing import Claim
 
 # Longer than any line; what was worked out comes behind its line, whatever its size.
 _LONGEST_LINE = 1 << 16
@@ -190,42 +190,18 @@ class Work(Protocol):
         ...
 
 
-class Turn:
-    """Work that waits for a worker or has one; `cost` is what it has taken, once that is known."""
-
-    __slots__ = ("claim", "cost", "ready", "ticket")
-
-    def __init__(self, claim: Claim) -> None:
-        self.claim = claim
-        self.ticket: Ticket | None = None
-        self.cost: float | None = None
-        self.ready: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-
-
-def _ticket(turn: Turn) -> Ticket:
-    assert turn.ticket is not None, "it is in the line"
-    return turn.ticket
-
-
-class Workers:
+class Workers(Queue[Worker]):
     """All workers, and the work that waits for one."""
 
     def __init__(self, command: tuple[str, ...] = WORKER, count: int = 0) -> None:
         # where there is one processor two processes share it, so that what is short never waits for what is long
-        self.all = [Worker(command) for _ in range(count or max(2, cores()))]
-        self.shares = Shares()
-        # the one used last is used next, so that no more processes are started than are needed
-        self._free = list(self.all)
-        self._waiting: list[Turn] = []
-        # what is under way for tables at which nobody plays, and what may take long
-        self._lent: set[Turn] = set()
-        self._long: set[Turn] = set()
+        super().__init__([Worker(command) for _ in range(count or max(2, cores()))])
         self._tasks: set[asyncio.Task[Worked]] = set()
 
     async def do(self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None) -> Worked:
         """What comes of a job when its turn has come. Who does not wait for it any more ends no process: what was begun
         is finished and forgotten."""
-        turn = Turn(claim)
+        turn: Turn[Worker] = Turn(claim)
         task = asyncio.ensure_future(self._done(turn, job, patience or Patience(), tell))
         self._tasks.add(task)
         task.add_done_callback(self._gone)
@@ -242,7 +218,7 @@ class Workers:
             # whoever asked may have gone: then nobody else looks at it
             task.exception()
 
-    async def _done(self, turn: Turn, job: AnyJob, patience: Patience, tell: Tell | None) -> Worked:
+    async def _done(self, turn: Turn[Worker], job: AnyJob, patience: Patience, tell: Tell | None) -> Worked:
         async with self.one(turn) as worker:
             for left in reversed(range(_TRIES)):
                 try:
@@ -255,58 +231,6 @@ class Workers:
                 turn.cost = worked.cost
                 return worked
         raise AssertionError("it is tried at least once")
-
-    @contextlib.asynccontextmanager
-    async def one(self, turn: Turn) -> AsyncIterator[Worker]:
-        """A worker, when this turn has come."""
-        turn.ticket = self.shares.enter(turn.claim)
-        self._waiting.append(turn)
-        self._hand_out()
-        try:
-            worker = await turn.ready
-        except asyncio.CancelledError:
-            self._withdraw(turn)
-            raise
-        began = time.monotonic()
-        try:
-            yield worker
-        finally:
-            self._give_back(turn, turn.cost if turn.cost is not None else time.monotonic() - began)
-
-    def _withdraw(self, turn: Turn) -> None:
-        if turn in self._waiting:
-            self._waiting.remove(turn)
-            self.shares.withdraw(_ticket(turn))
-        elif turn.ready.done() and not turn.ready.cancelled():
-            self._give_back(turn, 0.0)
-
-    def _give_back(self, turn: Turn, cost: float) -> None:
-        self.shares.end(_ticket(turn), cost)
-        self._lent.discard(turn)
-        self._long.discard(turn)
-        self._free.append(turn.ready.result())
-        self._hand_out()
-
-    def _hand_out(self) -> None:
-        while self._free:
-            # who no longer waits has perhaps not got round to saying so
-            may = [turn for turn in self._waiting if not turn.ready.cancelled() and self._may(turn)]
-            if not may:
-                return
-            turn = may[self.shares.first([_ticket(each) for each in may])]
-            self._waiting.remove(turn)
-            if turn.claim.company() != PLAYED:
-                self._lent.add(turn)
-            if turn.claim.is_long:
-                self._long.add(turn)
-            self.shares.begin(_ticket(turn))
-            turn.ready.set_result(self._free.pop())
-
-    def _may(self, turn: Turn) -> bool:
-        """Whether one more such work leaves a worker for people's tables, and one for what is quickly done."""
-        most = max(1, len(self.all) - 1)
-        is_played = turn.claim.company() == PLAYED
-        return (is_played or len(self._lent) < most) and (not turn.claim.is_long or len(self._long) < most)
 
     async def stop(self) -> None:
         """End all processes."""

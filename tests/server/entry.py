@@ -23,7 +23,7 @@ from brickfield.games.brick_mech.rules.hold_fire import HeldShot
 from brickfield.server import lines, serving, windows
 from brickfield.server import protocol as wire
 from brickfield.server import socket as guests
-from brickfield.server.house import Games, House
+from brickfield.server.house import Games, House, Settings
 from brickfield.server.journal import Step
 from brickfield.server.lines import Door
 from brickfield.server.listening import Listener, encoded
@@ -124,6 +124,11 @@ def _endless_patience() -> None:
     lines.Door = Patient  # type: ignore[misc]
 
 
+def _as_served() -> None:
+    """No fault: the limits and the pauses a server has that nobody has set up otherwise."""
+    SETTINGS[0] = Settings(operator_token=FAST.operator_token)
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "early": acknowledge_early,
     "forgetful": forget_commands,
@@ -133,6 +138,7 @@ FAULTS: dict[str, Callable[[], None]] = {
     "hasty": _windows_of(0.2),
     "brisk": _brisk,
     "endless": _endless_patience,
+    "as served": _as_served,
 }
 
 

@@ -12,8 +12,9 @@ import pytest
 
 from brickfield.server.bots import _claim
 from brickfield.server.house import House
+from brickfield.server.queueing import Turn
 from brickfield.server.sharing import LONG, PLAYED, WATCHED, Claim, Shares, Ticket
-from brickfield.server.thinking import Turn, Workers
+from brickfield.server.thinking import Worker, Workers
 from tests.server.tables import Ear, joined, made, play
 
 STRANGER, CROWD = "192.0.2.1", "192.0.2.2"
@@ -40,7 +41,7 @@ async def served(workers: Workers, tables: list[At], most: int) -> list[str]:
 
     async def thinks(table: At) -> None:
         while len(order) < most:
-            turn = Turn(table.claim)
+            turn: Turn[Worker] = Turn(table.claim)
             async with workers.one(turn):
                 order.append(table.name)
                 await asyncio.sleep(0)
