@@ -80,7 +80,7 @@ class Bots:
         seed = player_seed(journal.seed, journal.row.id, seat)
         costs = self._costs.setdefault(room, {})
         claim = _claim(room, level, costs.get(level))
-        job = Think(seen_of(journal, seat), level, seed)
+        job = Think(seen_of(journal, journal.state, seat), level, seed)
         try:
             worked = await self.work.do(claim, job, self.patience, partial(room.thoughts.ponder, seat))
         except WorkerFailed as error:

@@ -24,7 +24,8 @@ from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import Player
 from brickfield.players.thoughts import Thought, thought_of
 from brickfield.server.consulting import CONSULTED
-from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Retell, Think
+from brickfield.server.elsewhere import offer_of
+from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think
 from brickfield.server.journal import Journal
 from brickfield.server.replays import retold
 from brickfield.server.setting_up import good_answer
@@ -118,6 +119,12 @@ def _lay_out(job: LayOut, aids: Aids) -> Any:
     if seen.decision is None:
         raise ValueError(f"seat {seen.seat} has nothing to decide")
     return good_answer(imagine(seen, match), seen.decision, job.liked)
+
+
+@do.register
+def _offer(job: Offer, aids: Aids) -> Any:
+    match, seen = read_seen(job.seen, aids.find)
+    return offer_of(imagine(seen, match), seen.seat)
 
 
 @do.register

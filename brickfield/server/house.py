@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -16,9 +16,10 @@ from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots import Bots, Thinker
 from brickfield.server.collecting import Bounds
 from brickfield.server.driving import Drivers
+from brickfield.server.elsewhere import ByWorkers, Kept
 from brickfield.server.gate import Network
 from brickfield.server.house_time import HouseTime
-from brickfield.server.jobs import AnyJob, LayOut
+from brickfield.server.jobs import AnyJob
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -29,14 +30,12 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.queueing import Queue, Turn
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
-from brickfield.server.setting_up import Settle, settled
 from brickfield.server.sharing import Claim
 from brickfield.server.standing_in import note_presence
 from brickfield.server.store import Store, StoreBroken, Unreadable
 from brickfield.server.teaching import journal_of
-from brickfield.server.thinking import Work, Worked, WorkerFailed, Workers, decoded
+from brickfield.server.thinking import Work, Worked, Workers
 from brickfield.server.tidying import Terms
-from brickfield.server.viewing import seen_of
 from brickfield.server.windows import Pauses, Window
 
 _T = TypeVar("_T")
@@ -66,7 +65,7 @@ class Settings(Struct, frozen=True):
     """What can be set about a house."""
 
     pace: float = PACE_SECONDS
-    # processes bots think in; 0: as many as there are processors
+    # processes in which bots think and heavy work is done, at least two; 0: as many as there are processors
     workers: int = 0
     idle: float = IDLE_SECONDS
     # rooms in memory; beyond it those are closed in which nothing happens
@@ -111,7 +110,7 @@ class House:
         self.settings = settings or Settings()
         self.games = games or Games()
         # whatever takes its time is done there, bots' thoughts and what people ask for
-        self.work: Work = work or Workers(count=self.settings.workers)
+        self.work: Work = work or Workers(count=max(2, self.settings.workers) if self.settings.workers else 0)
         self.bots: Thinker = bots or Bots(self.work)
         self.drivers = Drivers(self.bots, self.settings.pace)
         self.doorkeeper = Doorkeeper(self.settings.limits)
@@ -121,6 +120,7 @@ class House:
         self.stopping = False
         # the tasks of open sockets, with or without a room
         self.guests: dict[asyncio.Task[Any], Listener] = {}
+        self.kept = Kept()
         # typed lines are worked out in a thread beside the event loop, and share with what is done by workers
         self.threads = Queue(["beside"], self.work.shares if isinstance(self.work, Workers) else None)
         # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
@@ -198,7 +198,7 @@ class House:
         room.pauses, room.bounds, room.time = self.settings.pauses, self.settings.bounds, self.time
         note_presence(room)
         room.mind_window()
-        room.settle = self.settler(lambda: next(iter(room.payers), ""))
+        room.elsewhere = self.elsewhere(lambda: room.payers)
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
         METRICS.level("rooms", len(self.rooms))
@@ -219,27 +219,30 @@ class House:
         if address:
             await asyncio.sleep(self.doorkeeper.owe("work", address, 0.0))
         worked = await self.work.do(Claim(lambda: (address,), table, cost), job)
+        self._charge(address, worked)
+        return worked
+
+    def _charge(self, address: str, worked: Worked) -> None:
         if address:
             self.doorkeeper.owe("work", address, 1000.0 * worked.cost)
-        return worked
 
     async def aside(self, address: str, table: Hashable, work: Callable[[], _T]) -> _T:
         """What needs more of a room than a worker may know is worked out in a thread, by one after the other."""
         async with self.threads.one(Turn(Claim(lambda: (address,), table, ASKED))):
             return await asyncio.to_thread(beside(work))
 
-    def settler(self, payer: Callable[[], str]) -> Settle:
-        """Whoever works out what the server answers for seats before a battle, and who pays for it."""
+    def elsewhere(self, payers: Callable[[], Collection[str]]) -> ByWorkers:
+        """Workers, for a room of which these pay."""
 
-        async def settle(journal: Journal, seat: int, liked: str) -> Any:
-            job = LayOut(seen_of(journal, seat), liked)
-            try:
-                return decoded(await self.worked(payer(), journal.row.id, job))
-            except WorkerFailed as error:
-                log_fault("not_settled", error, match=journal.row.id, reason=str(error))
-                return await asyncio.to_thread(settled, journal, seat, liked)
+        async def does(table: str, job: AnyJob, waits: bool) -> Worked:
+            address = next(iter(payers()), "")
+            if waits:
+                return await self.worked(address, table, job)
+            worked = await self.work.do(Claim(payers, table, ASKED), job)
+            self._charge(address, worked)
+            return worked
 
-        return settle
+        return ByWorkers(does, self.kept)
 
     # --- reaction windows ---
 

@@ -44,6 +44,19 @@ class LayOut(Job, frozen=True, tag="lay out"):
     liked: str = ""
 
 
+class Offer(Job, frozen=True, tag="offer"):
+    """What is a seat asked?"""
+
+    seen: Seen
+
+
+class Offered(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat is asked, as it is sent, and the words for what is answered when its time is over."""
+
+    asked: msgspec.Raw
+    after: str
+
+
 class Consult(Job, frozen=True, tag="consult"):
     """What a page before a battle wants to know of a game, by its route."""
 
@@ -65,7 +78,7 @@ class Retell(Job, frozen=True, tag="retell"):
     start: int = 0
 
 
-AnyJob: TypeAlias = Think | Look | LayOut | Consult | Retell
+AnyJob: TypeAlias = Think | Look | LayOut | Offer | Consult | Retell
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):

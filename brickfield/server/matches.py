@@ -218,7 +218,7 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
     journal.apply(journal.begin())
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     if manner.ready:
-        await set_up(journal, rows, house.settler(lambda: address))
+        await set_up(journal, rows, house.elsewhere(lambda: (address,)).settle)
     room = Room(journal, rows, house.store)
     room.time, room.since = house.time, house.time.now()
     room.payers = (address,) if address else ()

@@ -21,8 +21,9 @@ from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.server import listening
 from brickfield.server import protocol as wire
-from brickfield.server.catching_up import missed, show_clock, update_for
+from brickfield.server.catching_up import missed, prepare, show_clock, update_for
 from brickfield.server.collecting import Bounds, too_many_asides, too_many_take_backs
+from brickfield.server.elsewhere import Elsewhere, Here
 from brickfield.server.house_time import HouseTime
 from brickfield.server.journal import EVERYBODY, Journal, Step
 from brickfield.server.limits import Bucket
@@ -32,14 +33,8 @@ from brickfield.server.metering import also_metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.pondering import Thoughts
 from brickfield.server.records import STAND_IN, SeatRow, StandingRow
-from brickfield.server.seeing import (
-    NOBODY,
-    Audience,
-    notices,
-    seq_at,
-    welcome_to,
-)
-from brickfield.server.setting_up import Settle, is_being_set_up, next_step, settle_here
+from brickfield.server.seeing import NOBODY, Audience, notices, seq_at, welcome_to
+from brickfield.server.setting_up import is_being_set_up, next_step
 from brickfield.server.sharing import ALONE, PLAYED, WATCHED
 from brickfield.server.standing import standing_of
 from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
@@ -87,8 +82,8 @@ class Room:
         self.thoughts = Thoughts(self)
         # the addresses of those who play here, else of those who watch; of the last ones when nobody is here
         self.payers: tuple[str, ...] = ()
-        # works out what the server answers before the battle; the house has it done by workers
-        self.settle: Settle = settle_here
+        # works out what takes its time; the house has it done by workers
+        self.elsewhere: Elsewhere = Here()
         # questions that took their time at this table: the next ones are worked out elsewhere
         self.slow: set[str] = set()
         # called after every record; the house lets bots answer
@@ -133,6 +128,7 @@ class Room:
             self._take_over(listener.audience)
             self.listeners.append(listener)
             note_presence(self)
+            await prepare(self, [listener])
             # what it takes to come in is sent whatever its size; only what piles up afterwards is counted
             for message in (encoded(self.welcome(listener.audience)), *missed(self, listener.audience, last)):
                 listener.send(message, entry=True)
@@ -235,7 +231,7 @@ class Room:
             if journal.waits and journal.may_begin:
                 await self.commit(journal.begin())
             while journal.row.ready and journal.line and not self.spoilt:
-                step = await next_step(journal, self.seats, self.settle)
+                step = await next_step(journal, self.seats, self.elsewhere.settle)
                 if step is None:
                     return
                 await self.commit(step)
@@ -333,6 +329,7 @@ class Room:
             # bots pause after what people have to look at; a pause for a sealed answer would tell of it
             self.updated = self.touched
         try:
+            await prepare(self, self.listeners)
             self._broadcast(step)
         except Exception as error:
             # the record stands whatever goes wrong in showing it; whoever misses the update asks for it again
@@ -473,7 +470,7 @@ class Room:
 
     def close(self) -> None:
         """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
-        self.changed, self.settle = (lambda: None), settle_here
+        self.changed, self.elsewhere = (lambda: None), Here()
         for _, state in self._seen.values():
             state.forget_workings()
         self._seen.clear()

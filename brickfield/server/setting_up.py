@@ -72,11 +72,6 @@ def _is_left_to(manner: SettingUp, row: SeatRow | None) -> bool:
     return manner.people or (manner.own and row.kind == "link")
 
 
-async def settle_here(journal: Journal, seat: int, liked: str) -> Any:
-    """Without a worker."""
-    return settled(journal, seat, liked)
-
-
 def settled(journal: Journal, seat: int, liked: str) -> Any:
     """What the server answers for a seat, by what the seat can see."""
     seen = imagine(view(journal.state, seat), journal.match)

@@ -135,10 +135,14 @@ class Guest:
             async with asyncio.timeout_at(until if self.room is None else None):
                 raw = await self._receive()
                 await self._allowed(raw)
-            try:
-                await metered(self.take(raw), self._meter)
-            finally:
-                self.house.doorkeeper.owe("loop", self._address, 1000.0 * self._meter.take())
+            await self.hear(raw)
+
+    async def hear(self, raw: str | bytes | None) -> None:
+        """One message, and what it has taken of the server's own time."""
+        try:
+            await metered(self.take(raw), self._meter)
+        finally:
+            self.house.doorkeeper.owe("loop", self._address, 1000.0 * self._meter.take())
 
     async def _allowed(self, raw: str | bytes | None) -> None:
         """Wait until this connection and its address may send so much, before anybody looks at it."""
@@ -250,7 +254,9 @@ class Guest:
             if time.thread_time() - began > LONG_ASKED:
                 room.slow.add(ask.query)
             return found
-        job = Look(seen_of(room.journal, ask.seat), ask.query, msgspec.Raw(msgspec.json.encode(ask.about)))
+        job = Look(
+            seen_of(room.journal, room.journal.state, ask.seat), ask.query, msgspec.Raw(msgspec.json.encode(ask.about))
+        )
         return msgspec.Raw((await self.house.worked(self._address, room.id, job)).data)
 
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:

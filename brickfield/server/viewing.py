@@ -15,7 +15,7 @@ from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.piles import PileView
 from brickfield.core.refusal import Refusal
-from brickfield.core.state import Outcome
+from brickfield.core.state import Outcome, State
 from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View, view
 from brickfield.server.journal import Journal
@@ -31,10 +31,10 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True):
     view: msgspec.Raw
 
 
-def seen_of(journal: Journal, seat: int) -> Seen:
-    """What a seat sees now."""
+def seen_of(journal: Journal, state: State, seat: int) -> Seen:
+    """What a seat sees in one of the states of a match."""
     match = journal.match
-    return Seen(match.setup, match.game.rules_version, msgspec.Raw(view(journal.state, seat).encode()))
+    return Seen(match.setup, match.game.rules_version, msgspec.Raw(view(state, seat).encode()))
 
 
 class _Shown(Struct, frozen=True):

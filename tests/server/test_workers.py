@@ -21,16 +21,17 @@ from brickfield.server import protocol as wire
 from brickfield.server import worker
 from brickfield.server.app import make_app
 from brickfield.server.consulting import FOUND, Words
+from brickfield.server.elsewhere import Kept
 from brickfield.server.hands import Aids, answered, do, outcome_of
 from brickfield.server.house import House
-from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Think
+from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Offered, Think
 from brickfield.server.limits import Rate
 from brickfield.server.room import Room
 from brickfield.server.setting_up import good_answer
 from brickfield.server.sharing import Claim
 from brickfield.server.socket import Guest
 from brickfield.server.store_sqlite import SqliteStore
-from brickfield.server.thinking import Patience, Tell, TooLate, Worked, Worker, WorkerFailed, Workers, decoded
+from brickfield.server.thinking import Patience, Tell, TooLate, Work, Worked, Worker, WorkerFailed, Workers, decoded
 from brickfield.server.viewing import seen_of
 from tests.server.browsing import new_match, post, secrets_of
 from tests.server.tables import (
@@ -40,6 +41,7 @@ from tests.server.tables import (
     asked_seat,
     find_any,
     joined,
+    laid,
     made,
     near,
     opened,
@@ -49,6 +51,7 @@ from tests.server.tables import (
 from tests.server.tables import (
     answered as given,
 )
+from tests.server.test_large_battles import tanks
 
 LONG = Patience(PATIENCE_SECONDS, PATIENCE_SECONDS, PATIENCE_SECONDS)
 CLAIM = Claim(lambda: ("192.0.2.1",), "table")
@@ -62,7 +65,7 @@ BATTLES = [
 
 
 def look(room: Room, seat: int, query: str, **about: Any) -> Look:
-    return Look(seen_of(room.journal, seat), query, msgspec.Raw(msgspec.json.encode(about)))
+    return Look(seen_of(room.journal, room.journal.state, seat), query, msgspec.Raw(msgspec.json.encode(about)))
 
 
 # --- the same ---------------------------------------------------------------------------------------------------------
@@ -188,7 +191,7 @@ worker.main()
         async with opened(tmp_path) as house:
             room, _ = await made(house, "me", "here", game="brick_mech", scenario="duel", ready=True)
             workers = Workers(("-c", endless), 1)
-            job = Think(seen_of(room.journal, asked_seat(room)), "veteran", "seed")
+            job = Think(seen_of(room.journal, room.journal.state, asked_seat(room)), "veteran", "seed")
             shares: list[float] = []
             patience = Patience(0.2, PATIENCE_SECONDS, PATIENCE_SECONDS)
             found = decoded(await workers.do(CLAIM, job, patience, shares.append))
@@ -336,3 +339,53 @@ def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkey
         assert len({msgspec.json.encode(each) for each in results}) == 1
 
     play(tmp_path, what, work=Counts())
+
+
+# --- large tables -----------------------------------------------------------------------------------------------------
+
+
+def update_of_large(folder: Path, work: Work, **parts: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What somebody hears who comes to a large table, and of an answer there."""
+    heard: list[dict[str, Any]] = []
+
+    async def what(house: House) -> None:
+        room = await laid(house, tanks("target_declaration"), "me", "link", **parts)
+        ear = await joined(room, 0, 1)
+        heard.append(ear.last)
+        await given(room, ear, asked_seat(room), {"answer": "roll_off", "question": "?"})
+        heard.append(ear.last)
+
+    play(folder, what, work=work)
+    return heard[0], heard[1]
+
+
+def test_what_a_large_table_is_asked_is_worked_out_by_a_worker_and_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[AnyJob] = []
+
+    class Counts(NearWork):
+        async def do(
+            self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None
+        ) -> Worked:
+            asked.append(job)
+            return await super().do(claim, job, patience, tell)
+
+    there = update_of_large(tmp_path / "a", Counts(), clock="minute")
+    assert [type(job) for job in asked] == [Offer, Offer]
+    # where workers fail, and where a table is not large, it is worked out on the spot
+    for number, work in enumerate((NoWork(), Counts())):
+        here = update_of_large(tmp_path / f"b{number}", work, clock="minute")
+        monkeypatch.setattr("brickfield.server.elsewhere.MANY_UNITS", 1000)
+        for one, other in zip(there, here, strict=True):
+            assert one["decision"] == other["decision"]
+            assert one["clock"]["after"] == other["clock"]["after"]
+    assert len(asked) == 2
+
+
+def test_what_is_kept_of_large_tables_has_a_bound() -> None:
+    kept, found = Kept(most=250), Offered(msgspec.Raw(b"x" * 100), "")
+    for number in range(3):
+        kept.put(("match", number, 0), found)
+        assert kept.get(("match", 0, 0)) is not None
+    assert [kept.get(("match", number, 0)) is not None for number in range(3)] == [True, False, True]
