@@ -29,13 +29,16 @@ async def prepare(room: Room, listeners: Sequence[Listener]) -> None:
         seat = seat_asked(room.journal, audience, number)
         if seat is not None:
             await room.elsewhere.offer(room.journal, number, seat)
+        if room.journal.state.over:
+            await room.elsewhere.tell(room.journal, audience)
 
 
 def update_for(room: Room, audience: Audience, number: int, *, told: bool = True) -> wire.Update:
     """A record as this audience gets it; the last one tells how long an open question is open still."""
     seat = seat_asked(room.journal, audience, number)
     offered = room.elsewhere.offered(room.journal, number, seat) if seat is not None else None
-    update = update_of(room.journal, audience, number, told=told, offered=offered)
+    tale = room.elsewhere.told(room.journal, audience) if room.journal.state.over else None
+    update = update_of(room.journal, audience, number, told=told, offered=offered, tale=tale)
     clock = None
     if number == last_of(room.journal, audience):
         after = (

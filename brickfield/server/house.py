@@ -19,7 +19,7 @@ from brickfield.server.driving import Drivers
 from brickfield.server.elsewhere import ByWorkers, Kept
 from brickfield.server.gate import Network
 from brickfield.server.house_time import HouseTime
-from brickfield.server.jobs import AnyJob
+from brickfield.server.jobs import AnyJob, cost_of
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -46,8 +46,8 @@ IDLE_SECONDS = 300.0
 INVITATION_DAYS = 14.0
 _SWEEP_SECONDS = 30.0
 _LAST_WORDS_SECONDS = 2.0
-# What something that is asked for probably costs, in seconds of a processor.
-ASKED = 0.05
+# What a typed line probably costs, in seconds of a processor.
+_TYPED = 0.05
 # How often the event loop is looked at, and how late it may be before a line is written about it.
 _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
@@ -214,11 +214,11 @@ class House:
 
     # --- what takes its time ---
 
-    async def worked(self, address: str, table: Hashable, job: AnyJob, cost: float = ASKED) -> Worked:
+    async def worked(self, address: str, table: Hashable, job: AnyJob) -> Worked:
         """What comes of something that somebody asks for, as soon as his address may use a worker again."""
         if address:
             await asyncio.sleep(self.doorkeeper.owe("work", address, 0.0))
-        worked = await self.work.do(Claim(lambda: (address,), table, cost), job)
+        worked = await self.work.do(Claim(lambda: (address,), table, cost_of(job)), job)
         self._charge(address, worked)
         return worked
 
@@ -228,7 +228,7 @@ class House:
 
     async def aside(self, address: str, table: Hashable, work: Callable[[], _T]) -> _T:
         """What needs more of a room than a worker may know is worked out in a thread, by one after the other."""
-        async with self.threads.one(Turn(Claim(lambda: (address,), table, ASKED))):
+        async with self.threads.one(Turn(Claim(lambda: (address,), table, _TYPED))):
             return await asyncio.to_thread(beside(work))
 
     def elsewhere(self, payers: Callable[[], Collection[str]]) -> ByWorkers:
@@ -238,11 +238,11 @@ class House:
             address = next(iter(payers()), "")
             if waits:
                 return await self.worked(address, table, job)
-            worked = await self.work.do(Claim(payers, table, ASKED), job)
+            worked = await self.work.do(Claim(payers, table, cost_of(job)), job)
             self._charge(address, worked)
             return worked
 
-        return ByWorkers(does, self.kept)
+        return ByWorkers(does, self.store.records, self.kept)
 
     # --- reaction windows ---
 

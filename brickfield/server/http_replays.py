@@ -8,15 +8,11 @@ import msgspec
 from starlette.requests import Request
 
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.views import SPECTATOR
 from brickfield.server import bodies, links
 from brickfield.server.house import House
 from brickfield.server.jobs import FILE, WEB_PAGE, Retell
 from brickfield.server.room import Room
 from brickfield.server.thinking import Worked
-
-# What it probably costs to play a record again, in seconds of a processor.
-RETOLD = 0.002
 
 
 class File(NamedTuple):
@@ -45,7 +41,7 @@ async def replay(house: House, request: Request, body: bodies.ReplayWish) -> Wor
     seat = seat_of(room, body.secret)
     if seat is None and (body.secret or not room.journal.state.over):
         return invalid("not_yours", "This battle is still going on; its replay is for its players.")
-    return await _retold(house, request, room, seat=SPECTATOR if seat is None else seat, start=body.start)
+    return await _retold(house, request, room, audience=() if seat is None else (seat,), start=body.start)
 
 
 async def replay_file(house: House, request: Request, body: None) -> File | Worked | Refusal:
@@ -71,8 +67,8 @@ async def _retold(house: House, request: Request, room: Room, **parts: Any) -> W
     journal = room.journal
     written = (await house.store.records(room.id))[: journal.head + 1]
     names = tuple(row.name for row in room.seats)
-    job = Retell(journal.row, journal.seed.hex(), names, room.seat_cards(), written, **parts)
-    return await house.worked(address_of(request), room.id, job, RETOLD * len(written))
+    job = Retell(journal.row, journal.seed.hex(), names, written, room.seat_cards(), **parts)
+    return await house.worked(address_of(request), room.id, job)
 
 
 async def _finished(house: House, request: Request) -> Room | Refusal:

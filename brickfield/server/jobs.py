@@ -13,8 +13,11 @@ from brickfield.server.records import MatchRow, Written
 from brickfield.server.viewing import Seen
 from brickfield.speech.tables import SeatCard
 
-# The forms of a replay: a page of it, the file that can be checked, a web page of its own.
-PAGE, FILE, WEB_PAGE = "page", "file", "web page"
+# The forms of a replay: a page of it, the file that can be checked, a web page of its own; or only the battle told.
+PAGE, FILE, WEB_PAGE, TALE = "page", "file", "web page", "tale"
+
+# What a job probably costs, and what it costs to play a record again, in seconds of a processor.
+_ASKED, _RECORD = 0.05, 0.002
 
 
 class Job(Struct, frozen=True, forbid_unknown_fields=True, tag_field="job"):
@@ -65,20 +68,25 @@ class Consult(Job, frozen=True, tag="consult"):
 
 
 class Retell(Job, frozen=True, tag="retell"):
-    """A match step by step: a page of a replay as a seat may see it (-1: as everybody may), the file, the web page."""
+    """A match played again: in one of the forms, as these seats may see it (none: as everybody may)."""
 
     row: MatchRow
     seed: str
-    # what people are called by now, and who sits where
+    # what people are called by now
     names: tuple[str, ...]
-    seats: tuple[SeatCard, ...]
     written: tuple[Written, ...]
+    seats: tuple[SeatCard, ...] = ()
     form: str = PAGE
-    seat: int = -1
+    audience: tuple[int, ...] = ()
     start: int = 0
 
 
 AnyJob: TypeAlias = Think | Look | LayOut | Offer | Consult | Retell
+
+
+def cost_of(job: AnyJob) -> float:
+    """What a job that people ask for probably costs, in seconds of a processor."""
+    return max(_ASKED, _RECORD * len(job.written)) if isinstance(job, Retell) else _ASKED
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):

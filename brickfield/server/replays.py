@@ -11,7 +11,7 @@ from brickfield.core.replay import write_replay
 from brickfield.core.views import SPECTATOR
 from brickfield.replay_viewer import as_html
 from brickfield.replay_viewer.steps import Given, Replay, ReplayStep, step_of
-from brickfield.server.jobs import FILE, WEB_PAGE, Retell
+from brickfield.server.jobs import FILE, TALE, WEB_PAGE, Retell
 from brickfield.server.journal import Journal
 from brickfield.server.proofs import proof_of
 from brickfield.server.seeing import NOBODY, Audience, journal_tale, notices
@@ -22,13 +22,15 @@ from brickfield.speech.tale import Tale
 _MOST_PAGE_BYTES = 1024 * 1024
 
 
-def retold(journal: Journal, job: Retell) -> Replay | str | Refusal:
+def retold(journal: Journal, job: Retell) -> Replay | Tale | str | Refusal:
     """A match in the form that was asked for."""
     if job.form == FILE:
         return replay_text(journal)
     if job.form == WEB_PAGE:
         return replay_page(journal, job.seats)
-    return replay_of(journal, job.seats, frozenset({job.seat}) if job.seat >= 0 else NOBODY, job.start)
+    if job.form == TALE:
+        return journal_tale(journal, frozenset(job.audience))
+    return replay_of(journal, job.seats, frozenset(job.audience), job.start)
 
 
 def replay_of(journal: Journal, seats: tuple[SeatCard, ...], audience: Audience, start: int = 0) -> Replay:

@@ -96,10 +96,16 @@ def seat_asked(journal: Journal, audience: Audience, number: int) -> int | None:
 
 
 def update_of(
-    journal: Journal, audience: Audience, number: int, *, told: bool = True, offered: Offered | None = None
+    journal: Journal,
+    audience: Audience,
+    number: int,
+    *,
+    told: bool = True,
+    offered: Offered | None = None,
+    tale: msgspec.Raw | None = None,
 ) -> Update:
     """A record as this audience gets it. Only the last one brings a question; untold it is just the present table. What
-    is asked may have been worked out before.
+    is asked, and in the end the tale, may have been worked out before.
     """
     step = journal.steps[number]
     is_last = number == last_of(journal, audience)
@@ -113,6 +119,9 @@ def update_of(
     question: Any = offered.asked if offered is not None else None
     if offered is None and decision is not None:
         question = decision.ask(imagined)
+    whole: Any = tale if is_last else None
+    if tale is None and is_last and step.state.over:
+        whole = journal_tale(journal, audience)
     shown = table_of(seen, imagined)
     # what was worked out for them often holds the table itself
     imagined.forget_workings()
@@ -129,7 +138,7 @@ def update_of(
         take_back_seat=undone.seat if undone is not None else SPECTATOR,
         dice_seed=journal.seed.hex() if is_last and step.state.over and not journal.row.lesson else "",
         lesson=journal.coaching_at(number),
-        tale=journal_tale(journal, audience) if is_last and step.state.over else None,
+        tale=whole,
     )
 
 

@@ -21,12 +21,13 @@ from brickfield.server import protocol as wire
 from brickfield.server import worker
 from brickfield.server.app import make_app
 from brickfield.server.consulting import FOUND, Words
-from brickfield.server.elsewhere import Kept
+from brickfield.server.elsewhere import Kept, Sent
 from brickfield.server.hands import Aids, answered, do, outcome_of
 from brickfield.server.house import House
-from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Offered, Think
+from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think
 from brickfield.server.limits import Rate
 from brickfield.server.room import Room
+from brickfield.server.seeing import journal_tale
 from brickfield.server.setting_up import good_answer
 from brickfield.server.sharing import Claim
 from brickfield.server.socket import Guest
@@ -52,6 +53,7 @@ from tests.server.tables import (
     answered as given,
 )
 from tests.server.test_large_battles import tanks
+from tests.server.test_pondering import duel
 
 LONG = Patience(PATIENCE_SECONDS, PATIENCE_SECONDS, PATIENCE_SECONDS)
 CLAIM = Claim(lambda: ("192.0.2.1",), "table")
@@ -384,8 +386,46 @@ def test_what_a_large_table_is_asked_is_worked_out_by_a_worker_and_is_the_same(
 
 
 def test_what_is_kept_of_large_tables_has_a_bound() -> None:
-    kept, found = Kept(most=250), Offered(msgspec.Raw(b"x" * 100), "")
+    kept, found = Kept(most=250), Sent(b"x" * 100)
     for number in range(3):
         kept.put(("match", number, 0), found)
         assert kept.get(("match", 0, 0)) is not None
     assert [kept.get(("match", number, 0)) is not None for number in range(3)] == [True, False, True]
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def the_end(folder: Path, work: Work) -> list[tuple[Any, Any]]:
+    """What players and watchers hear who come when all is over, and what there is to tell."""
+    found: list[tuple[Any, Any]] = []
+
+    async def what(house: House) -> None:
+        room = await laid(house, duel().match.setup, "me", "here")
+        ear = await joined(room, 0, 1)
+        for _ in range(3):
+            await given(room, ear, asked_seat(room))
+        await given(room, ear, 0, {"answer": "concede"})
+        for listener in (ear, await joined(room), await joined(room)):
+            told = msgspec.json.encode(journal_tale(room.journal, listener.audience))
+            found.append((listener.last["tale"], msgspec.json.decode(told)))
+
+    play(folder, what, work=work)
+    return found
+
+
+def test_a_battle_that_is_over_is_told_by_a_worker_once_for_each_audience(tmp_path: Path) -> None:
+    asked: list[AnyJob] = []
+
+    class Counts(NearWork):
+        async def do(
+            self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None
+        ) -> Worked:
+            asked.append(job)
+            return await super().do(claim, job, patience, tell)
+
+    # and where workers fail it is told on the spot
+    for heard, meant in (*the_end(tmp_path / "a", Counts()), *the_end(tmp_path / "b", NoWork())):
+        assert heard == meant
+    told = [job for job in asked if isinstance(job, Retell)]
+    assert [job.audience for job in told] == [(0, 1), ()]
