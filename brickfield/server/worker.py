@@ -24,7 +24,7 @@ from brickfield.server.jobs import Asked
 from brickfield.server.thinking import STOP, AnySaid, Began, Done, Share
 
 # How much a worker stands back for the server's own process.
-_NICE = 5
+_NICE = 10
 # Nobody waits for any job.
 ENDED = sys.maxsize
 # Seconds between two lines about how far a bot is.
