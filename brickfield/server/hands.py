@@ -25,11 +25,12 @@ from brickfield.players.seat import Player
 from brickfield.players.thoughts import Thought, thought_of
 from brickfield.server.consulting import CONSULTED
 from brickfield.server.elsewhere import offer_of
-from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think
+from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think, Typed
 from brickfield.server.journal import Journal
 from brickfield.server.replays import retold
 from brickfield.server.setting_up import good_answer
 from brickfield.server.teaching import journal_of
+from brickfield.server.text_desk import understood
 from brickfield.server.viewing import Find, read_seen
 from brickfield.speech.hinting import HintAbout, hints
 from brickfield.speech.why_not import WhyNotAbout, why_not
@@ -125,6 +126,12 @@ def _lay_out(job: LayOut, aids: Aids) -> Any:
 def _offer(job: Offer, aids: Aids) -> Any:
     match, seen = read_seen(job.seen, aids.find)
     return offer_of(imagine(seen, match), seen.seat)
+
+
+@do.register
+def _typed(job: Typed, aids: Aids) -> Any:
+    match, seen = read_seen(job.seen, aids.find)
+    return understood(match, seen.seat, imagine(seen, match), job.line, job.memory, job.together)
 
 
 @do.register

@@ -60,6 +60,25 @@ class Offered(Struct, frozen=True, forbid_unknown_fields=True):
     after: str
 
 
+class Memory(Struct, frozen=True):
+    """What a desk keeps from line to line: who else plays, the fire plan, the unit named last, what `yes` would do."""
+
+    other: str
+    plan: dict[str, str] = {}
+    unit: str = ""
+    confirm: str = ""
+
+
+class Typed(Job, frozen=True, tag="typed"):
+    """What comes of a line somebody has typed; an empty one asks for the situation, none for the question of now."""
+
+    seen: Seen
+    line: str | None
+    memory: Memory
+    # whether several seats are asked at once
+    together: bool = False
+
+
 class Consult(Job, frozen=True, tag="consult"):
     """What a page before a battle wants to know of a game, by its route."""
 
@@ -81,7 +100,7 @@ class Retell(Job, frozen=True, tag="retell"):
     start: int = 0
 
 
-AnyJob: TypeAlias = Think | Look | LayOut | Offer | Consult | Retell
+AnyJob: TypeAlias = Think | Look | LayOut | Offer | Typed | Consult | Retell
 
 
 def cost_of(job: AnyJob) -> float:

@@ -13,12 +13,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.typed import from_json
 from brickfield.server import links
 from brickfield.server import protocol as wire
 from brickfield.server.hands import answered
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
-from brickfield.server.jobs import Look
+from brickfield.server.jobs import Look, Typed
 from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED, Bucket, weight
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
@@ -30,6 +31,7 @@ from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience, story_page
 from brickfield.server.standing_in import stand_in, take_seat
+from brickfield.server.text_desk import Understood
 from brickfield.server.text_mode import TextSeat
 from brickfield.server.viewing import seen_of
 
@@ -262,7 +264,7 @@ class Guest:
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
         seat = self._text.get(said.seat)
         if seat is None:
-            seat = self._text[said.seat] = TextSeat(room, said.seat, self._aside)
+            seat = self._text[said.seat] = TextSeat(room, said.seat, self._aside, self._typed)
         spoken = await seat.hear(self.connection, said)
         if isinstance(spoken, Refusal):
             return spoken
@@ -273,6 +275,11 @@ class Guest:
         """Something that somebody has typed."""
         assert self.room is not None
         return await self.house.aside(self._address, self.room.id, work)
+
+    async def _typed(self, job: Typed) -> Understood:
+        """The same, where a worker can know what it takes."""
+        assert self.room is not None
+        return from_json((await self.house.worked(self._address, self.room.id, job)).data, Understood)
 
     async def _hello(self, hello: wire.Hello) -> Refusal | None:
         """Find the room and the seats; nothing of the match is sent before it is clear who this is."""

@@ -14,7 +14,9 @@ from brickfield.server.standing_in import away_seconds, proposals, stand_in, tak
 from brickfield.server.timing import clock_shown, duration
 from brickfield.speech.words import counted
 
-AWAY, SEAT, CLOCK = "away", "seat", "clock"
+AWAY: str = "away"
+SEAT: str = "seat"
+CLOCK: str = "clock"
 _MINUTE = 60
 
 
