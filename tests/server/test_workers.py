@@ -66,6 +66,17 @@ BATTLES = [
 ]
 
 
+class Counting(NearWork):
+    """Remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[AnyJob] = []
+
+    async def do(self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None) -> Worked:
+        self.asked.append(job)
+        return await super().do(claim, job, patience, tell)
+
+
 def look(room: Room, seat: int, query: str, **about: Any) -> Look:
     return Look(seen_of(room.journal, room.journal.state, seat), query, msgspec.Raw(msgspec.json.encode(about)))
 
@@ -135,12 +146,6 @@ def test_a_match_is_laid_out_by_workers_as_it_would_be_here(tmp_path: Path) -> N
 # --- in time ----------------------------------------------------------------------------------------------------------
 
 DONE = '{"said":"done","cost":0.0,"size":4}\\ntrue'
-SLOW_TO_COME = f"""import sys, time
-sys.stdin.readline()
-time.sleep(0.3)
-print('{{"said":"began"}}\\n{DONE}', end='', flush=True)
-sys.stdin.readline()
-"""
 LISTENS = f"""import sys
 number = sys.stdin.readline()
 print('{{"said":"began"}}', flush=True)
@@ -162,8 +167,55 @@ def asked_once(script: str, patience: Patience) -> Any:
     return asyncio.run(run())
 
 
-def test_the_time_counts_from_the_worker_s_first_byte() -> None:
-    assert asked_once(SLOW_TO_COME, Patience(0.1, 0.1, PATIENCE_SECONDS)) is True
+class Stream:
+    """What a worker writes, when the test lets it."""
+
+    def __init__(self) -> None:
+        self.reader = asyncio.StreamReader()
+        self.returncode: int | None = None
+
+    @property
+    def stdin(self) -> Any:
+        return SimpleNamespace(write=lambda data: None, drain=self.drain)
+
+    @property
+    def stdout(self) -> asyncio.StreamReader:
+        return self.reader
+
+    async def drain(self) -> None:
+        """Nothing is in the way."""
+
+
+def test_the_time_counts_from_the_worker_s_first_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    untils: list[float] = []
+    timeout_at = asyncio.timeout_at
+
+    def noted(until: float | None) -> asyncio.Timeout:
+        untils.append(until or 0.0)
+        return timeout_at(until)
+
+    async def run() -> tuple[float, float]:
+        stream, one, loop = Stream(), Worker(), asyncio.get_running_loop()
+
+        async def started() -> Any:
+            return stream
+
+        monkeypatch.setattr(one, "_started", started)
+        monkeypatch.setattr("brickfield.server.thinking.asyncio.timeout_at", noted)
+        began = loop.time()
+        asking = asyncio.ensure_future(one.ask(WORDS, Patience(1000.0, 0.1, 9000.0)))
+        # the process takes its time to start
+        await asyncio.sleep(0.02)
+        first_byte = loop.time()
+        stream.reader.feed_data(b'{"said":"began"}\n')
+        await until(lambda: len(untils) == 2)
+        stream.reader.feed_data(b'{"said":"done","cost":0.0,"size":4}\ntrue')
+        assert decoded(await asking) is True
+        return began, first_byte
+
+    began, first_byte = asyncio.run(run())
+    assert untils[0] >= began + 9000.0
+    assert first_byte + 1000.0 <= untils[1] < began + 9000.0
 
 
 def test_a_worker_is_told_to_stop_and_gives_what_it_has() -> None:
@@ -318,15 +370,10 @@ def test_an_address_that_has_used_up_its_allowance_waits_and_others_do_not(
 
 
 def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    work = Counting()
 
-    class Counts(NearWork):
-        async def do(
-            self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None
-        ) -> Worked:
-            assert isinstance(job, Look)
-            asked.append(job.query)
-            return await super().do(claim, job, patience, tell)
+    def queries() -> list[str]:
+        return [job.query for job in work.asked if isinstance(job, Look)]
 
     async def what(house: House) -> None:
         room, _ = await made(house, "me", "here")
@@ -334,13 +381,13 @@ def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkey
         about = {"unit": "A1", "target": "B1"}
         results = [await guest._asked(room, wire.Ask("q", 0, "aim", about))]
         await guest._asked(room, wire.Ask("q", 0, "hint"))
-        assert asked == ["hint"]
+        assert queries() == ["hint"]
         monkeypatch.setattr("brickfield.server.socket.LONG_ASKED", -1.0)
         results += [await guest._asked(room, wire.Ask("q", 0, "aim", about)) for _ in range(2)]
-        assert asked == ["hint", "aim"]
+        assert queries() == ["hint", "aim"]
         assert len({msgspec.json.encode(each) for each in results}) == 1
 
-    play(tmp_path, what, work=Counts())
+    play(tmp_path, what, work=work)
 
 
 # --- large tables -----------------------------------------------------------------------------------------------------
@@ -364,25 +411,18 @@ def update_of_large(folder: Path, work: Work, **parts: Any) -> tuple[dict[str, A
 def test_what_a_large_table_is_asked_is_worked_out_by_a_worker_and_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[AnyJob] = []
+    work = Counting()
 
-    class Counts(NearWork):
-        async def do(
-            self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None
-        ) -> Worked:
-            asked.append(job)
-            return await super().do(claim, job, patience, tell)
-
-    there = update_of_large(tmp_path / "a", Counts(), clock="minute")
-    assert [type(job) for job in asked] == [Offer, Offer]
+    there = update_of_large(tmp_path / "a", work, clock="minute")
+    assert [type(job) for job in work.asked] == [Offer, Offer]
     # where workers fail, and where a table is not large, it is worked out on the spot
-    for number, work in enumerate((NoWork(), Counts())):
-        here = update_of_large(tmp_path / f"b{number}", work, clock="minute")
+    for number, other_work in enumerate((NoWork(), work)):
+        here = update_of_large(tmp_path / f"b{number}", other_work, clock="minute")
         monkeypatch.setattr("brickfield.server.elsewhere.MANY_UNITS", 1000)
         for one, other in zip(there, here, strict=True):
             assert one["decision"] == other["decision"]
             assert one["clock"]["after"] == other["clock"]["after"]
-    assert len(asked) == 2
+    assert len(work.asked) == 2
 
 
 def test_what_is_kept_of_large_tables_has_a_bound() -> None:
@@ -415,17 +455,10 @@ def the_end(folder: Path, work: Work) -> list[tuple[Any, Any]]:
 
 
 def test_a_battle_that_is_over_is_told_by_a_worker_once_for_each_audience(tmp_path: Path) -> None:
-    asked: list[AnyJob] = []
-
-    class Counts(NearWork):
-        async def do(
-            self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None
-        ) -> Worked:
-            asked.append(job)
-            return await super().do(claim, job, patience, tell)
+    work = Counting()
 
     # and where workers fail it is told on the spot
-    for heard, meant in (*the_end(tmp_path / "a", Counts()), *the_end(tmp_path / "b", NoWork())):
+    for heard, meant in (*the_end(tmp_path / "a", work), *the_end(tmp_path / "b", NoWork())):
         assert heard == meant
-    told = [job for job in asked if isinstance(job, Retell)]
+    told = [job for job in work.asked if isinstance(job, Retell)]
     assert [job.audience for job in told] == [(0, 1), ()]
