@@ -24,9 +24,7 @@ from brickfield.players.levels import Level, levels, styles
 from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
-from brickfield.server.matches import options_of
 from brickfield.speech.rule_names import titles
-from brickfield.speech.rule_search import find_clauses
 
 
 @cache
@@ -53,7 +51,6 @@ def warm(games: tuple[Game, ...]) -> None:
     for game in games:
         game_card(game)
         titles(game)
-        find_clauses(game, game.title)
 
 
 def _level_card(game: Game, level: Level) -> LevelCard:
@@ -61,6 +58,11 @@ def _level_card(game: Game, level: Level) -> LevelCard:
     measured = level.measured.get(game.id)
     rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
     return LevelCard(level.id, level.title, level.text, level.beats, rate, games, level.plans)
+
+
+def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """The rule switches that were agreed on, by code or one by one."""
+    return game.read_code(code) if code else options
 
 
 def rules_of(game: Game, asked: bodies.RuleCode) -> bodies.Rules | Refusal:

@@ -14,7 +14,9 @@ from brickfield.server.standing_in import away_seconds, proposals, stand_in, tak
 from brickfield.server.timing import clock_shown, duration
 from brickfield.speech.words import counted
 
-AWAY, SEAT, CLOCK = "away", "seat", "clock"
+AWAY: str = "away"
+SEAT: str = "seat"
+CLOCK: str = "clock"
 _MINUTE = 60
 
 
@@ -76,7 +78,7 @@ def clock_lines(room: Room, seat: int) -> tuple[str, ...]:
     if card is None:
         return ("This table has no clock: a question waits as long as it takes.",)
     agreed = f"{card.title}. {card.text}"
-    runs = clock_shown(room, frozenset({seat}), None)
+    runs = clock_shown(room, frozenset({seat}), "")
     if runs is None or not runs.agreed:
         return (agreed, "It does not run now.")
     has = "has" if len(runs.seats) == 1 else "have"
