@@ -158,6 +158,8 @@ def _played_again(job: Retell, find: Find) -> Journal | Refusal:
         if known == key:
             return journal
     fresh = journal_of(job.row, bytes.fromhex(job.seed), find)
+    if not isinstance(fresh, Refusal):
+        fresh.recall.keep_all()
     fault = fresh if isinstance(fresh, Refusal) else fresh.load(job.written)
     if isinstance(fault, Refusal):
         return fault
