@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Judge, Outlook
+from brickfield.core.late import resting
 from brickfield.core.match import Match
+from brickfield.core.offers import Path
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
@@ -138,6 +140,9 @@ class BotSeat:
         planned = self._as_planned(state, decision)
         if planned is not None:
             return planned
+        overlooked = level.overlooks.get(state.match.game.id, 0.0)
+        if overlooked and rng.random() < overlooked and (left := _left(state, decision)) is not None:
+            return left
         habit = level.habits.get(decision.kind)
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
@@ -238,6 +243,16 @@ def then_of(outlook: Outlook, number: int) -> Sequence[Any]:
 def is_one_answer(outlook: Outlook) -> bool:
     """Whether the suggestions exclude each other, the safe one among them; else they are orders for several units."""
     return len(outlook.groups) == 1 and 0 in outlook.groups[0]
+
+
+def _left(state: State, decision: Decision) -> Any:
+    """The answer of somebody who overlooks what could be done: a unit stays, a shot is not taken. None where something
+    must be done."""
+    idle = resting(state, decision)
+    if idle is None:
+        return None
+    safe = decision.suggest(state, 1)[0].answer if isinstance(decision.ask(state).offer, Path) else idle.answer
+    return decision.read(safe)
 
 
 def _surroundings(state: State, seat: int) -> tuple[Any, ...]:

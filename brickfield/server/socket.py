@@ -15,6 +15,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.server import links
 from brickfield.server import protocol as wire
+from brickfield.server.advising import hint
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
 from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED, Bucket, weight
@@ -28,12 +29,12 @@ from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience, story_page
 from brickfield.server.standing_in import stand_in, take_seat
 from brickfield.server.text_mode import TextSeat
-from brickfield.speech.hinting import HintAbout, hints
+from brickfield.speech.hinting import HintAbout
 from brickfield.speech.why_not import WhyNotAbout, why_not
 
 # Questions every game answers, beside its own previews: by name what they are about and how they are answered.
 _EVERYWHERE: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
-    "hint": (HintAbout, hints),
+    "hint": (HintAbout, hint),
     "why_not": (WhyNotAbout, why_not),
 }
 _HELLO_SECONDS = 10.0

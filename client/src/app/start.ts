@@ -4,7 +4,7 @@ import { api, goFromHere, learned, type Reply, refusalOf, seats, settings } from
 import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
 const FIRST_PRESET = "quick";
-const FIRST_LEVEL = "recruit";
+const FIRST_LEVEL = "cadet";
 
 /** My seat, with the name from the settings. */
 export function myWish(): SeatWish {
