@@ -54,7 +54,7 @@ def test_games_come_with_all_that_can_be_chosen(client: TestClient) -> None:
     assert set(cards) == {game.id for game in drawn_games()}, "only what people can sit down to"
     card = cards[GAME]
     assert {scenario["id"] for scenario in card["catalogue"]["scenarios"]} >= {"six_v_six", "crossroads", "ford"}
-    assert [level["id"] for level in card["levels"]][:2] == ["random", "recruit"]
+    assert [level["id"] for level in card["levels"]][:3] == ["random", "cadet", "recruit"]
 
 
 def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:

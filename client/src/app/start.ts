@@ -22,6 +22,12 @@ export function firstLevel(game: GameCard): string {
   return bots.find((level) => level.id === FIRST_LEVEL)?.id ?? bots[0]?.id ?? FIRST_LEVEL;
 }
 
+/** Who a newcomer meets, in words: "the Cadet, a bot that a beginner can beat". */
+export function firstBotWords(game: GameCard): string {
+  const id = firstLevel(game);
+  return `the ${botsOf(game).find((level) => level.id === id)?.title ?? "first"}, a bot that a beginner can beat`;
+}
+
 /** The scenario a newcomer gets: the one the game has chosen for a first battle, else the first in the list with the fewest seats. */
 export function firstScenario(game: GameCard): ScenarioFace | undefined {
   const { scenarios } = game.catalogue;
