@@ -18,9 +18,12 @@ from brickfield.core.state import State
 from brickfield.players import plan
 from brickfield.players.levels import levels
 from brickfield.players.seat import BotSeat, is_one_answer
+from brickfield.players.winning import wins_now
 
 # Whoever gives the advice plans the whole turn, and answers in the blink of an eye.
 ADVISER = "regular"
+# What it is worth to win at once.
+_WON = 1.0
 
 
 class _Idea(NamedTuple):
@@ -47,6 +50,9 @@ def _ideas(state: State, decision: Decision) -> list[_Idea]:
         return [_Idea(each, each.value) for each in found]
     bot = BotSeat(adviser, 0)
     suggestions, outlook = bot.weigh(state, decision)
+    won = wins_now(state, decision, suggestions)
+    if won is not None:
+        return [_Idea(won, _WON), *(_Idea(each, 0.0) for each in suggestions if each is not won)]
     if is_one_answer(outlook):
         ideas = [_Idea(suggestions[number], outlook.value((number,))) for number in outlook.groups[0]]
         return sorted(ideas, key=lambda idea: -idea.worth)
@@ -65,7 +71,7 @@ def _something_first(state: State, decision: Decision, offer: AnyOffer, found: l
     """To leave everything as it is comes behind what does no harm; where units have not acted, so that the game itself
     would ask back, it comes behind everything. What an enemy does may well be left."""
     idle = None if isinstance(decision, Reaction) else resting(state, decision)
-    if idle is None:
+    if idle is None or (found and found[0].worth >= _WON):
         return found
     plain = msgspec.to_builtins(idle.answer)
     rests = [idea for idea in found if msgspec.to_builtins(idea.suggestion.answer) == plain]

@@ -15,6 +15,7 @@ from brickfield.core.offers import Path
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
+from brickfield.players.winning import wins_now
 
 if TYPE_CHECKING:
     from brickfield.players.levels import Level
@@ -92,6 +93,8 @@ class BotSeat:
         self.rough = 0
         self.whole: list[int] = []
         self.kept: Kept | None = None
+        # whether it looks if it can win at once; who plays on in somebody's head need not
+        self.sees_victory, self.won = level.plans, False
 
     def decide(self, match: Match, view: View) -> Any:
         """Think about the imagined table; an answer the rules refuse is a fault, and the safe one is given instead."""
@@ -137,6 +140,7 @@ class BotSeat:
         judge = state.match.game.judge
         if not level.candidates or judge is None:
             return decision.sample(state, rng)
+        self.won = False
         planned = self._as_planned(state, decision)
         if planned is not None:
             return planned
@@ -147,6 +151,11 @@ class BotSeat:
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
         suggestions, outlook = self.weigh(state, decision)
+        won = wins_now(state, decision, suggestions) if self.sees_victory else None
+        self.won = won is not None
+        if won is not None:
+            self.whole = [suggestions.index(won)]
+            return won.answer
         if is_one_answer(outlook):
             number = self._one_answer(state, decision, outlook, rng)
             if level.resolute:
@@ -246,13 +255,10 @@ def is_one_answer(outlook: Outlook) -> bool:
 
 
 def _left(state: State, decision: Decision) -> Any:
-    """The answer of somebody who overlooks what could be done: a unit stays, a shot is not taken. None where something
-    must be done."""
-    idle = resting(state, decision)
-    if idle is None:
-        return None
-    safe = decision.suggest(state, 1)[0].answer if isinstance(decision.ask(state).offer, Path) else idle.answer
-    return decision.read(safe)
+    """The answer of somebody who overlooks what could be done: a shot is not taken, an action given away. None where
+    something must be done, and where units are moved: that nobody overlooks."""
+    idle = None if isinstance(decision.ask(state).offer, Path) else resting(state, decision)
+    return decision.read(idle.answer) if idle is not None else None
 
 
 def _surroundings(state: State, seat: int) -> tuple[Any, ...]:

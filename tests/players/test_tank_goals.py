@@ -14,6 +14,8 @@ from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import make_player
+from brickfield.players.searching_seat import SearchSeat
+from brickfield.players.winning import wins_now
 from brickfield.testing import Position, lay_table, piece, unit
 
 GAME = "micro_brick_battle"
@@ -96,6 +98,21 @@ def test_a_car_that_can_get_away_does(heading: float, in_the_way: list[Any], fri
     outcome = driven(t, player).outcome
     assert outcome is not None
     assert outcome.winners == (0,)
+
+
+def test_victory_is_taken_before_other_ideas_are_played_out() -> None:
+    car = [unit("A1", "Staff Car", 42, 18, 0), unit("A2", "M4 Sherman", 30, 18, 0)]
+    t = lay_table(GAME, [*car, *theirs((36, 26), (40, 30))], goals=RUN, round=4, phase="movement")
+    decision, bot = t.state.decision, make_player("veteran", t.match.game, 1)
+    assert decision is not None
+    found = decision.suggest(t.state, 25)
+    won = wins_now(t.state, decision, found)
+    assert won is not None
+    assert won.kind == "leave"
+    assert wins_now(t.state, decision, [each for each in found if each is not won]) is None
+    assert bot.decide(t.match, view(t.state, 0)) == won.answer
+    assert isinstance(bot, SearchSeat)
+    assert bot.verdict is None, "nothing had to be compared"
 
 
 @pytest.mark.parametrize("player", PLAYERS)
