@@ -141,20 +141,12 @@ class BotSeat:
         if not level.candidates or judge is None:
             return decision.sample(state, rng)
         self.won = False
-        planned = self._as_planned(state, decision)
-        if planned is not None:
-            return planned
-        overlooked = level.overlooks.get(state.match.game.id, 0.0)
-        if overlooked and rng.random() < overlooked and (left := _left(state, decision)) is not None:
-            return left
-        habit = level.habits.get(decision.kind)
-        if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
-            return first.answer
+        answer = self._without_weighing(state, decision, rng)
+        if answer is not None:
+            return answer
         suggestions, outlook = self.weigh(state, decision)
-        won = wins_now(state, decision, suggestions) if self.sees_victory else None
-        self.won = won is not None
-        if won is not None:
-            self.whole = [suggestions.index(won)]
+        if self.sees_victory and (won := wins_now(state, decision, suggestions)) is not None:
+            self.won = True
             return won.answer
         if is_one_answer(outlook):
             number = self._one_answer(state, decision, outlook, rng)
@@ -166,6 +158,20 @@ class BotSeat:
             orders = [suggestions[number].answer for number in self.whole]
             return self.follow(state, decision, orders) if orders else suggestions[0].answer
         return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
+
+    def _without_weighing(self, state: State, decision: Decision, rng: random.Random) -> Any:
+        """An order of its plan, something it overlooks, or a habit; None where it has to think."""
+        level = self._level
+        planned = self._as_planned(state, decision)
+        if planned is not None:
+            return planned
+        overlooked = level.overlooks.get(state.match.game.id, 0.0)
+        if overlooked and rng.random() < overlooked and (left := _left(state, decision)) is not None:
+            return left
+        habit = level.habits.get(decision.kind)
+        if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
+            return first.answer
+        return None
 
     def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
