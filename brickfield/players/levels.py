@@ -54,8 +54,9 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     weights: dict[str, float] = field(default_factory=dict)
     # by game, weights that stand above those
     weights_in: dict[str, dict[str, float]] = field(default_factory=dict)
-    # by game, how often it leaves be what it could do
+    # by game, how often it leaves be what it could do, and how often its units where they are
     overlooks: dict[str, float] = field(default_factory=dict)
+    lingers: dict[str, float] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
     whims: dict[str, float] = field(default_factory=dict)
     slips: dict[str, Slips] = field(default_factory=dict)

@@ -165,13 +165,23 @@ class BotSeat:
         planned = self._as_planned(state, decision)
         if planned is not None:
             return planned
-        overlooked = level.overlooks.get(state.match.game.id, 0.0)
-        if overlooked and rng.random() < overlooked and (left := _left(state, decision)) is not None:
+        if level.overlooks and (left := self._overlooked(state, decision, rng.random())) is not None:
             return left
         habit = level.habits.get(decision.kind)
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
         return None
+
+    def _overlooked(self, state: State, decision: Decision, chance: float) -> Any:
+        """The answer of somebody who overlooks what could be done: a shot is not taken, an action given away, a unit stays.
+        None where it is seen, and where something must be done."""
+        game = state.match.game.id
+        moves = isinstance(decision.ask(state).offer, Path)
+        often = (self._level.lingers if moves else self._level.overlooks).get(game, 0.0)
+        idle = resting(state, decision) if chance < often else None
+        if idle is None:
+            return None
+        return decision.suggest(state, 1)[0].answer if moves else decision.read(idle.answer)
 
     def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
@@ -258,13 +268,6 @@ def then_of(outlook: Outlook, number: int) -> Sequence[Any]:
 def is_one_answer(outlook: Outlook) -> bool:
     """Whether the suggestions exclude each other, the safe one among them; else they are orders for several units."""
     return len(outlook.groups) == 1 and 0 in outlook.groups[0]
-
-
-def _left(state: State, decision: Decision) -> Any:
-    """The answer of somebody who overlooks what could be done: a shot is not taken, an action given away. None where
-    something must be done, and where units are moved: that nobody overlooks."""
-    idle = None if isinstance(decision.ask(state).offer, Path) else resting(state, decision)
-    return decision.read(idle.answer) if idle is not None else None
 
 
 def _surroundings(state: State, seat: int) -> tuple[Any, ...]:
