@@ -173,7 +173,7 @@ class BotSeat:
         return None
 
     def _overlooked(self, state: State, decision: Decision, chance: float) -> Any:
-        """The answer of somebody who overlooks what could be done: a shot is not taken, an action given away, a unit stays.
+        """What somebody answers who overlooks what could be done: no shot, an action given away, a unit that stays.
         None where it is seen, and where something must be done."""
         game = state.match.game.id
         moves = isinstance(decision.ask(state).offer, Path)
