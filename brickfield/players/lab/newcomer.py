@@ -113,8 +113,12 @@ def _as_suggested(state: State, decision: Decision, begun: Started, into: str) -
 def _shots(state: State, seat: int, offer: AnyOffer) -> Iterator[_Shot]:
     """One for each target; where everybody is asked at once, the best of each."""
     if isinstance(offer, Aims) and offer.plan:
-        best = [max(aims, key=lambda aim: aim.odds) for each in offer.shooters if (aims := _at(state, seat, each.aims))]
-        shots = [{"unit": aim.unit, "target": aim.target} for aim in best if aim.odds]
+        shots: list[dict[str, str]] = []
+        for aims in (_at(state, seat, shooter.aims) for shooter in offer.shooters):
+            aimed_at = [shot["target"] for shot in shots]
+            # of equal chances the one at whom fewer shoot already
+            best = max(aims, key=lambda aim: (aim.odds, -aimed_at.count(aim.target)), default=None)
+            shots += [{"unit": best.unit, "target": best.target}] if best is not None and best.odds else []
         if shots:
             yield _Shot(1.0, {**offer.answer, offer.into: shots})
     elif isinstance(offer, Aims):
