@@ -40,7 +40,7 @@ def serve(words: ServeWords) -> None:
     database, settings = _database(words.database), _settings(words)
     try:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
-    except serving.CannotServe as error:
+    except (serving.CannotServe, serving.StoreGaveUp) as error:
         raise Failed(f"{error}.") from error
 
 

@@ -106,9 +106,11 @@ class Catalogue(Struct, frozen=True):
     usual_points: int = 0
     # what units may have on top
     upgrades: tuple[UpgradeFace, ...] = ()
-    # pieces of terrain that armies buy from a pool of their own, and the switch that says how large it is
+    # pieces of terrain that armies buy, the switch that says how many points of their own there are for that, and the
+    # switches of which one must let them in
     pieces: dict[str, CardFace] = {}
     pool_switch: str = ""
+    piece_switches: tuple[str, ...] = ()
     # by a trait of cards the switch that must be on for them
     trait_switches: dict[str, str] = {}
     # the words on cards in sentences; by card the class it is of; where odds are asked for
@@ -128,6 +130,8 @@ class CheckedArmy(Struct, frozen=True):
     # what its terrain costs and the pool for that, where there is one
     pool: int = 0
     pool_limit: int = 0
+    # whether terrain is paid with the points of the army
+    buys_pieces: bool = False
     notes: tuple[ArmyNote, ...] = ()
     # every limit that counts here, kept or not
     limits: tuple[LimitFace, ...] = ()

@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.dice import Pool
-from brickfield.core.match import Setup
+from brickfield.core.match import Match, Setup
 from brickfield.core.piles import Pile
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.sealed import Sealed
@@ -160,13 +160,26 @@ def fingerprint(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=_DIGEST_BYTES).hexdigest()
 
 
+def written_state(state: State) -> bytes:
+    """A state alone, for whoever keeps the match beside it. Its fingerprint is the state's digest."""
+    return _codec(state.match.game).encode(state)
+
+
+def read_state(data: bytes, match: Match) -> State | Refusal:
+    """A state that was written alone, in its match again."""
+    try:
+        return _on_known_steps(_codec(match.game).decode(data, match))
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        return invalid("damaged_save", f"The save is damaged: {error}.")
+
+
 def state_digest(state: State) -> str:
     """The digest of everything in a state.
 
     It covers the secrets, and a secret of few possible values can be guessed from it: it belongs into the server's
     log and into replays, never into a view.
     """
-    return fingerprint(_codec(state.match.game).encode(state))
+    return fingerprint(written_state(state))
 
 
 def save(state: State) -> bytes:
@@ -204,11 +217,7 @@ def load(data: bytes, find_game: Callable[[str], Game | None]) -> State | Refusa
     match = played.new_match(document.setup)
     if isinstance(match, Refusal):
         return match
-    try:
-        state = _codec(played).decode(body, match)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        return invalid("damaged_save", f"The save is damaged: {error}.")
-    return _on_known_steps(state)
+    return read_state(body, match)
 
 
 def _on_known_steps(state: State) -> State | Refusal:

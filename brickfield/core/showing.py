@@ -479,6 +479,9 @@ class PlaceFace(Struct, frozen=True):
     refusal: Refusal | None = None
     sees: tuple[Glimpse, ...] = ()
     seen_by: tuple[Glimpse, ...] = ()
+    # what speaks against a place that is allowed, and the clause of that
+    caution: str = ""
+    caution_clause: str = ""
 
 
 class ShotFace(Struct, frozen=True):

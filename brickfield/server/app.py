@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from brickfield.server.catalogue import warm
 from brickfield.server.gate import Gate
 from brickfield.server.headers import SafeHeaders, ZippedAnswers
 from brickfield.server.house import House
@@ -28,6 +30,7 @@ def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.house = house()
+        await asyncio.to_thread(warm, app.state.house.games.every())
         app.state.house.start()
         try:
             yield

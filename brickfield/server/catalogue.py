@@ -25,6 +25,8 @@ from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
 from brickfield.server.matches import options_of
+from brickfield.speech.rule_names import titles
+from brickfield.speech.rule_search import find_clauses
 
 
 @cache
@@ -44,6 +46,14 @@ def game_card(game: Game) -> GameCard:
     if lesson is None:
         return card
     return replace(card, lesson=lesson.title, lesson_minutes=lesson.minutes, first=lesson.battle)
+
+
+def warm(games: tuple[Game, ...]) -> None:
+    """Work out what is the same for everybody, so that the first guest need not wait for it, nor others behind that."""
+    for game in games:
+        game_card(game)
+        titles(game)
+        find_clauses(game, game.title)
 
 
 def _level_card(game: Game, level: Level) -> LevelCard:

@@ -15,8 +15,8 @@ from brickfield.core.asides import is_talk
 from brickfield.core.decisions import Reaction
 from brickfield.core.state import State
 from brickfield.server.cards import ClockCard
-from brickfield.server.journal import EVERYBODY, Step
 from brickfield.server.records import HELD, STAND_IN, STIR, TAKE_BACK
+from brickfield.server.steps import EVERYBODY, Step
 
 _MINUTE, _DAY = 60, 86_400
 _THEN = "When it is over, the table answers for you: with what changes least."

@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core.asides import is_aside
-from brickfield.core.events import RoundStarted
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.journal import Journal
 from brickfield.server.records import TAKE_BACK, Record
@@ -66,7 +65,7 @@ def _this_round(journal: Journal) -> Iterator[Record]:
     """The records of this round, the newest first."""
     for step in reversed(journal.steps):
         yield step.record
-        if any(isinstance(event, RoundStarted) for event in step.events):
+        if step.starts_round:
             return
 
 

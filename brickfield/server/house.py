@@ -159,9 +159,10 @@ class House:
         built = self.journal_of(row, await self.store.dice_seed(match_id))
         if isinstance(built, Refusal):
             return built
+        snapshot = await self.store.snapshot(match_id)
         written = await self.store.records(match_id)
         # playing a long match again takes a while, which the others should not notice
-        fault = await asyncio.to_thread(built.load, written)
+        fault = await asyncio.to_thread(built.load, written, snapshot)
         if fault is not None:
             METRICS.count("damaged_matches")
             log("quarantined", match=match_id, code=fault.code, record=fault.data.get("record", -1))

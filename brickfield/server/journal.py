@@ -6,17 +6,14 @@ Nothing is ever deleted: taking back is a record of its own, after which the lin
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from brickfield import __version__
 from brickfield.core import events as happened
 from brickfield.core.commands import Command
-from brickfield.core.dice import Pool
-from brickfield.core.events import Event
 from brickfield.core.lessons import Coaching
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
@@ -26,27 +23,13 @@ from brickfield.core.state import Pending, State
 from brickfield.core.typed import from_json
 from brickfield.core.views import stays_sealed, view
 from brickfield.server.dice import FIRST_WAY, SECOND_WAY, FairDice, Stir, keeps_promise, stir_promise
-from brickfield.server.records import BEGIN, HELD, STAND_IN, STIR, TAKE_BACK, WAITS, MatchRow, Record, Written
+from brickfield.server.recalling import Recall
+from brickfield.server.records import BEGIN, HELD, STAND_IN, STIR, TAKE_BACK, WAITS, MatchRow, Record, Snapshot, Written
+from brickfield.server.snapshots import KeptStep, read_snapshot
+from brickfield.server.steps import EVERYBODY, NOBODY, Made, Step
+from brickfield.speech.graves import graves_of
 
 BUILD = __version__
-# Who notices a record, where it is not one seat alone.
-EVERYBODY, NOBODY = -1, -2
-
-
-class Step(Struct, frozen=True):
-    """A record that is in force or was: with the state it led to, what happened and how many rolls were made by then.
-
-    `alone` is the only seat that may notice the record (-1: everybody may): an answer that stays sealed until the
-    others have answered too, or held until its window closes. -2: nobody, as what is added to the dice shows nowhere
-    on the table. `pools` are the dice that were thrown.
-    """
-
-    record: Record
-    state: State
-    events: tuple[Event, ...]
-    rolled: int
-    alone: int = EVERYBODY
-    pools: tuple[Pool, ...] = ()
 
 
 class Journal:
@@ -57,6 +40,7 @@ class Journal:
         self.match = match
         self.seed = seed
         self.steps: list[Step] = []
+        self.recall = Recall(self)
         # numbers of the records that stand, in order: what was taken back is left out
         self.line: list[int] = []
         self._by_command: dict[tuple[int, str], int] = {}
@@ -120,7 +104,7 @@ class Journal:
         """The laying out of the match; where the dice wait for everybody's part, only the table as it was before."""
         if self.waits and not self.may_begin:
             state = self.match.game.first_state(self.match)
-            return Step(self._record(-1, WAITS, None, (), state.digest()), state, (), 0)
+            return Step(self._record(-1, WAITS, None, (), state.digest()), Made(state, ()), 0)
         dice = self._dice(0)
         return self._step(-1, BEGIN, None, begin(self.match, dice), dice)
 
@@ -146,7 +130,7 @@ class Journal:
             return tried
         last = self.steps[-1]
         record = self._record(seat, HELD, tried.record.answer, (), last.record.digest, command_id)
-        return Step(record, last.state, (), last.rolled, seat)
+        return Step(record, Made(last.state, ()), last.rolled, seat)
 
     def try_stir(self, seat: int, wish: dict[str, str], command_id: str = "") -> Step | Refusal:
         """Add to the dice: `promise` first, and later the `seed` that was promised. Nothing on the table changes."""
@@ -157,13 +141,13 @@ class Journal:
             return refusal
         last = self.steps[-1]
         record = self._record(seat, STIR, wish, (), last.record.digest, command_id)
-        return Step(record, last.state, (), last.rolled, NOBODY)
+        return Step(record, Made(last.state, ()), last.rolled, NOBODY)
 
     def try_stand_in(self, seat: int, wish: dict[str, Any], command_id: str = "") -> Step:
         """A bot of a `level` plays for a seat from now on, as others agreed (`by`); without a level, no longer."""
         last = self.steps[-1]
         record = self._record(seat, STAND_IN, wish, (), last.record.digest, command_id)
-        return Step(record, last.state, (), last.rolled)
+        return Step(record, Made(last.state, ()), last.rolled)
 
     def _why_no_promise(self, seat: int) -> Refusal | None:
         known = self.stirs.get(seat)
@@ -206,7 +190,7 @@ class Journal:
         undone = self.steps[self.line[-1]]
         state = self.steps[self.line[-2]].state
         record = self._record(seat, TAKE_BACK, {"record": undone.record.number}, (), state.digest(), command_id)
-        return Step(record, state, (), self.steps[-1].rolled, undone.alone)
+        return Step(record, Made(state, ()), self.steps[-1].rolled, undone.alone)
 
     def why_no_take_back(self, seat: int) -> str:
         """Why the last answer stands; empty when this seat can take it back.
@@ -254,7 +238,7 @@ class Journal:
         faces = tuple([face for thrown in progress.thrown for face in thrown])
         record = self._record(seat, kind, reply, faces, progress.state.digest(), command_id, auto)
         alone = self._alone(seat, progress)
-        return Step(record, progress.state, progress.events, dice.rolled, alone, tuple(dice.pools))
+        return Step(record, Made(progress.state, progress.events, tuple(dice.pools)), dice.rolled, alone)
 
     def _alone(self, seat: int, progress: Progress) -> int:
         """The seat of a sealed answer: the first of several simultaneous ones changes nothing the others can see."""
@@ -287,17 +271,24 @@ class Journal:
         if self.steps and self.state is not step.state:
             # nobody plays on from there but after a take-back; kept for every record it would be half of a room
             self.state.forget_workings()
+        if step.record.kind == HELD:
+            self._held = step.state.pending, step.record.answer
         self.steps.append(step)
+        step.graves = graves_of([(self.before(step.record.number), step.events)])
+        self._enter(step)
+        self.recall.age()
+
+    def _enter(self, step: Step) -> None:
+        """What follows from a record, whatever is known of the state it led to."""
         if step.record.kind == TAKE_BACK:
             self.line.pop()
-        elif step.record.kind == HELD:
-            self._held = step.state.pending, step.record.answer
         elif step.record.kind == STIR:
             self._stir(step)
         elif step.record.kind == STAND_IN:
             self._stand_in(step)
-        elif step.record.kind != WAITS:
+        elif step.record.kind not in (WAITS, HELD):
             self.line.append(step.record.number)
+        step.last = self.line[-1] if self.line else 0
         if step.record.command_id:
             self._by_command[step.record.seat, step.record.command_id] = step.record.number
 
@@ -315,17 +306,30 @@ class Journal:
 
     # --- reading back ---
 
-    def load(self, written: Iterable[Written]) -> Refusal | None:
-        """Play the written records again; the first that does not fit is named and the match is left alone."""
+    def load(self, written: Sequence[Written], snapshot: Snapshot | None = None) -> Refusal | None:
+        """Play the written records again; the first that does not fit is named and the match is left alone.
+
+        What a snapshot covers is not played: its chain of hashes is followed to the record whose digest it has.
+        """
         if not keeps_promise(self.row.promise, self.seed, self.row.id):
             return self._damaged(0, "the seed of its dice is not the one that was promised")
+        seen = read_snapshot(snapshot, self.match, self.row.id, written) if snapshot is not None else None
+        covered = len(seen.steps) if seen is not None else 0
         for number, each in enumerate(written):
-            fault = self._load_one(number, each)
+            record = self._read(number, each)
+            if isinstance(record, Refusal):
+                return record
+            if seen is not None and number < covered:
+                fault = self._follow(record, seen.steps[number])
+            else:
+                fault = self._load_one(record)
             if fault is not None:
                 return fault
+            if seen is not None and number == covered - 1:
+                self.recall.begin_at(number, seen.state)
         return None if self.steps else self._damaged(0, "it is missing")
 
-    def _load_one(self, number: int, written: Written) -> Refusal | None:
+    def _read(self, number: int, written: Written) -> Record | Refusal:
         try:
             record = from_json(written.body, Record)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -340,14 +344,29 @@ class Journal:
                 f"The match was played with rules version {record.rules} of {self.match.game.title}; "
                 f"this server has version {self.match.game.rules_version}.",
             )
+        return record
+
+    def _load_one(self, record: Record) -> Refusal | None:
         step = self._play_again(record)
         if isinstance(step, Refusal):
-            return self._damaged(number, f"its answer is refused ({step.code})")
+            return self._damaged(record.number, f"its answer is refused ({step.code})")
         # build and times are facts of that day; everything else must come out the same
         same = msgspec.structs.replace(step.record, build=record.build, at=record.at, spent=record.spent)
         if same != record:
-            return self._damaged(number, "playing it again leads elsewhere")
-        self.apply(msgspec.structs.replace(step, record=record))
+            return self._damaged(record.number, "playing it again leads elsewhere")
+        self.apply(step.with_record(record))
+        return None
+
+    def _follow(self, record: Record, kept: KeptStep) -> Refusal | None:
+        """A record that a snapshot covers: it must hang on the one before, and is worked out when somebody asks."""
+        previous = self.steps[-1].record.hash(self.row.id) if self.steps else self.row.root()
+        if record.previous != previous:
+            return self._damaged(record.number, "it does not follow the record before it")
+        step = Step(record, None, kept.rolled, kept.alone)
+        step.graves, step.starts_round = kept.graves, kept.starts_round
+        step.let_go(self.recall)
+        self.steps.append(step)
+        self._enter(step)
         return None
 
     def _play_again(self, record: Record) -> Step | Refusal:

@@ -17,6 +17,7 @@ from websockets.frames import Frame
 
 from brickfield.server.gate import Network, allowance_of, is_within
 from brickfield.server.limits import Bucket, Doorkeeper, Rate
+from brickfield.server.shortening import Shortening
 
 # How long somebody who was let go may still read what was sent before.
 _READ_ON_SECONDS = 2.0
@@ -41,6 +42,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *parts: Any, **more: Any) -> None:
         super().__init__(*parts, **more)
+        self.conn.available_extensions = [Shortening()]
         # called when the line is gone
         self.gone: Callable[[], None] = lambda: None
         self._unread = bytearray()

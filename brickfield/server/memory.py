@@ -16,7 +16,7 @@ from brickfield.server.logs import log
 
 # So much may come between two brief looks before Python itself looks at the young; at all of it, never.
 _YOUNG, _MIDDLE, _NEVER = 50_000, 10, 1_000_000
-# New things that are worth a brief look, and how much of what survives one is set aside.
+# New things that are worth a brief look, and how many may have come and stayed before they are set aside.
 _LITTLE, MUCH = 2_000, 20_000
 # Sockets and rooms gone since the last look through everything: enough to use a quiet moment, too many to wait for one.
 SOME, MANY = 50, 2_000
@@ -30,6 +30,8 @@ class Broom:
     def __init__(self) -> None:
         self._swept = time.monotonic()
         self._gone = 0
+        # how much has come since something was last set aside, less what was found to be garbage
+        self._stayed = 0
 
     def begin(self) -> None:
         """What is here now stays for good."""
@@ -38,13 +40,18 @@ class Broom:
         gc.freeze()
 
     def brush(self) -> None:
-        """A brief look at what has come since the last one."""
-        young, middle, _ = gc.get_count()
-        if young < _LITTLE and not middle:
+        """A brief look at what has come since the last one.
+
+        It is counted and never listed: who holds a list of everything also holds the tuples that other threads are
+        still building, and building them fails (`SystemError`).
+        """
+        young, middle, old = gc.get_count()
+        if young < _LITTLE and not middle and not old:
             return
-        gc.collect()
-        if len(gc.get_objects()) > MUCH:
+        self._stayed += young + (middle + old * _MIDDLE) * _YOUNG - gc.collect()
+        if self._stayed > MUCH:
             gc.freeze()
+            self._stayed = 0
 
     def sweep(self, now: float, gone: int, *, quiet: bool) -> bool:
         """A look through everything, if it is time for one; `gone` counts all who have left since the start."""

@@ -72,6 +72,15 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE house (lived REAL NOT NULL) STRICT;
     INSERT INTO house VALUES (0);
     """,
+    # a match as it stood after one of its records
+    """
+    CREATE TABLE snapshot (
+        match TEXT PRIMARY KEY REFERENCES match (id),
+        number INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        hash TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

@@ -63,6 +63,14 @@ class Written(Struct, frozen=True):
     hash: str
 
 
+class Snapshot(Struct, frozen=True):
+    """A match as it stood after a record, not believed yet: to go on, what came before need not be played again."""
+
+    number: int
+    body: bytes
+    hash: str
+
+
 class SeatRow(Struct, frozen=True):
     """A seat: who was wished for (`me`, `here`, `link`, `bot`), who sits there, and the hash of the sitter's secret.
 

@@ -26,7 +26,7 @@ from brickfield.server import protocol as wire
 from brickfield.server.catching_up import missed, show_clock, update_for
 from brickfield.server.collecting import Bounds, too_many_asides, too_many_take_backs
 from brickfield.server.house_time import HouseTime
-from brickfield.server.journal import EVERYBODY, Journal, Step
+from brickfield.server.journal import Journal
 from brickfield.server.limits import Bucket
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.logs import log, log_fault
@@ -41,8 +41,10 @@ from brickfield.server.seeing import (
     welcome_to,
 )
 from brickfield.server.setting_up import is_being_set_up, next_step
+from brickfield.server.snapshots import keep_if_due
 from brickfield.server.standing import standing_of
 from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
+from brickfield.server.steps import EVERYBODY, Step
 from brickfield.server.store import Conflict, Store, StoreBroken
 from brickfield.server.timing import FAR, answer_due, charged, moment_of, window_in
 from brickfield.server.windows import Orders, Pauses, Window, pace_of
@@ -337,6 +339,7 @@ class Room:
             self._stuck = None
             self.tell_presence()
         self.changed()
+        await keep_if_due(self)
         return None
 
     def spoil(self) -> None:

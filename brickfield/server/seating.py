@@ -20,7 +20,7 @@ from brickfield.server.listening import NOT_WRITTEN, STOPPING, encoded
 from brickfield.server.records import Held, SeatRow
 from brickfield.server.room import Room
 from brickfield.server.standing_in import sitting
-from brickfield.server.store import StoreBroken
+from brickfield.server.store import Conflict, StoreBroken
 from brickfield.server.windows import checked_orders
 from brickfield.text.agreeing import SIDES
 
@@ -73,7 +73,11 @@ async def sit(room: Room, seat: int, who: Wanted, days: float) -> Refusal | str:
         refusal = _why_not(row, who, days)
         if refusal is not None:
             return refusal
-        await _seat(room, seat, who, links.hash_of(who.fresh))
+        try:
+            await _seat(room, seat, who, links.hash_of(who.fresh))
+        except Conflict:
+            # what opens a seat already is somebody's who might not know that it would open this one, too
+            return NOT_FRESH
         return who.fresh
 
     return await room.locked(work)
@@ -100,10 +104,15 @@ async def _seat(room: Room, seat: int, who: Wanted, secret_hash: str) -> None:
     was_open, row = not room.seats[seat].taken, room.seats[seat]
     row = replace(row, match=room.id, taken=True, name=called, secret_hash=secret_hash)
     seats = [row if each.seat == seat else each for each in room.seats]
+    before = room.since
     if was_open:
         # now there is somebody to wait for: the clock begins
         room.since = room.time.now()
-    await room.store.sit(row, room.standing(sitting(seats, room.journal.stand_ins)))
+    try:
+        await room.store.sit(row, room.standing(sitting(seats, room.journal.stand_ins)))
+    except Conflict:
+        room.since = before
+        raise
     room.seats = seats
     room.rename()
     room.tell_presence()

@@ -15,12 +15,12 @@ from brickfield.players.levels import EVEN, offered, parts_of
 from brickfield.server.cards import PHRASES
 from brickfield.server.clocks import clock_of
 from brickfield.server.dice import Stir
-from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
+from brickfield.server.journal import BUILD, Journal
 from brickfield.server.protocol import PROTOCOL, SeatOrders, StoryPage, Update, Welcome
 from brickfield.server.records import MatchRow, Record, SeatRow
+from brickfield.server.steps import EVERYBODY, Step
 from brickfield.server.telling import taken_back_words, tell_step
 from brickfield.speech.acts import acts_of
-from brickfield.speech.graves import graves_of
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.tables import SeatCard, face_of, sums_of, table_of
 from brickfield.speech.tale import Tale, Told, tale_of
@@ -169,5 +169,5 @@ def welcome_to(
         stand_in=row.stand_in,
         phrases=PHRASES,
         levels=tuple(level.id for level in offered(match.game.id) if level.beats),
-        graves=graves_of((journal.before(number), journal.steps[number].events) for number in journal.line),
+        graves=tuple(grave for number in journal.line for grave in journal.steps[number].graves),
     )

@@ -39,6 +39,10 @@ class CannotServe(RuntimeError):
     """The words do not lead to a running server; the message says why."""
 
 
+class StoreGaveUp(RuntimeError):
+    """Nothing could be written any more, so the server has ended: a fresh start begins from what the disk says."""
+
+
 class Serving(Struct, frozen=True):
     """Where to serve, from which database, and how."""
 
@@ -55,6 +59,12 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, house: Callable[[], House | None]) -> None:
         super().__init__(config)
         self._house = house
+        # why the server has ended itself; empty when somebody has ended it
+        self.gave_up = ""
+
+    def give_up(self, reason: str) -> None:
+        """Nothing can be written any more. May be called from any thread."""
+        self.gave_up, self.should_exit = reason, True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is in hand and tell everybody, then close."""
@@ -89,7 +99,7 @@ def serve(words: Serving, make_store: Callable[[Path], SqliteStore] = SqliteStor
     if words.open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     hosts = (*own_names(words.host), *(name.lower() for name in words.settings.hosts or ()))
-    _run(House(store, replace(words.settings, hosts=hosts)), listening)
+    _run(House(store, replace(words.settings, hosts=hosts)), listening, store.call_when_broken)
 
 
 def _listen(words: Serving) -> socket.socket:
@@ -100,7 +110,7 @@ def _listen(words: Serving) -> socket.socket:
         raise CannotServe(f"cannot listen at {words.host} port {words.port}: {error}") from error
 
 
-def _run(house: House, listening: socket.socket) -> None:
+def _run(house: House, listening: socket.socket, call_when_broken: Callable[[Callable[[str], None]], None]) -> None:
     # previews are worked out in a thread; a command must not wait for its turn behind them
     sys.setswitchinterval(_SWITCH_SECONDS)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
@@ -115,7 +125,7 @@ def _run(house: House, listening: socket.socket) -> None:
         ws_max_size=4 * MOST_BYTES,
         ws_ping_interval=_HEARTBEAT_SECONDS,
         ws_ping_timeout=_HEARTBEAT_SECONDS,
-        # a message is limited by its size, which compression would make meaningless
+        # our own lines pack large messages, and bound what is unpacked
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_STOP_SECONDS,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
@@ -130,4 +140,8 @@ def _run(house: House, listening: socket.socket) -> None:
     # uvicorn raises the signal again when all is done, which would turn a clean end into a death
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: None)
-    Server(config, lambda: house).run(sockets=[listening])
+    server = Server(config, lambda: house)
+    call_when_broken(server.give_up)
+    server.run(sockets=[listening])
+    if server.gave_up:
+        raise StoreGaveUp(f"the server has ended: {server.gave_up}; nothing that was acknowledged is lost")

@@ -13,8 +13,9 @@ from brickfield.core.game import SettingUp
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
-from brickfield.server.journal import Journal, Step
+from brickfield.server.journal import Journal
 from brickfield.server.records import SeatRow
+from brickfield.server.steps import Step
 
 _MOST_SET_UP = 500
 _MOST_IDEAS = 8

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from brickfield.core.views import imagine, view
-from brickfield.server.journal import Step
 from brickfield.server.records import SeatRow, StandingRow
+from brickfield.server.steps import Step
 from brickfield.server.timing import due, window_in
 from brickfield.speech.tables import situation_of
 

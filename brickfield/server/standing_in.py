@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.players.levels import LEVELS
 from brickfield.server import protocol as wire
-from brickfield.server.journal import Step
 from brickfield.server.listening import BOT_PLAYS, NOT_WRITTEN, STOPPING, Listener, encoded
 from brickfield.server.records import STAND_IN, SeatRow
 from brickfield.server.seeing import seat_card
+from brickfield.server.steps import Step
 from brickfield.speech.tables import SeatCard
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.tidying import Terms
 
 
@@ -18,7 +18,7 @@ class Unreadable(RuntimeError):
 
 
 class Conflict(RuntimeError):
-    """A record of this number, or with this command id, is already written."""
+    """What must be there once is already written: a record of this number or command id, the secret of a seat."""
 
 
 class Store(Protocol):
@@ -37,8 +37,13 @@ class Store(Protocol):
         """Add one record to a match."""
         ...
 
+    async def keep(self, match: str, snapshot: Snapshot) -> None:
+        """Keep a match as it stands now, instead of as it stood before."""
+        ...
+
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
-        """Somebody has taken a seat; from now on this secret opens it."""
+        """Somebody has taken a seat, which this secret opens now. A `Conflict` if it is new to the seat, but known
+        at another one."""
         ...
 
     async def rekey(self, old_hash: str, new_hash: str) -> None:
@@ -75,6 +80,10 @@ class Store(Protocol):
 
     async def records(self, match: str) -> tuple[Written, ...]:
         """The records of a match in order, as they lie there. Whether they are sound is for the journal to say."""
+        ...
+
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """A match as it stood after one of its records, not believed yet."""
         ...
 
     async def dice_seed(self, match: str) -> bytes:

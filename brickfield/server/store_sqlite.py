@@ -7,11 +7,9 @@ the writer does either, the reader is opened read-only, and a lock on the file k
 from __future__ import annotations
 
 import asyncio
-import queue
 import sqlite3
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +20,14 @@ from brickfield.server import tidying
 from brickfield.server.backups import back_up
 from brickfield.server.holding import Hold
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
-from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken, Unreadable
+from brickfield.server.store_writer import Append, Work, Writer
 from brickfield.server.tidying import Terms
 
-# As many writes share one commit at most.
-_MOST_TOGETHER = 64
 # the columns of a seat in the order of the fields of its row
 _COLUMNS = SeatRow.__struct_fields__
 _SEAT = ", ".join(_COLUMNS)
-
-Work = Callable[[sqlite3.Connection], Any]
 
 
 class SqliteStore:
@@ -40,108 +35,30 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.broken = ""
-        # whether only space was missing: then nothing is in doubt but what was not acknowledged
-        self._was_full = False
         self._lock = Hold(path)
         try:
-            self._writer = _connect(path)
+            self._writer = Writer(lambda: _connected(path))
         except BaseException:
             self._lock.release()
             raise
         try:
-            _set_up(self._writer, path)
             # a file that was just made must exist before it can be opened read-only
             readable = f"{path.absolute().as_uri()}?mode=ro"
             self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
-            self.lived = float(self._writer.execute("SELECT lived FROM house").fetchone()[0])
+            self.lived = float(self._writer.connection.execute("SELECT lived FROM house").fetchone()[0])
         except BaseException:
-            self._writer.close()
+            self._writer.connection.close()
             self._lock.release()
             raise
-        self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "store-reader")
-        self._thread = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
-        self._thread.start()
+        self._writer.start()
 
-    # --- the writing thread ---
+    def call_when_broken(self, gave_up: Callable[[str], None]) -> None:
+        """Whom to tell, from another thread, when nothing will ever be written again."""
+        self._writer.gave_up = gave_up
 
-    def _write_on(self) -> None:
-        while True:
-            first = self._work.get()
-            if first is None:
-                return
-            batch = [first]
-            ends = False
-            while len(batch) < _MOST_TOGETHER and not self._work.empty():
-                following = self._work.get()
-                if following is None:
-                    ends = True
-                    break
-                batch.append(following)
-            self._commit(batch)
-            if ends:
-                return
-
-    def _commit(self, batch: list[tuple[Work, Future[Any]]]) -> None:
-        """Carry a group of writes out in one transaction; nobody hears of it before it is on the disk."""
-        if self.broken and not self._start_anew():
-            for _, done in batch:
-                done.set_exception(StoreBroken(self.broken))
-            return
-        outcomes: list[BaseException | None] = []
-        try:
-            self._writer.execute("BEGIN IMMEDIATE")
-            for work, _ in batch:
-                outcomes.append(self._try(work))
-            self._writer.execute("COMMIT")
-        except sqlite3.Error as error:
-            # nobody can say what has reached the disk: only a fresh start from the file can
-            self.broken = f"the database cannot be written ({error})"
-            self._was_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-            for _, done in batch:
-                done.set_exception(StoreBroken(self.broken))
-            return
-        for (_, done), outcome in zip(batch, outcomes, strict=True):
-            if outcome is None:
-                done.set_result(None)
-            else:
-                done.set_exception(outcome)
-
-    def _start_anew(self) -> bool:
-        """After a full disk there may be space again: a fresh connection begins from what the file says.
-
-        Any other failure leaves the store shut: after a flush that failed not even the file can be believed.
-        """
-        if not self._was_full:
-            return False
-        self._writer.close()
-        try:
-            self._writer = _connect(self.path)
-            _set_up(self._writer, self.path)
-        except sqlite3.Error:
-            return False
-        self.broken, self._was_full = "", False
-        return True
-
-    def _try(self, work: Work) -> BaseException | None:
-        """One write of a group: a conflict costs only this one."""
-        self._writer.execute("SAVEPOINT one")
-        try:
-            work(self._writer)
-        except sqlite3.IntegrityError as error:
-            self._writer.execute("ROLLBACK TO one")
-            self._writer.execute("RELEASE one")
-            return Conflict(str(error))
-        self._writer.execute("RELEASE one")
-        return None
-
-    async def _write(self, work: Work) -> None:
-        done: Future[Any] = Future()
-        # whoever stops waiting calls nothing off: what is asked for is written, and the writer can always say so
-        done.set_running_or_notify_cancel()
-        self._work.put((work, done))
-        await asyncio.wrap_future(done)
+    async def _write(self, work: Work | Append) -> None:
+        await self._writer.write(work)
 
     async def _read(self, work: Work) -> Any:
         try:
@@ -166,24 +83,26 @@ class SqliteStore:
             )
             connection.execute("INSERT INTO dice_seed VALUES (?, ?)", (match.id, seed))
             for record in records:
-                _insert(connection, match.id, record)
+                connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", _row(match.id, record))
 
         await self._write(work)
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Add one record to a match."""
+        row = (_text(standing), standing.at, standing.bot_asked, standing.due, match)
+        await self._write(Append(_row(match, record), row))
 
-        def work(connection: sqlite3.Connection) -> None:
-            _insert(connection, match, record)
-            row = (_text(standing), standing.at, standing.bot_asked, standing.due, match)
-            connection.execute("UPDATE match SET standing = ?, at = ?, bot_asked = ?, due = ? WHERE id = ?", row)
-
-        await self._write(work)
+    async def keep(self, match: str, snapshot: Snapshot) -> None:
+        """Keep a match as it stands now, instead of as it stood before."""
+        row = (match, snapshot.number, snapshot.body, snapshot.hash)
+        await self._write(lambda c: c.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)", row))
 
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
-        """Somebody has taken a seat; from now on this secret opens it."""
+        """Somebody has taken a seat; from now on this secret opens it. New to the seat, it must be new to the house."""
 
         def work(connection: sqlite3.Connection) -> None:
+            if row.secret_hash != _secret_of(connection, row) and _is_known(connection, row.secret_hash):
+                raise Conflict("this secret opens a seat already, or is an invitation")
             where = (row.name, row.secret_hash, row.match, row.seat)
             words = "UPDATE seat SET taken = 1, name = ?, secret_hash = ? WHERE match = ? AND seat = ?"
             connection.execute(words, where)
@@ -278,6 +197,12 @@ class SqliteStore:
         records: tuple[Written, ...] = await self._read(work)
         return records
 
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """A match as it stood after one of its records, not believed yet."""
+        query = "SELECT number, body, hash FROM snapshot WHERE match = ?"
+        found = await self._read(lambda c: c.execute(query, (match,)).fetchone())
+        return Snapshot(*found) if found else None
+
     async def dice_seed(self, match: str) -> bytes:
         """The seed of the dice: the only function that reads it."""
         found = await self._read(lambda c: c.execute("SELECT seed FROM dice_seed WHERE match = ?", (match,)).fetchone())
@@ -316,16 +241,26 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the files."""
-        self._work.put(None)
-        await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+        await self._writer.finish()
         self._reading.shutdown()
         self._reader.close()
-        self._writer.close()
+        self._writer.connection.close()
         self._lock.release()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=5.0)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A connection that may write."""
+    connection = _connect(path)
+    try:
+        _set_up(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:
@@ -351,15 +286,27 @@ def _standing(text: str) -> StandingRow:
     return from_json(text, StandingRow)
 
 
-def _insert(connection: sqlite3.Connection, match: str, record: Record) -> None:
-    row = (match, record.number, record.seat, record.command_id or None, record.text(), record.hash(match))
-    connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", row)
+def _row(match: str, record: Record) -> tuple[Any, ...]:
+    return (match, record.number, record.seat, record.command_id or None, record.text(), record.hash(match))
 
 
 def _stands(connection: sqlite3.Connection, match: str, standing: StandingRow) -> None:
     """Where a match stands after something happened that is no record of it."""
     row = (_text(standing), standing.bot_asked, standing.due, match)
     connection.execute("UPDATE match SET standing = ?, bot_asked = ?, due = ? WHERE id = ?", row)
+
+
+def _secret_of(connection: sqlite3.Connection, row: SeatRow) -> str:
+    """The hash of what opens a seat now."""
+    found = connection.execute("SELECT secret_hash FROM seat WHERE match = ? AND seat = ?", (row.match, row.seat))
+    return str(found.fetchone()[0])
+
+
+def _is_known(connection: sqlite3.Connection, secret_hash: str) -> bool:
+    """Whether a secret opens a seat anywhere, or invites to one."""
+    columns = ("secret_hash", "invite_hash")
+    queries = [f"SELECT 1 FROM seat WHERE {column} = ? AND {column} != ''" for column in columns]
+    return any(connection.execute(query, (secret_hash,)).fetchone() is not None for query in queries)
 
 
 def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:

@@ -20,8 +20,9 @@ from brickfield.core.lessons import Coaching, Lesson, LessonStep, coaching, is_d
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.dice import FairDice
-from brickfield.server.journal import EVERYBODY, Journal, Step
+from brickfield.server.journal import Journal
 from brickfield.server.records import BEGIN, TAKE_BACK, MatchRow, Record
+from brickfield.server.steps import EVERYBODY, Made, Step
 
 
 class Mark(Struct, frozen=True):
@@ -154,7 +155,7 @@ class LessonJournal(Journal):
             return invalid("no_take_back", why_not)
         state = self.steps[self.line[self.line.index(undone.number) - 1]].state
         record = self._record(seat, TAKE_BACK, {"record": undone.number}, (), state.digest(), command_id)
-        return Step(record, state, (), self.steps[-1].rolled, EVERYBODY)
+        return Step(record, Made(state, ()), self.steps[-1].rolled, EVERYBODY)
 
     # --- applying ---
 

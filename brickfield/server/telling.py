@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.match import Match
-from brickfield.server.journal import Journal, Step
+from brickfield.server.journal import Journal
 from brickfield.server.records import STAND_IN, TAKE_BACK, Record
+from brickfield.server.steps import Step
 from brickfield.speech.sentences import Names, Sentence, deed_words
 from brickfield.speech.story import story
 

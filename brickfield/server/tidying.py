@@ -84,6 +84,6 @@ def _answers(connection: sqlite3.Connection, match: str) -> int:
 
 
 def _remove(connection: sqlite3.Connection, match: str) -> None:
-    for table in ("unused", "standing_orders", "dice_seed", "record", "seat"):
+    for table in ("unused", "standing_orders", "dice_seed", "snapshot", "record", "seat"):
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
     connection.execute("DELETE FROM match WHERE id = ?", (match,))

@@ -16,9 +16,9 @@ from brickfield.core.state import State
 from brickfield.server import protocol as wire
 from brickfield.server.cards import ClockCard
 from brickfield.server.clocks import clock_of, is_reaction, spent_in
-from brickfield.server.journal import Step
 from brickfield.server.records import SeatRow
 from brickfield.server.seeing import Audience
+from brickfield.server.steps import Step
 from brickfield.server.windows import ALONE, Window, closing_answer, next_moment, open_window
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def charged(room: Room, step: Step) -> Step:
     if room.window is None or not room.window.times:
         return step
     spent = round(1000 * max(0.0, room.time.now() - room.since))
-    return msgspec.structs.replace(step, record=msgspec.structs.replace(step.record, spent=spent))
+    return step.with_record(msgspec.structs.replace(step.record, spent=spent))
 
 
 def moment_of(room: Room) -> float | None:

@@ -20,15 +20,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.games.brick_mech.rules.hold_fire import HeldShot
-from brickfield.server import lines, serving, windows
+from brickfield.server import lines, serving, store_writer, windows
 from brickfield.server import protocol as wire
 from brickfield.server import socket as guests
 from brickfield.server.house import Games, House
-from brickfield.server.journal import Step
 from brickfield.server.lines import Door
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.room import Room
 from brickfield.server.serving import Serving, serve
+from brickfield.server.steps import Step
 from tests.server.tables import FAST, find_any
 
 # What the server is started with; a mode may change it.
@@ -124,6 +124,15 @@ def _endless_patience() -> None:
     lines.Door = Patient  # type: ignore[misc]
 
 
+def _clumsy() -> None:
+    """Fault: every record after the first of a match fails in a way no database does."""
+
+    def fail(*_words: object) -> None:
+        raise TypeError("a mistake of ours")
+
+    store_writer._append_all = fail
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "early": acknowledge_early,
     "forgetful": forget_commands,
@@ -133,6 +142,7 @@ FAULTS: dict[str, Callable[[], None]] = {
     "hasty": _windows_of(0.2),
     "brisk": _brisk,
     "endless": _endless_patience,
+    "clumsy": _clumsy,
 }
 
 

@@ -22,6 +22,7 @@ from brickfield.server import store_sqlite
 from brickfield.server.house import House
 from brickfield.server.store import StoreBroken
 from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.store_writer import Writer
 from tests.server import power_cuts
 from tests.server.tables import joined, made, opened
 from tests.server.test_store import STANDING, make, record
@@ -51,9 +52,9 @@ class SmallDisk:
 
     def fill(self, store: SqliteStore, is_full: bool) -> None:
         """No page more than there are now, or as many as one likes."""
-        used = store._writer.execute("PRAGMA page_count").fetchone()[0]
+        used = store._writer.connection.execute("PRAGMA page_count").fetchone()[0]
         self.pages = used if is_full else 1_000_000
-        store._writer.execute(f"PRAGMA max_page_count = {self.pages}")
+        store._writer.connection.execute(f"PRAGMA max_page_count = {self.pages}")
 
 
 async def said(house: House, match: str, number: int) -> wire.Accepted | Refusal:
@@ -107,16 +108,16 @@ def test_a_full_disk_costs_what_was_not_acknowledged_and_play_goes_on_when_there
 
 
 def test_a_swallowed_error_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = SqliteStore._commit
+    real = Writer._commit
 
-    def swallow(self: SqliteStore, batch: list[tuple[Any, Future[Any]]]) -> None:
+    def swallow(self: Writer, batch: list[tuple[Any, Future[Any]]]) -> None:
         silent = [(work, Future[Any]()) for work, _ in batch]
         real(self, silent)
         for _, done in batch:
             done.set_result(None)
 
     disk = SmallDisk(monkeypatch)
-    monkeypatch.setattr(SqliteStore, "_commit", swallow)
+    monkeypatch.setattr(Writer, "_commit", swallow)
     assert asyncio.run(fill_again_and_again(tmp_path, disk, 1)) == ["a full disk refuses nothing"]
 
 
@@ -134,11 +135,17 @@ def test_any_other_failure_leaves_the_store_shut(tmp_path: Path) -> None:
 
     async def what() -> None:
         store = SqliteStore(tmp_path / "a.sqlite")
-        real, store._writer = store._writer, Failing()  # type: ignore[assignment]
+        told: list[str] = []
+        store.call_when_broken(told.append)
+        writer = store._writer
+        real, writer.connection = writer.connection, Failing()  # type: ignore[assignment]
         for _ in range(2):
             with pytest.raises(StoreBroken, match="I/O"):
                 await make(store)
-        store._writer = real
+        # whoever runs the server is told once
+        assert len(told) == 1
+        assert "I/O" in told[0]
+        writer.connection = real
         assert not await store.ready()
         await store.close()
 
@@ -153,9 +160,9 @@ def played(folder: Path, log: list[power_cuts.Happened], synchronous: str) -> No
 
     async def run() -> None:
         store = SqliteStore(folder / "a.sqlite")
-        store._writer.execute("PRAGMA wal_autocheckpoint = 25")
+        store._writer.connection.execute("PRAGMA wal_autocheckpoint = 25")
         if synchronous != "FULL":
-            store._writer.execute(f"PRAGMA synchronous = {synchronous}")
+            store._writer.connection.execute(f"PRAGMA synchronous = {synchronous}")
         await make(store)
         log.append(power_cuts.Happened("ack", offset=0))
         for first in range(1, RECORDS, 3):

@@ -57,6 +57,15 @@ def test_games_come_with_all_that_can_be_chosen(client: TestClient) -> None:
     assert [level["id"] for level in card["levels"]][:3] == ["random", "cadet", "recruit"]
 
 
+def test_the_first_guest_finds_everything_worked_out(tmp_path: Path) -> None:
+    game_card.cache_clear()
+    with TestClient(make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), FAST, bots=NearBots()), tmp_path)):
+        worked_out = game_card.cache_info().misses
+        for game in drawn_games():
+            game_card(game)
+    assert game_card.cache_info().misses == worked_out == len(drawn_games())
+
+
 def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
     cards = client.get("/api/clauses", params={"game": GAME}).json()
     by_id = {card["id"]: card for card in cards}
@@ -276,7 +285,7 @@ def test_a_store_that_cannot_write_is_not_ready_but_alive(tmp_path: Path) -> Non
     store = SqliteStore(tmp_path / "a.sqlite")
     app = make_app(lambda: House(store, FAST, bots=NearBots()), tmp_path)
     with TestClient(app) as browser:
-        store.broken = "the disk is full"
+        store._writer.broken = "the disk is full"
         assert browser.get("/readyz", headers=AS_OPERATOR).status_code == 503
         assert browser.get("/healthz").status_code == 200
         wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}

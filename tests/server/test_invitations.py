@@ -100,6 +100,22 @@ def test_the_invitation_itself_is_never_the_secret(client: TestClient) -> None:
     assert refused["code"] == "not_fresh"
 
 
+@pytest.mark.parametrize("known", ["host", "friend", "invitation"])
+def test_what_opens_a_seat_already_opens_no_second_one(client: TestClient, known: str) -> None:
+    """Whoever sits down with somebody else's secret would give that seat's holder a second one unasked."""
+    _, host, other = host_and_friend(client)
+    sit(client, other, fresh=FRESH)
+    third = host_and_friend(client)[2]
+    match, _, invitation = host_and_friend(client)
+    fresh = {"host": host, "friend": FRESH, "invitation": third}[known]
+    refused = post(client, "/api/links/sit", {"secret": invitation, "fresh": fresh}, 400)
+    assert refused["code"] == "not_fresh"
+    assert post(client, "/api/links/look", {"secret": invitation})["status"] == "open"
+    new = links.new_secret()
+    taken = post(client, "/api/links/sit", {"secret": invitation, "fresh": new})
+    assert (taken["match"], taken["seats"][0]["secret"]) == (match["match"], new)
+
+
 async def race(house: House) -> list[str | Refusal]:
     """Two come by one invitation at the same moment; what each is told."""
     room, match = await made(house, "me", "link")
@@ -365,6 +381,7 @@ def _as_before(path: Path) -> None:
     base = sqlite3.connect(path)
     step = next(number for number, text in enumerate(migrations.MIGRATIONS) if "invite_hash" in text)
     base.execute("UPDATE seat SET secret_hash = invite_hash WHERE kind = 'link' AND taken = 0")
+    base.execute("DROP TABLE snapshot")
     base.execute("DROP INDEX seat_by_invitation")
     base.execute("DROP INDEX match_due")
     base.execute("ALTER TABLE match DROP COLUMN due")

@@ -20,6 +20,7 @@ import pytest
 
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
+from brickfield.server import snapshots
 from brickfield.server.journal import Journal
 from brickfield.server.records import Record, Written
 from brickfield.server.replays import replay_text
@@ -30,21 +31,22 @@ FLIPS = int(os.environ.get("BRICKFIELD_FLIPS", "40"))
 
 
 @cache
-def _finished() -> tuple[str, bytes]:
+def _finished(snapshots_every: int = 10_000) -> tuple[str, bytes]:
     """A match played to its end, with dice and what was added to them: its id and the file it lies in."""
 
     async def run(folder: Path) -> str:
         async with opened(folder) as house:
             return (await a_stirred_match(house)).id
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(snapshots, "EVERY", snapshots_every)
         match = asyncio.run(run(Path(folder)))
         return match, (Path(folder) / "matches.sqlite").read_bytes()
 
 
-def a_finished_match(folder: Path) -> str:
+def a_finished_match(folder: Path, *snapshots_every: int) -> str:
     """A copy of that match, to do harm to."""
-    match, file = _finished()
+    match, file = _finished(*snapshots_every)
     (folder / "matches.sqlite").write_bytes(file)
     return match
 
@@ -140,24 +142,31 @@ async def flips_not_found(folder: Path, match: str, flips: int) -> list[str]:
     return missed
 
 
-def test_a_flipped_bit_is_found_and_named_and_the_other_matches_play_on(tmp_path: Path) -> None:
-    missed = asyncio.run(flips_not_found(tmp_path, a_finished_match(tmp_path), FLIPS))
+@pytest.mark.parametrize("snapshots_every", [10_000, 5])
+def test_a_flipped_bit_is_found_and_named_and_the_other_matches_play_on(tmp_path: Path, snapshots_every: int) -> None:
+    match = a_finished_match(tmp_path, snapshots_every)
+    missed = asyncio.run(flips_not_found(tmp_path, match, FLIPS))
     print(f"{FLIPS} bits flipped, not found: {missed}")
     assert missed == []
 
 
 def test_a_chain_that_does_not_cover_everything_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = a_finished_match(tmp_path)
+    monkeypatch.setattr(Journal, "_read", _unchecked)
     monkeypatch.setattr(Journal, "_load_one", _trusting)
     assert asyncio.run(flips_not_found(tmp_path, match, 20)) != []
 
 
-def _trusting(self: Journal, number: int, written: Written) -> Refusal | None:
-    """Fault: a record is played again, but nobody looks whether it is the one that was written."""
-    step = self._play_again(msgspec.json.decode(written.body, type=Record))
+def _unchecked(self: Journal, number: int, written: Written) -> Record:
+    """Fault: a record is read, but nobody looks whether it is the one that was written."""
+    return msgspec.json.decode(written.body, type=Record)
+
+
+def _trusting(self: Journal, record: Record) -> None:
+    """Fault: a record is played again, but nobody looks whether it comes out as it was written."""
+    step = self._play_again(record)
     if not isinstance(step, Refusal):
         self.apply(step)
-    return None
 
 
 def test_a_damaged_match_costs_nobody_the_list_of_the_others(tmp_path: Path) -> None:

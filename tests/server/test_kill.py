@@ -20,7 +20,7 @@ from brickfield.core.replay import Replayed, read_replay
 from brickfield.server.records import Record
 from brickfield.server.replays import replay_text
 from tests.server.ledgers import TABLE, Book, LedgerPlayer, Served
-from tests.server.tables import find_any, opened, until
+from tests.server.tables import PATIENCE_SECONDS, find_any, opened, until
 
 KILLS = int(os.environ.get("BRICKFIELD_KILLS", "5"))
 PLAYERS = 6
@@ -156,3 +156,20 @@ def test_a_planted_fault_is_found(tmp_path: Path, fault: str, word: str) -> None
         if any(each.startswith(word) for each in faults):
             return
     raise AssertionError(f"the fault {fault!r} was never noticed")
+
+
+def test_a_server_that_cannot_write_any_more_ends_and_says_so(tmp_path: Path) -> None:
+    """Shut for good it would only refuse everybody; a fresh start goes on from what the disk says."""
+
+    async def run() -> int:
+        served = Served(tmp_path / "a.sqlite", "clumsy")
+        await served.start()
+        assert served.process is not None
+        player = LedgerPlayer(served, 1)
+        playing = asyncio.create_task(player.play(asyncio.Event()))
+        code = await asyncio.to_thread(served.process.wait, PATIENCE_SECONDS)
+        playing.cancel()
+        assert not any(book.acknowledged for book in player.books)
+        return code
+
+    assert asyncio.run(run()) == 1

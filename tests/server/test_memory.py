@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
+import threading
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
@@ -113,6 +115,39 @@ def test_new_garbage_goes_with_the_next_brief_look(broom: Broom) -> None:
     broom.brush()
     assert ring() is None
     assert rest
+
+
+def test_looking_never_spoils_what_other_threads_are_building(broom: Broom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who lists all objects holds half-built tuples, and growing them fails in the thread that builds them."""
+    faults: list[BaseException] = []
+    done = threading.Event()
+
+    def build() -> None:
+        while not done.is_set():
+            try:
+                tuple(each for each in range(2_000))
+            except SystemError as error:
+                faults.append(error)
+                return
+
+    builders = [threading.Thread(target=build) for _ in range(2)]
+    # nothing is set aside, so that there is much to look through each time
+    monkeypatch.setattr(memory, "MUCH", 1_000_000)
+    rest: list[Ring] = []
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.000_5)
+    try:
+        for each in builders:
+            each.start()
+        for _ in range(40):
+            rest.extend(Ring() for _ in range(3_000))
+            broom.brush()
+    finally:
+        done.set()
+        for each in builders:
+            each.join()
+        sys.setswitchinterval(before)
+    assert faults == []
 
 
 def test_garbage_that_was_set_aside_goes_when_some_have_gone_and_it_is_quiet(broom: Broom) -> None:

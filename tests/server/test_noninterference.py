@@ -25,7 +25,7 @@ from brickfield.server import dice, links
 from brickfield.server import protocol as wire
 from brickfield.server.house import House
 from brickfield.server.journal import Journal
-from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import Audience
@@ -63,6 +63,9 @@ class Paper:
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Nothing reaches a disk; what lists would tell is kept."""
         self.standings.append(standing)
+
+    async def keep(self, match: str, snapshot: Snapshot) -> None:
+        """Nothing reaches a disk."""
 
     async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
         """Nothing reaches a disk."""

@@ -80,8 +80,8 @@ def test_a_repeat_has_one_effect_and_one_answer_also_after_a_restart(tmp_path: P
 def test_ids_that_are_forgotten_at_a_restart_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load = Journal.load
 
-    def forgetful(self: Journal, written: Any) -> Refusal | None:
-        fault = load(self, written)
+    def forgetful(self: Journal, written: Any, snapshot: Any = None) -> Refusal | None:
+        fault = load(self, written, snapshot)
         self._by_command.clear()
         return fault
 

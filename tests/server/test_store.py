@@ -19,7 +19,7 @@ from brickfield.core.match import Setup
 from brickfield.server import holding, migrations
 from brickfield.server.backups import back_up
 from brickfield.server.holding import InUse
-from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow
+from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken
 from brickfield.server.store_sqlite import SqliteStore
 
@@ -112,6 +112,54 @@ def test_a_conflict_in_a_group_costs_only_its_own_write(tmp_path: Path) -> None:
     in_store(tmp_path / "a.sqlite", what)
 
 
+def test_records_that_wait_are_written_in_a_handful_of_statements(tmp_path: Path) -> None:
+    """Each statement lets other threads run and waits for its turn; thirty records must not wait thirty times."""
+
+    async def what(store: SqliteStore) -> None:
+        names = [f"m{number}" for number in range(30)]
+        for name in names:
+            await make(store, name)
+        said: list[str] = []
+        held = threading.Event()
+        slow = asyncio.create_task(store._write(lambda _connection: held.wait(10)))
+        standing = [msgspec.structs.replace(STANDING, at=float(number), due=1.0) for number in range(30)]
+        waiting = [
+            asyncio.create_task(store.append(name, record(1, "one"), where))
+            for name, where in zip(names, standing, strict=True)
+        ]
+        await asyncio.sleep(0)
+        store._writer.connection.set_trace_callback(said.append)
+        held.set()
+        await asyncio.gather(slow, *waiting)
+        store._writer.connection.set_trace_callback(None)
+        assert len(said) <= 12
+        for name, where in zip(names, standing, strict=True):
+            assert (await store.records(name))[-1] == Written(1, record(1, "one").text(), record(1, "one").hash(name))
+            assert await store.standing(name) == where
+        assert set(await store.due(1.0)) == set(names)
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+def test_a_write_that_fails_by_our_mistake_shuts_the_store_and_nobody_waits_for_ever(tmp_path: Path) -> None:
+    def mistaken(_connection: sqlite3.Connection) -> None:
+        raise TypeError("a mistake")
+
+    async def what(store: SqliteStore) -> None:
+        await make(store)
+        told: list[str] = []
+        store.call_when_broken(told.append)
+        together = [store._write(mistaken), store.append("m", record(1), STANDING)]
+        done = await asyncio.wait_for(asyncio.gather(*together, return_exceptions=True), 10)
+        assert [type(each) for each in done] == [StoreBroken, StoreBroken]
+        with pytest.raises(StoreBroken, match="TypeError"):
+            await asyncio.wait_for(store.append("m", record(2), STANDING), 10)
+        assert len(told) == 1
+        assert len(await store.records("m")) == 1
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
 def test_who_stops_waiting_leaves_the_writer_at_work(tmp_path: Path) -> None:
     async def what(store: SqliteStore) -> None:
         await make(store)
@@ -133,8 +181,8 @@ def test_who_stops_waiting_leaves_the_writer_at_work(tmp_path: Path) -> None:
 
 def test_the_settings_that_make_a_commit_durable(tmp_path: Path) -> None:
     async def what(store: SqliteStore) -> None:
-        assert store._writer.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
-        assert store._writer.execute("PRAGMA synchronous").fetchone()[0] == 2
+        assert store._writer.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert store._writer.connection.execute("PRAGMA synchronous").fetchone()[0] == 2
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             store._reader.execute("DELETE FROM match")
 
@@ -159,12 +207,12 @@ def test_an_error_on_commit_stops_all_writing(tmp_path: Path) -> None:
     async def what(store: SqliteStore) -> None:
         await make(store)
         assert await store.ready()
-        real = store._writer
-        store._writer = Refusing(real)  # type: ignore[assignment]
+        real = store._writer.connection
+        store._writer.connection = Refusing(real)  # type: ignore[assignment]
         with pytest.raises(StoreBroken, match="full"):
             await store.append("m", record(1), STANDING)
         real.execute("ROLLBACK")
-        store._writer = real
+        store._writer.connection = real
         with pytest.raises(StoreBroken):
             await store.append("m", record(1), STANDING)
         assert not await store.ready()

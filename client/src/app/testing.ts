@@ -157,6 +157,7 @@ export const game: GameCard = {
     ],
     pieces: { House: cardFace("House", "", 5) },
     pool_switch: "terrain_points",
+    piece_switches: ["terrain_points"],
     traits: { turret: { text: "Fires all round.", clause: "mbb.move.turret.free" } },
     sorts: {},
     duels: { enemies: ["Panzer III"], distance: 8, farthest: 48, ranges: [], facings: true },

@@ -1263,13 +1263,15 @@ export interface SecretSealed {
 }
 /**
  * A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
- * Of its throws the shooter's come first, behind them what the other side threw against it.
+ * Of its throws the shooter's come first, behind them what the other side threw against it. `others` are the units
+ * whose attack it was as well.
  */
 export interface ShotResolved {
   clause: string;
   event: "shot_resolved";
   hit: boolean;
   needed: number | null;
+  others?: string[];
   rolled: number;
   tallies: Tally[];
   target: string;
@@ -1402,6 +1404,7 @@ export interface UnitDestroyed {
   clause: string;
   event: "unit_destroyed";
   leaves_wreck: boolean;
+  others?: string[];
   throws?: Throw[];
   unit: string;
 }
@@ -2128,6 +2131,7 @@ export interface Catalogue {
   detail: string;
   duels: DuelGround;
   line: string;
+  piece_switches: string[];
   pieces: {
     [k: string]: CardFace;
   };
@@ -2259,6 +2263,7 @@ export interface ChangedRule {
  * What an army costs and what is wrong with it.
  */
 export interface CheckedArmy {
+  buys_pieces: boolean;
   faults: Refusal[];
   limit: number;
   limits: LimitFace[];
@@ -2659,6 +2664,8 @@ export interface SeatWish {
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
  */
 export interface PlaceFace {
+  caution: string;
+  caution_clause: string;
   pose: Pose;
   refusal: Refusal | null;
   seen_by: Glimpse[];

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from brickfield.core.match import Setup
 from brickfield.core.views import SPECTATOR, imagine
@@ -12,8 +13,14 @@ from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, footprint
 from brickfield.games.micro_brick_battle.rules.laying_mines import mining_area
 from brickfield.games.micro_brick_battle.rules.mine_tests import deck_of
-from brickfield.games.micro_brick_battle.rules.minefields import marker_size, mined_zones, minefields
-from brickfield.geometry import distance
+from brickfield.games.micro_brick_battle.rules.minefields import (
+    marker_size,
+    mine_ahead,
+    mined_zones,
+    minefields,
+    step_of,
+)
+from brickfield.geometry import Pose, distance
 from brickfield.testing import clause, dice, forward, pivot, reverse, start, unit
 from tests.rules.micro_brick_battle.mines import AT_C3, FAR, NOSE, SHERMAN, SIDE, TWO, call, table, y_of
 
@@ -280,3 +287,72 @@ def test_without_mines_nothing_of_the_sort_is_asked_or_met() -> None:
         table("none", **MARKER)
     with pytest.raises(ValueError, match="no secret minefields"):
         table("none", notes=["C3"])
+
+
+# --- zones that players lay ------------------------------------------------------------------------------------------
+
+
+def agreed_zones(**options: Any) -> Any:
+    switches = {"mines": "zone", "mine_zones": 1, **options}
+    return start(Setup("micro_brick_battle", "six_v_six", switches), dice(6, 1))
+
+
+@clause("mbb.mine.zone.area", "mbb.house.agree")
+def test_players_lay_zones_of_the_agreed_size_in_turn() -> None:
+    t = agreed_zones(mine_zone_size="9x6")
+    for seat, y in ((0, 14.0), (1, 24.0)):
+        assert t.decision is not None
+        assert (t.decision.kind, t.decision.seat) == ("place_mine", seat)
+        (thing,) = t.decision.ask(t.state).offer.things
+        assert (thing.kind, thing.length, thing.width) == ("Mined Zone", 9_000_000, 6_000_000)
+        assert t.answer("lay_mine", x=20.0, y=y, heading=30.0).accepted
+    assert t.decision is not None
+    assert t.decision.kind != "place_mine"
+    fields = minefields(t.state)
+    assert [(field.name, field.kind, field.writers) for field in fields] == [("M1", "zone", (0,)), ("M2", "zone", (1,))]
+    assert mined_zones(battle_of(t.state)) == ()
+
+
+@clause("mbb.mine.zone.area")
+@pytest.mark.parametrize(
+    ("x", "y", "code"),
+    [(24, 7, "in_deployment_zone"), (2, 18, "outside_area"), (24.5, 20, "overlap"), (36.1, 18, "")],
+)
+def test_where_no_zone_may_lie(x: float, y: float, code: str) -> None:
+    t = agreed_zones()
+    assert t.answer("lay_mine", x=24, y=18, heading=0).accepted
+    before = t.state.digest()
+    refusal = t.answer("lay_mine", x=x, y=y, heading=0).refusal
+    assert (refusal.code if refusal else "") == code
+    assert not code or t.state.digest() == before
+
+
+@clause("mbb.mine.zone.area")
+def test_nobody_is_asked_for_a_zone_there_is_no_room_for() -> None:
+    """Three zones each of 24 by 12 inches: four fit between the deployment zones at most, the rest is not asked for."""
+    t = agreed_zones(mine_zones=3, mine_zone_size="24x12")
+    asked = 0
+    while t.asked == "place_mine":
+        assert t.decision is not None
+        ideas = t.decision.suggest(t.state, 3)
+        asked += 1
+        laid = ideas[0].answer
+        assert t.answer("lay_mine", x=laid.x, y=laid.y, heading=laid.heading).accepted
+    assert 2 <= asked <= 4
+    assert t.asked == "deploy_unit"
+
+
+@clause("mbb.mine.zone.trigger", "mbb.mine.zone.roll")
+def test_a_laid_zone_tests_whoever_enters_it() -> None:
+    t = agreed_zones()
+    t.answer("lay_mine", x=24, y=18, heading=0)
+    t.answer("lay_mine", x=8, y=18, heading=0)
+    zone = minefields(t.state)[0]
+    tank = replace(next(iter(t.state.units.values())), status="alive", pose=Pose.at(24.0, 12.0, 90.0))
+    state = t.state.clone()
+    state.units[tank.id] = tank
+    found = mine_ahead(state, tank, step_of(tank.pose, Pose.at(24.0, 16.0, 90.0), 4.0, is_turn=False))
+    assert found is not None
+    assert found[1].name == zone.name
+    nose = battle_of(state).cards[tank.id].length_inches / 2
+    assert found[0] / 1e6 == pytest.approx(3.0 - nose, abs=1e-5)

@@ -78,6 +78,9 @@ FULL = Options(
     inf_fog_mp=-1,
     inf_sniper_ignores_cover_dp=True,
     inf_overrun=True,
+    obstacles_from_army=False,
+    mine_zones=3,
+    mine_zone_size="24x12",
 )
 # what older codes say of the switches that came after them
 NEWER = [name for name in LAYOUT[LAYOUT.index("terrain_points") :] if not name.endswith("+")]

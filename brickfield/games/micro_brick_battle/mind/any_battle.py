@@ -35,6 +35,7 @@ _LIKED: dict[str, Sequence[Any]] = {
     "airplanes": (True,),
     "infantry": (True,),
     "mine_markers": (1, 3, 9),
+    "mine_zones": (0, 1, 2),
     "hail_mary_cards": (1, 2, 4, 4),
     "weather": ("none", "none", "constant", "rolled", "rolled"),
 }

@@ -25,8 +25,9 @@ from brickfield.games.micro_brick_battle.mind.suggestions import finer_orders, f
 from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_answers, entry_answers
 from brickfield.games.micro_brick_battle.mind.suggestions_flanks import moving_in
 from brickfield.games.micro_brick_battle.mind.suggestions_infantry import infantry_orders
+from brickfield.games.micro_brick_battle.mind.suggestions_laying import terrain_places
 from brickfield.games.micro_brick_battle.mind.suggestions_mines import calls, mine_places, mine_price, squares_to_mine
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import places, terrain_places
+from brickfield.games.micro_brick_battle.mind.suggestions_setup import places
 from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
 from brickfield.games.micro_brick_battle.mind.suggestions_special import reserves_to_name, works_places
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets

@@ -17,7 +17,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 )
 from brickfield.games.micro_brick_battle.rules.features import bridged, features, stands_on_hill
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.minefields import MARKER, NOTE, grid
+from brickfield.games.micro_brick_battle.rules.minefields import LAID_ZONE, MARKER, NOTE, grid, players_lay_zones
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.rules.on_foot import cannot_stand
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER
@@ -38,6 +38,8 @@ def _unplayed(state: State) -> str:
     options = state.match.options
     if options.mines != "visual" and any(token.kind == MARKER for token in state.tokens.values()):
         return "mine markers lie there, and no mines in plain sight are played"
+    if not players_lay_zones(battle_of(state)) and any(token.kind == LAID_ZONE for token in state.tokens.values()):
+        return "mined zones were laid there, and players lay none"
     notes = [note.open() for name, note in state.sealed.items() if name.startswith(NOTE)]
     if notes and options.mines != "secret":
         return "a square is written down, and no secret minefields are played"
@@ -85,7 +87,7 @@ def _hangs_over(state: State, unit: Unit, thing: str) -> bool:
 @rule("mbb.terrain.water.bridge", "mbb.terrain.hill.border")
 def _piece_on_something(state: State) -> str:
     """Pieces are clear of each other, but bridges lie over water and anything may stand on a hill."""
-    tokens = [token for token in state.tokens.values() if token.kind not in (MARKER, SMOKE)]
+    tokens = [token for token in state.tokens.values() if token.kind not in (LAID_ZONE, MARKER, SMOKE)]
     edges = Scene(fence(battle_of(state).bounds))
     everything = Scene([token_shape(token) for token in tokens])
     for number, token in enumerate(tokens):

@@ -17,9 +17,11 @@ from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, foo
 from brickfield.games.micro_brick_battle.rules.laying_mines import (
     LayMine,
     WriteSquare,
+    laid_sort,
     may_lay_mine,
     mining_area,
     open_squares,
+    room_for_mine,
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.mine_tests import (
@@ -93,8 +95,9 @@ def squares_to_mine(state: State, seat: int, n: int) -> list[Suggestion]:
 
 
 def mine_places(state: State, seat: int, n: int) -> list[Suggestion]:
-    """Places for a marker, those first where enemies are likely to drive."""
+    """Places for a marker or a zone, those first where enemies are likely to drive."""
     x0, y0, x1, y1 = mining_area(state)
+    clause = laid_sort(battle_of(state)).clause
     places = [
         (round(x0 + (column + 0.5) * (x1 - x0) / _COLUMNS, 2), round(y0 + (row + 0.5) * (y1 - y0) / _ROWS, 2))
         for column in range(_COLUMNS)
@@ -105,9 +108,12 @@ def mine_places(state: State, seat: int, n: int) -> list[Suggestion]:
     for x, y in places:
         answer = LayMine(x, y, 0.0)
         if not isinstance(may_lay_mine(state, answer), Refusal):
-            found.append(Suggestion(answer, "mine", "enemies are likely to drive there", "mbb.mine.visual.place"))
+            found.append(Suggestion(answer, "mine", "enemies are likely to drive there", clause))
         if len(found) >= max(1, n):
             break
+    room = room_for_mine(state) if not found else None
+    if room is not None:
+        found = [Suggestion(LayMine(*room.place, room.degrees), "mine", "there is still room for it there", clause)]
     return found
 
 

@@ -17,16 +17,8 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, footprint
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
-    LayPiece,
-    area_of,
-    may_lay,
-    pieces_left,
-    room_on_the_table,
-)
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_enter, reserves
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     Place,
@@ -37,7 +29,6 @@ from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     waiting_units,
 )
 from brickfield.geometry import Pose
-from brickfield.geometry.grain import GRAIN
 
 # The grid of places in a zone: inches between columns, and rows as shares of its depth from the front.
 _COLUMN_INCHES = 1.4
@@ -422,30 +413,3 @@ def _along_edge(state: State, seat: int, first: Enter) -> list[Enter]:
         Enter(first.unit, share if upright else first.x, first.y if upright else share, first.heading)
         for share in shares
     ]
-
-
-def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
-    """For the next piece of terrain: places over the player's area, the middle of the table first."""
-    left = pieces_left(state, seat)
-    fitting = (each for each in (*large_first(state, left), *left) if room_on_the_table(state, seat, each) is not None)
-    number = next(fitting)
-    piece = battle_of(state).pieces[number]
-    x0, y0, x1, y1 = area_of(battle_of(state), seat, number)
-    middle_x, middle_y = state.match.width / 2, state.match.height / 2
-    spread = [(column + 0.5) / 12 for column in range(12)]
-    grid = [(x0 + across * (x1 - x0), y0 + up * (y1 - y0)) for across in spread for up in spread]
-    grid.sort(key=lambda place: hypot(place[0] - middle_x, place[1] - middle_y))
-    heading = piece.pose.heading / GRAIN if piece.pose is not None else 0.0
-    found: list[Suggestion] = []
-    for turned in (0.0, 90.0):
-        for x, y in grid:
-            laid = LayPiece(number, round(x, 3), round(y, 3), (heading + turned) % 360.0)
-            if not isinstance(may_lay(state, seat, laid), Refusal):
-                found.append(Suggestion(laid, "middle", f"the {piece.feature} goes there", "mbb.cover.place.divide"))
-            if len(found) >= n:
-                return found
-    room = room_on_the_table(state, seat, number) if not found else None
-    if room is not None:
-        laid = LayPiece(number, *room.place, room.degrees)
-        found = [Suggestion(laid, "middle", f"the {piece.feature} fits there", "mbb.cover.place.divide")]
-    return found

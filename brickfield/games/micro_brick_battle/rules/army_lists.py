@@ -40,11 +40,13 @@ MOST_COPIES = 999
 class ArmyList(Struct, frozen=True):
     """An army as it was bought: card names with how many of each, in the order of purchase.
 
-    The order numbers the units, and the number settles who is leftmost when two stand level.
+    The order numbers the units, and the number settles who is leftmost when two stand level. `terrain_rc` is what of
+    the army's points went into obstacles and terrain.
     """
 
     name: str
     units: tuple[tuple[str, int], ...]
+    terrain_rc: int = 0
 
 
 class Note(NamedTuple):
@@ -64,10 +66,10 @@ def army_of(force: Force) -> ArmyList:
     return ArmyList(force.side, tuple((sure_card(units.card).name, units.count) for units in force.units))
 
 
-@rule("mbb.unit.rc", "mbb.army.points", "mbb.army.rc_pattern")
+@rule("mbb.unit.rc", "mbb.army.points", "mbb.army.rc_pattern", "mbb.obst.cost_optional")
 def resource_cost(army: ArmyList) -> int:
-    """The printed RC of all units together."""
-    return sum(sure_card(name).rc * count for name, count in army.units)
+    """The printed RC of all units together, and of the obstacles that the army's points pay for."""
+    return sum(sure_card(name).rc * count for name, count in army.units) + army.terrain_rc
 
 
 @rule("mbb.army.time")

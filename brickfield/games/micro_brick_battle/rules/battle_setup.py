@@ -28,10 +28,11 @@ from brickfield.games.micro_brick_battle.rules.army_lists import (
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Piece, lay_piece
 from brickfield.games.micro_brick_battle.rules.bought_terrain import (
+    paid_by_army,
     pieces_of,
     shared_out,
+    terrain_fault,
     terrain_pool,
-    within_pool,
 )
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.free_for_all import table_too_small
@@ -119,7 +120,7 @@ class PlacedPiece(Struct, frozen=True, forbid_unknown_fields=True):
 class PlacedMine(Struct, frozen=True, forbid_unknown_fields=True):
     """A mine marker of a position and whose it is."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
+    seat: Annotated[int, Meta(ge=0, le=5)]
     x: Number
     y: Number
     heading: Number = 0.0
@@ -184,7 +185,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
         for piece in scenario.terrain
     )
     for seat, lines in enumerate(setup.armies):
-        match.pieces += pieces_of(seat, shared_out(lines, terrain_pool(options, scenario.force[seat]))[1])
+        match.pieces += pieces_of(seat, shared_out(lines, options, terrain_pool(options, scenario.force[seat]))[1])
     match.pieces += _works(match)
     for unit_id, _seat, card in numbered(map(cards, armies)):
         match.bring(unit_id, as_played(match, card))
@@ -216,7 +217,7 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[ArmyList
     if len(setup.armies) != len(scenario.force):
         return wrong_armies(scenario.title, len(scenario.force))
     pools = [terrain_pool(options, force) for force in scenario.force]
-    brought = [shared_out(lines, pool) for lines, pool in zip(setup.armies, pools, strict=True)]
+    brought = [shared_out(lines, options, pool) for lines, pool in zip(setup.armies, pools, strict=True)]
     armies = [ArmyList("", units) for units, _pieces in brought]
     sides = scenario.sides
     teams = {side: [seat for seat in range(len(sides)) if sides[seat] == side] for side in sides}
@@ -226,8 +227,10 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[ArmyList
     for team in teams.values():
         pieces = tuple(line for seat in team for line in brought[seat][1])
         points = options.point_limit or sum(scenario.force[seat].budget for seat in team) or usual
-        refusal = check_team([armies[seat] for seat in team], points, options, special)
-        refusal = refusal or within_pool(pieces, max(pools[seat] for seat in team))
+        pool = max(pools[seat] for seat in team)
+        spent = paid_by_army(pieces, options, pool)
+        refusal = check_team([armies[seat] for seat in team], points, options, special, spent)
+        refusal = refusal or terrain_fault(pieces, pool)
         own = [(armies[seat], scenario.force[seat], options) for seat in team]
         stated = (check(*each) for each in own for check in (within_shares, within_reserve))
         refusal = refusal or next(filter(None, stated), None)

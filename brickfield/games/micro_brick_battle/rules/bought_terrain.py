@@ -1,4 +1,5 @@
-"""Obstacles and terrain that players buy: from a pool of their own, for their own side of the table."""
+"""Obstacles and terrain that players buy for their own side of the table: from a pool of their own, or with the points
+of their army."""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ def terrain_pool(options: Options, force: Force) -> int:
 
 
 @rule("mbb.obst.pool", "mbb.obst.cost_optional", "mbb.terrain.cost_optional")
-def shared_out(lines: Lines, points: int) -> tuple[Lines, Lines]:
-    """The units and the pieces of terrain of a list. Without a pool all of it is taken for units."""
-    if not points:
+def shared_out(lines: Lines, options: Options, pool: int) -> tuple[Lines, Lines]:
+    """The units and the pieces of terrain of a list. Where no terrain can be bought all of it is taken for units."""
+    if not pool and not options.obstacles_from_army:
         return lines, ()
     pieces = tuple((name, count) for name, count in lines if listed_card(name) is None and _found(name) is not None)
     return tuple(line for line in lines if line not in pieces), pieces
@@ -42,14 +43,24 @@ def terrain_cost(pieces: Lines) -> int:
     return sum(feature.rc * count for name, count in pieces if (feature := _found(name)) is not None)
 
 
-@rule("mbb.obst.pool")
-def within_pool(pieces: Lines, points: int) -> Refusal | None:
-    """What is bought may not cost more than the pool, which buys nothing but obstacles and terrain."""
+@rule("mbb.obst.cost_optional", "mbb.obst.pool", "mbb.obst.bunker.buy")
+def paid_by_army(pieces: Lines, options: Options, pool: int) -> int:
+    """What of its own points an army spends on terrain: all of it, where that was agreed on and there is no pool."""
+    return terrain_cost(pieces) if options.obstacles_from_army and not pool else 0
+
+
+@rule("mbb.obst.pool", "mbb.obst.cost_optional")
+def terrain_fault(pieces: Lines, pool: int) -> Refusal | None:
+    """A pool pays for no more than it has and buys nothing else; points of an army pay only for what has a price."""
     cost = terrain_cost(pieces)
-    if cost <= points:
-        return None
-    sentence = f"This terrain costs {cost} Resource Points, {cost - points} more than the {points} of the pool."
-    return illegal("terrain_too_dear", "mbb.obst.pool", sentence, cost=cost, points=points)
+    if pool and cost > pool:
+        sentence = f"This terrain costs {cost} Resource Points, {cost - pool} more than the {pool} of the pool."
+        return illegal("terrain_too_dear", "mbb.obst.pool", sentence, cost=cost, points=pool)
+    free = next((each for name, _count in pieces if (each := _found(name)) is not None and not each.rc), None)
+    if free is not None and not pool:
+        sentence = f"{free.name} has no price, so it cannot be bought with the points of an army."
+        return illegal("no_price", "mbb.obst.cost_optional", sentence, unit=free.name)
+    return None
 
 
 @rule("mbb.obst.pool", "mbb.obst.bunker.spot")

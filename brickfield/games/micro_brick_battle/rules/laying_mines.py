@@ -1,10 +1,10 @@
-"""Mines: each player writes a secret square down, or places markers in plain sight, before anything is deployed."""
+"""Mines: each player writes a secret square down, or lays markers or zones for all to see, before deployment."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from brickfield.core import events as happened
 from brickfield.core.board import Token
@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.minefields import (
+    LAID_ZONE,
     MARKER,
     NOTE,
     SECRET,
@@ -33,6 +34,7 @@ from brickfield.games.micro_brick_battle.rules.minefields import (
     grid,
     marker_size,
     overlap,
+    players_lay_zones,
     upright,
 )
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading, deployment_zone
@@ -40,6 +42,8 @@ from brickfield.geometry import Pose, Scene, fence, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
 
 MINES = "laying_mines"
+# How closely a table is searched for room, in inches.
+_LOOKED_EVERY = 0.5
 
 
 # --- secret minefields -----------------------------------------------------------------------------------------------
@@ -109,7 +113,7 @@ def may_write(state: State, answer: WriteSquare) -> WriteSquare | Refusal:
 
 
 class LayMine(Answer, frozen=True):
-    """Put a mine marker down: its centre and its heading."""
+    """Put a mine marker or a mined zone down: its centre and its heading."""
 
     x: Coordinate
     y: Coordinate
@@ -117,13 +121,13 @@ class LayMine(Answer, frozen=True):
 
 
 class LaidMine(Struct, frozen=True):
-    """Where a marker will lie, on the grain of the table."""
+    """Where a marker or a zone will lie, on the grain of the table."""
 
     pose: Pose
 
 
 class PlaceMine(Decision, frozen=True):
-    """Where the next mine marker goes."""
+    """Where the next mine marker or mined zone goes."""
 
     ANSWER: ClassVar[Any] = LayMine
     CLAUSE: ClassVar[str] = "mbb.mine.visual.place"
@@ -132,14 +136,17 @@ class PlaceMine(Decision, frozen=True):
         """See `may_lay_mine`."""
         return may_lay_mine(state, answer)
 
-    @rule("mbb.mine.visual.place", "mbb.mine.visual.size")
+    @rule("mbb.mine.visual.place", "mbb.mine.visual.size", "mbb.mine.zone.area")
     def ask(self, state: State) -> Asked:
-        """A marker, and the ground between the deployment zones."""
-        length, width = (round(size * GRAIN) for size in marker_size())
-        thing = Thing("mine", MARKER, 0.0, {"answer": "lay_mine"}, MARKER, length, width)
-        left = markers_left(state, self.seat)
-        text = f"{left} marker{'s' if left > 1 else ''} left to place, outside the deployment zones."
-        return self.asked("Place a mine", text, Place((thing,), outline(mining_area(state)), self.CLAUSE))
+        """A marker or a zone, and the ground between the deployment zones."""
+        match = battle_of(state)
+        sort, left = laid_sort(match), mines_left(state, self.seat)
+        length, width = (round(size * GRAIN) for size in sort.size)
+        spot = room_for_mine(state)
+        room = (*spot.place, spot.degrees) if spot is not None else UNSET
+        thing = Thing("mine", sort.kind, 0.0, {"answer": "lay_mine"}, sort.kind, length, width, room=room)
+        text = f"{left} {sort.word}{'s' if left > 1 else ''} left to place, outside the deployment zones."
+        return self.asked(sort.title, text, Place((thing,), outline(mining_area(state)), sort.clause))
 
 
 @rule("mbb.mine.visual.place")
@@ -156,31 +163,74 @@ def mining_area(state: State) -> Area:
     return x0, y0, x1, y1
 
 
-@rule("mbb.mine.visual.place")
-def markers_left(state: State, seat: int) -> int:
-    """How many markers a player has still to place."""
-    laid = sum(token.kind == MARKER and token.seat == seat for token in state.tokens.values())
-    return int(state.match.options.mine_markers) - laid
+class LaidSort(NamedTuple):
+    """What players lay in plain sight: its name among the tokens, its size, how many each has, and its words."""
+
+    kind: str
+    size: tuple[float, float]
+    each: int
+    title: str
+    word: str
+    clause: str
 
 
-@rule("mbb.mine.visual.place", "mbb.mine.visual.size")
+@rule("mbb.mine.visual.place", "mbb.mine.visual.size", "mbb.mine.zone.area", "mbb.house.agree")
+def laid_sort(match: BattleMatch) -> LaidSort:
+    """Markers as large as the book has them, or zones as large as was agreed on."""
+    agreed = match.options
+    if players_lay_zones(match):
+        length, width = map(float, agreed.mine_zone_size.split("x"))
+        return LaidSort(
+            LAID_ZONE, (length, width), agreed.mine_zones, "Lay a minefield zone", "zone", "mbb.mine.zone.area"
+        )
+    return LaidSort(MARKER, marker_size(), agreed.mine_markers, "Place a mine", "marker", "mbb.mine.visual.place")
+
+
+@rule("mbb.mine.visual.place", "mbb.mine.zone.area")
+def mines_left(state: State, seat: int) -> int:
+    """How many markers or zones a player has still to place."""
+    sort = laid_sort(battle_of(state))
+    return sort.each - sum(token.kind == sort.kind and token.seat == seat for token in state.tokens.values())
+
+
+@rule("mbb.mine.visual.place", "mbb.mine.zone.area")
+def room_for_mine(state: State) -> Pose | None:
+    """A place for the next marker or zone; None: there is none any more, and nobody is asked for one."""
+    known: tuple[Pose | None] | None = state.from_tokens.get("room for a mine")
+    if known is None:
+        x0, y0, x1, y1 = mining_area(state)
+        places = (
+            (x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading)
+            for heading in (0.0, 90.0)
+            for column in range(int((x1 - x0) / _LOOKED_EVERY) + 1)
+            for row in range(int((y1 - y0) / _LOOKED_EVERY) + 1)
+        )
+        laid = (may_lay_mine(state, LayMine(*place)) for place in places)
+        pose = next((each.pose for each in laid if isinstance(each, LaidMine)), None)
+        known = state.from_tokens["room for a mine"] = (pose,)
+    return known[0]
+
+
+@rule("mbb.mine.visual.place", "mbb.mine.visual.size", "mbb.mine.zone.area")
 def may_lay_mine(state: State, answer: LayMine) -> LaidMine | Refusal:
-    """Wholly on the table, outside every deployment zone, clear of other markers and of what nobody can drive over."""
+    """Wholly on the table, outside every deployment zone, clear of others of its sort; a marker also of what nobody can
+    drive over."""
+    sort = laid_sort(battle_of(state))
     pose = Pose.at(answer.x, answer.y, answer.heading)
-    shape = rectangle_at(pose, *marker_size())
+    shape = rectangle_at(pose, *sort.size)
     if kernel.overlapped(Scene(fence(battle_of(state).bounds)), shape, -1) != -1:
-        return illegal("outside_area", "mbb.geometry.table", "The mine must lie wholly on the table.")
+        return illegal("outside_area", "mbb.geometry.table", f"The {sort.kind.lower()} must lie wholly on the table.")
     zones = [deployment_zone(state, seat) for seat in range(state.match.seats)]
     if kernel.overlapped(Scene([upright(zone) for zone in zones]), shape, -1) != -1:
-        depth = measures().deployment_zone_inches
-        sentence = f"The mine would lie in a Deployment Zone: within {depth:g} inches of a starting edge."
-        return illegal("in_deployment_zone", "mbb.mine.visual.place", sentence, inches=depth)
-    solid = [(token_id, ground) for token_id, ground in terrain(state).closed]
-    solid += [(token.id, token_shape(token)) for token in state.tokens.values() if token.kind == MARKER]
+        depth, what = measures().deployment_zone_inches, sort.kind.lower()
+        sentence = f"The {what} would lie in a Deployment Zone: within {depth:g} inches of a starting edge."
+        return illegal("in_deployment_zone", sort.clause, sentence, inches=depth)
+    solid = [(token_id, ground) for token_id, ground in terrain(state).closed] if sort.kind == MARKER else []
+    solid += [(token.id, token_shape(token)) for token in state.tokens.values() if token.kind == sort.kind]
     hit = kernel.overlapped(Scene([ground for _id, ground in solid]), shape, -1)
     if hit != -1:
-        sentence = f"The mine would overlap {describe(state, solid[hit][0])} there."
-        return illegal("overlap", "mbb.mine.visual.place", sentence, obstacle=solid[hit][0])
+        sentence = f"The {sort.kind.lower()} would overlap {describe(state, solid[hit][0])} there."
+        return illegal("overlap", sort.clause, sentence, obstacle=solid[hit][0])
     return LaidMine(pose)
 
 
@@ -188,6 +238,12 @@ def mine_marker(number: int, seat: int, pose: Pose) -> Token:
     """A mine marker as it lies on the table."""
     length, width = (round(size * GRAIN) for size in marker_size())
     return Token(f"M{number}", MARKER, pose, length, width, "", seat)
+
+
+def laid_token(sort: LaidSort, number: int, seat: int, pose: Pose) -> Token:
+    """A marker or a zone as it was laid."""
+    length, width = (round(size * GRAIN) for size in sort.size)
+    return Token(f"M{number}", sort.kind, pose, length, width, "", seat)
 
 
 @rule("mbb.mine.secret.write", "mbb.mine.visual.place")
@@ -198,12 +254,13 @@ def no_room_for_mines(match: BattleMatch) -> Refusal | None:
     if sort == SECRET and not open_squares(state):
         sentence = "Every square of this table overlaps a Deployment Zone: no secret minefield can be written down."
         return illegal("no_room_for_mines", "mbb.mine.secret.write", sentence)
-    if sort == VISUAL:
+    if sort == VISUAL or players_lay_zones(match):
         x0, y0, x1, y1 = mining_area(state)
-        size = max(marker_size())
-        if min(x1 - x0, y1 - y0) < size:
-            sentence = f"Between the Deployment Zones no mine of {size:g} inches finds room on this table."
-            return illegal("no_room_for_mines", "mbb.mine.visual.place", sentence, inches=size)
+        laid = laid_sort(match)
+        long, short = max(laid.size), min(laid.size)
+        if max(x1 - x0, y1 - y0) < long or min(x1 - x0, y1 - y0) < short:
+            sentence = f"Between the Deployment Zones no {laid.word} of {long:g} inches finds room on this table."
+            return illegal("no_room_for_mines", laid.clause, sentence, inches=long)
     return None
 
 
@@ -220,8 +277,8 @@ class LayingMines(Frame):
 
     @rule("mbb.mine.three", "mbb.setup.when")
     def begin(self, t: Table) -> Any:
-        """Zones need no laying: the scenario marks them."""
-        if t.match.options.mines not in (SECRET, VISUAL):
+        """Zones that the scenario marks need no laying."""
+        if t.match.options.mines not in (SECRET, VISUAL) and not players_lay_zones(battle_of(t)):
             return DONE
         t.emit(happened.PhaseStarted(phase=MINES, clause="mbb.mine.three"))
         return None
@@ -230,9 +287,9 @@ class LayingMines(Frame):
     def next_player(self, t: Table) -> Any:
         """Whoever has mines to lay is asked, one after another."""
         seats = [(self.seat + ahead) % t.match.seats for ahead in range(t.match.seats)]
-        if t.match.options.mines == VISUAL:
-            waiting = [seat for seat in seats if markers_left(t, seat) > 0]
-            return self._ask(t, waiting, "place_marker")
+        if t.match.options.mines != SECRET:
+            waiting = [seat for seat in seats if mines_left(t, seat) > 0]
+            return self._ask(t, waiting if room_for_mine(t) is not None else [], "place_marker")
         waiting = [seat for seat in seats if NOTE + str(seat) not in t.sealed]
         return self._ask(t, waiting, "write")
 
@@ -252,7 +309,7 @@ class LayingMines(Frame):
 
     @rule("mbb.mine.visual.place")
     def place_marker(self, t: Table) -> Any:
-        """One marker at a time."""
+        """One marker or zone at a time."""
         return Ask(PlaceMine(self.seat), into="laid")
 
     @rule("mbb.mine.visual.place")
@@ -260,7 +317,8 @@ class LayingMines(Frame):
         """It lies where its player put it; then the next player places one."""
         laid, self.laid = self.laid, None
         assert laid is not None
-        number = 1 + sum(token.kind == MARKER for token in t.tokens.values())
-        t.emit(happened.TokenPlaced(token=mine_marker(number, self.seat, laid.pose), clause="mbb.mine.visual.place"))
+        sort = laid_sort(battle_of(t))
+        number = 1 + sum(token.kind == sort.kind for token in t.tokens.values())
+        t.emit(happened.TokenPlaced(token=laid_token(sort, number, self.seat, laid.pose), clause=sort.clause))
         self.seat = (self.seat + 1) % t.match.seats
         return Goto("next_player")

@@ -1,8 +1,8 @@
 """Mines: where they lie, and where on its way a ground unit comes to one.
 
 Secret minefields are notes that only their writer can read until somebody drives into the square; from then on the
-square is a public fact. Zones are marked by the scenario, mines in plain sight are tokens. A table imagined by one seat
-knows only the notes of that seat, so whatever is worked out from it betrays nothing.
+square is a public fact. Zones are marked by the scenario or laid by the players, mines in plain sight are tokens. A
+table imagined by one seat knows only the notes of that seat, so whatever is worked out from it betrays nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.data_files import read_figures
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Area,
@@ -26,15 +27,16 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures, studs
-from brickfield.geometry import Pose, Scene, Shape, distance, kernel, polygon, rectangle_at
+from brickfield.geometry import Pose, Scene, Shape, distance, first_touch, kernel, polygon, rectangle_at
 from brickfield.geometry.grain import GRAIN
 
 SECRET: Final = "secret"
 ZONE: Final = "zone"
 VISUAL: Final = "visual"
 Kind = Literal["secret", "zone", "visual"]
-# What mine markers are called among the tokens, and how notes, revealed squares and marks of tested units begin.
+# What mine markers and laid zones are called among the tokens; how notes, revealed squares and tested units are named.
 MARKER = "Mine"
+LAID_ZONE = "Mined Zone"
 NOTE = "minefield "
 FOUND = "mined "
 TESTED = "mine_tested "
@@ -138,10 +140,16 @@ def upright(area: Area) -> Shape:
     return polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
 
 
+@rule("mbb.mine.zone.area", "mbb.house.agree")
+def players_lay_zones(match: BattleMatch) -> bool:
+    """Whether the players lay the zones themselves, of the size and number they agreed on."""
+    return bool(match.options.mines == ZONE and match.options.mine_zones and match.start is None)
+
+
 @rule("mbb.mine.zone.area")
 def mined_zones(match: BattleMatch) -> tuple[Area, ...]:
-    """The zones a scenario marks; without any, one in the middle of the table."""
-    if match.options.mines != ZONE:
+    """The zones a scenario marks; without any, one in the middle of the table. Players may lay their own instead."""
+    if match.options.mines != ZONE or players_lay_zones(match):
         return ()
     marked = match.scenario.minefield
     if marked:
@@ -161,6 +169,9 @@ def minefields(state: State, seat: int | None = None) -> tuple[Minefield, ...]:
     sort = match.options.mines
     if sort == SECRET:
         return _squares(state, seat)
+    if players_lay_zones(match):
+        laid = [(token, token_shape(token)) for token in state.tokens.values() if token.kind == LAID_ZONE]
+        return tuple(Minefield(token.id, ZONE, shape, shape, (token.seat,)) for token, shape in laid)
     if sort == ZONE:
         return tuple(
             Minefield(f"zone {number}", ZONE, upright(area), upright(area))
@@ -254,6 +265,8 @@ def _comes_to(state: State, unit: Unit, shape: Shape, field: Minefield, way: Str
     """How far on a step a footprint comes to a mine, in grain; None when it does not."""
     if tests_at_once(shape, field):
         return 0
+    if field.kind == VISUAL and way.turned and not old_rules.turns_slip_by(battle_of(state)):
+        return turn_to_touch(shape, field.shape, way)
     if field.kind == VISUAL or not _overlaps(shape, field):
         return first_meeting(shape, field.ground, way)
     return _comes_back(state, unit, field.ground, way) if way.turned else None
@@ -273,6 +286,13 @@ def _overlaps(shape: Shape, field: Minefield) -> bool:
 def touches(shape: Shape, field: Minefield) -> bool:
     """Whether a footprint touches a marker: at distance 0."""
     return distance(shape, field.shape) <= measures().tolerance_inches
+
+
+@rule("mbb.mine.visual.trigger", "mbb.geometry.edge", "mbb.geometry.units")
+def turn_to_touch(shape: Shape, touched: Shape, way: Stretch) -> int | None:
+    """How far a footprint turns, in grain, until it touches something: contact is enough, also in passing."""
+    angle = first_touch(shape, touched, way.start.place, way.turned / GRAIN, measures().tolerance_inches)
+    return None if angle is None else min(way.covered, int(angle * GRAIN))
 
 
 def first_meeting(shape: Shape, ground: Shape, way: Stretch) -> int | None:

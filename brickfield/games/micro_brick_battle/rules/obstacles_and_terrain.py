@@ -27,6 +27,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     outline,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.rules.bunker_places import bunker_words
 from brickfield.games.micro_brick_battle.rules.features import bridged, features
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.pieces import outline_at
@@ -75,7 +76,8 @@ class PlaceTerrain(Decision, frozen=True):
         areas = {area_of(match, self.seat, number) for number in left}
         area = areas.pop() if len(areas) == 1 else area_of(match, self.seat)
         offer = Place(things, outline(area), self.CLAUSE)
-        return self.asked("Lay out the battlefield", "Place a piece of terrain, clear of the others.", offer)
+        text = "Place a piece of terrain, clear of the others." + bunker_words(state, self.seat, left)
+        return self.asked("Lay out the battlefield", text, offer)
 
 
 def thing_of(state: State, number: int, heading: float = 0.0, room: Pose | None = None) -> Thing:

@@ -19,6 +19,7 @@ ByScenario = bool | Literal["scenario"]
 SpgRear = Literal["normal", "ignored"]
 Mines = Literal["none", "secret", "zone", "visual"]
 MineTest = Literal["dice", "cards"]
+ZoneSize = Literal["6x6", "9x6", "12x6", "18x6", "12x12", "24x6", "24x12"]
 Weather = Literal["none", "constant", "rolled"]
 WeatherKind = Literal["blizzard", "heavy_fog", "rain", "sand_storm"]
 EffectCards = Literal["none", "deck", "hail_mary"]
@@ -64,6 +65,9 @@ LAYOUT = (
     "inf_fog_mp",
     "inf_sniper_ignores_cover_dp",
     "inf_overrun",
+    "obstacles_from_army",
+    "mine_zones",
+    "mine_zone_size",
 )
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
@@ -106,6 +110,8 @@ class Options(Agreed, frozen=True, kw_only=True):
     mines: Mines = _from_table("mines")
     mine_test: MineTest = _from_table("mine_test")
     mine_markers: int = _from_table("mine_markers")
+    mine_zones: int = _from_table("mine_zones")
+    mine_zone_size: ZoneSize = _from_table("mine_zone_size")
     weather: Weather = _from_table("weather")
     weather_kind: WeatherKind = _from_table("weather_kind")
     effect_cards: EffectCards = _from_table("effect_cards")
@@ -116,3 +122,4 @@ class Options(Agreed, frozen=True, kw_only=True):
     inf_fog_mp: int = _from_table("inf_fog_mp")
     inf_sniper_ignores_cover_dp: bool = _from_table("inf_sniper_ignores_cover_dp")
     inf_overrun: bool = _from_table("inf_overrun")
+    obstacles_from_army: bool = _from_table("obstacles_from_army")

@@ -75,12 +75,15 @@ def placed_next(state: State, seat: int) -> int:
 
 
 @rule("mbb.team.split", "mbb.team.win")
-def check_team(players: list[ArmyList], points: int, options: Options, special: bool | None = None) -> Refusal | None:
+def check_team(
+    players: list[ArmyList], points: int, options: Options, special: bool | None = None, terrain_rc: int = 0
+) -> Refusal | None:
     """The units of a team's players are one army: its points and its country are looked at together.
 
-    `special` says whether special units have their own rules where that is left to the scenario.
+    `special` says whether special units have their own rules where that is left to the scenario; `terrain_rc` is what
+    the team's points pay for obstacles and terrain.
     """
-    together = ArmyList("", tuple(line for army in players for line in army.units))
+    together = ArmyList("", tuple(line for army in players for line in army.units), terrain_rc)
     refusal = check_army(together, points, options, special)
     if refusal is None and not all(army.units for army in players):
         sentence = "Every player of a team has a unit of its army; one has none."

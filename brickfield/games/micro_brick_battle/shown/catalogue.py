@@ -27,7 +27,12 @@ from brickfield.games.micro_brick_battle.rules.army_lists import (
     unknown_unit,
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, lay_piece
-from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, terrain_cost, within_pool
+from brickfield.games.micro_brick_battle.rules.bought_terrain import (
+    paid_by_army,
+    shared_out,
+    terrain_cost,
+    terrain_fault,
+)
 from brickfield.games.micro_brick_battle.rules.features import Feature, features
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.options import Options
@@ -62,7 +67,7 @@ def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     return Catalogue(
         line="Tanks, guns and cars at micro scale",
-        detail="Inches · 2 to 4 players · 20 to 45 min",
+        detail="Inches · 2 to 6 players · 20 to 45 min",
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
@@ -74,6 +79,7 @@ def catalogue(game: Game) -> Catalogue:
         upgrades=(*map(_upgrade, upgrades().values()), _captain()),
         pieces={feature.name: _piece_card(feature) for feature in features().values()},
         pool_switch="terrain_points",
+        piece_switches=("terrain_points", "obstacles_from_army"),
         trait_switches={AIRPLANE: "airplanes", INFANTRY: "infantry"},
         traits=builder().traits,
         sorts={card.name: builder().sorts[card.size_class] for card in _all_cards()},
@@ -164,24 +170,26 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    units, pieces = shared_out(units, options.terrain_points)
+    pool = options.terrain_points
+    units, pieces = shared_out(units, options, pool)
     for name, _count in units:
         refusal = unknown_unit(name, options)
         if refusal is not None:
             return refusal
-    army = ArmyList("Army", units)
+    army = ArmyList("Army", units, paid_by_army(pieces, options, pool))
     points = limit or options.point_limit or max(max(force.rc for force in each.force) for each in scenarios().values())
     special = options.special_units is True
-    found = [*army_faults(army, points, options, special), within_pool(pieces, options.terrain_points)]
+    found = [*army_faults(army, points, options, special), terrain_fault(pieces, pool)]
     band = playing_time(resource_cost(army))
     return CheckedArmy(
         resource_cost(army),
         points,
         tuple(fault for fault in found if fault is not None),
-        terrain_cost(pieces),
-        options.terrain_points,
+        terrain_cost(pieces) - army.terrain_rc,
+        pool,
+        options.obstacles_from_army and not pool,
         tuple(ArmyNote(note.text, note.clause) for note in notes(army, special)),
-        (*army_limits(army, points, options), *_pool_limit(terrain_cost(pieces), options.terrain_points)),
+        (*army_limits(army, points, options), *_pool_limit(terrain_cost(pieces) - army.terrain_rc, pool)),
         (band.from_minutes, band.to_minutes or 0),
         band.clause,
     )

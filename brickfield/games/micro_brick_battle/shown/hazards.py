@@ -11,6 +11,7 @@ from brickfield.core.showing import ZoneFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, BattleMatch, battle_of, outline
 from brickfield.games.micro_brick_battle.rules.minefields import (
+    LAID_ZONE,
     MARKER,
     NOTE,
     SECRET,
@@ -19,10 +20,12 @@ from brickfield.games.micro_brick_battle.rules.minefields import (
     mined_zones,
     minefields,
     mines_in_play,
+    players_lay_zones,
     step_of,
 )
 from brickfield.games.micro_brick_battle.rules.movement import Taken
 from brickfield.games.micro_brick_battle.rules.weather import in_words, weather_now
+from brickfield.geometry import Shape
 from brickfield.geometry.grain import GRAIN, Pose
 
 # Corners by which a circle is drawn.
@@ -35,13 +38,16 @@ _TEXTS = {
 
 @rule("mbb.mine.visual.trigger")
 def mine_faces(state: State) -> dict[str, ThingFace]:
-    """The mine markers on the table."""
+    """The mine markers on the table, and the zones that were laid."""
     text = _TEXTS[state.match.options.mine_test]
-    return {
+    faces = {
         token.id: ThingFace(f"{MARKER} {token.id}", "mine", text, "mbb.mine.visual.trigger")
         for token in state.tokens.values()
         if token.kind == MARKER
     }
+    zone = "Whoever drives into it, or begins a move in it, is tested."
+    laid = (token for token in state.tokens.values() if token.kind == LAID_ZONE)
+    return faces | {each.id: ThingFace(f"Minefield {each.id}", "open", zone, "mbb.mine.zone.trigger") for each in laid}
 
 
 @rule("mbb.mine.zone.area")
@@ -53,9 +59,16 @@ def mined_zone_faces(match: BattleMatch) -> tuple[ZoneFace, ...]:
     )
 
 
-@rule("mbb.mine.secret.trigger", "mbb.geometry.hidden_info")
+@rule("mbb.mine.secret.trigger", "mbb.mine.zone.area", "mbb.geometry.hidden_info")
 def mined_square_faces(state: State) -> tuple[ZoneFace, ...]:
-    """Squares that have come to light, and on the table of one seat the square it wrote down itself."""
+    """Squares that have come to light, and on the table of one seat the square it wrote down itself; zones that were
+    laid."""
+    if players_lay_zones(battle_of(state)):
+        clause = "mbb.mine.zone.area"
+        return tuple(
+            ZoneFace(f"mines {each.name}", f"Minefield {each.name}", each.writers[0], _corners(each.shape), clause)
+            for each in minefields(state)
+        )
     if state.match.options.mines != SECRET:
         return ()
     squares = grid(battle_of(state))
@@ -114,6 +127,10 @@ def smoke_zone_faces(state: State) -> tuple[ZoneFace, ...]:
         for token in state.tokens.values()
         if token.kind == SMOKE
     )
+
+
+def _corners(shape: Shape) -> tuple[int, ...]:
+    return tuple(round(value * GRAIN) for point in shape.points for value in point)
 
 
 def _around(token: Token) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     footprint,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.rules.bunker_places import stays_empty
 from brickfield.games.micro_brick_battle.rules.following import drive_with_followers
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.laying_mines import LayMine, may_lay_mine
@@ -177,7 +178,11 @@ def place(state: State, seat: int, about: Place | Enter | EnterFrom | LayPiece |
         return PlaceFace("mine", pose, laid if isinstance(laid, Refusal) else None)
     if isinstance(about, LayPiece):
         settled: Any = may_lay(state, seat, about)
-        return PlaceFace(str(about.piece), pose, settled if isinstance(settled, Refusal) else None)
+        if isinstance(settled, Refusal):
+            return PlaceFace(str(about.piece), pose, settled)
+        caution = stays_empty(state, seat, settled.piece, settled.pose)
+        clause = "mbb.arty.deploy12" if caution else ""
+        return PlaceFace(str(about.piece), pose, caution=caution, caution_clause=clause)
     if isinstance(about, EnterFrom):
         return _entry(state, seat, about, pose)
     settled = may_enter(state, seat, about) if isinstance(about, Enter) else may_place(state, seat, about)

@@ -28,7 +28,7 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import SIDE_NAMES, 
 from brickfield.games.micro_brick_battle.rules.marching import March, march
 from brickfield.games.micro_brick_battle.rules.marching_points import MARCH
 from brickfield.games.micro_brick_battle.rules.measures import modifiers
-from brickfield.games.micro_brick_battle.rules.minefields import MARKER
+from brickfield.games.micro_brick_battle.rules.minefields import LAID_ZONE, MARKER
 from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
 from brickfield.games.micro_brick_battle.rules.movement import COIN, Drive, Steps, drive
 from brickfield.games.micro_brick_battle.rules.movement import points_left as left_of
@@ -180,6 +180,8 @@ def about_piece(state: State, token: str) -> dict[str, Any]:
     """What a piece of terrain does: whether it hides, stops vehicles, and what it takes from or adds to a shot."""
     if state.tokens[token].kind == MARKER:
         return {"hides": False, "blocks": False, "clause": "mbb.mine.visual.trigger", "mine": True}
+    if state.tokens[token].kind == LAID_ZONE:
+        return {"hides": False, "blocks": False, "clause": "mbb.mine.zone.trigger", "mine": True}
     if state.tokens[token].kind == SMOKE:
         return {"hides": True, "blocks": False, "clause": "mbb.card.scenario"}
     feature = feature_of(battle_of(state), state.tokens[token])

@@ -9,7 +9,7 @@ from brickfield.core.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.marching_points import MARCH
-from brickfield.games.micro_brick_battle.rules.minefields import MARKER
+from brickfield.games.micro_brick_battle.rules.minefields import LAID_ZONE, MARKER
 from brickfield.games.micro_brick_battle.words.queries import cost, points_left
 from brickfield.games.micro_brick_battle.words.speech_air import end_flight
 from brickfield.games.micro_brick_battle.words.speech_driving import TypedDrive, longest_step, work_path
@@ -159,7 +159,7 @@ def _placing(desk: Desk, rest: str) -> dict[str, Any] | Reply:
     typed = read_place(rest)
     if isinstance(typed, Misread):
         return misread(typed)
-    if offer is not None and offer.things[0].kind == MARKER:
+    if offer is not None and offer.things[0].kind in (LAID_ZONE, MARKER):
         return {**offer.things[0].answer, **spot(offer, typed, offer.things[0].id)}
     if offer is not None and offer.things[0].kind:
         if not typed.what.isdecimal():

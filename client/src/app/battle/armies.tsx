@@ -17,7 +17,7 @@ import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
 import { designs, nameOf, readArmyCode, useBuilt } from "../designs";
 import { yardPlace } from "../yard_places";
 import { type Row, UnitRow } from "./army_rows";
-import { ArmySwitches, isOn, poolOf } from "./army_switches";
+import { ArmySwitches, isOn, sellsPieces } from "./army_switches";
 import {
   type Army,
   type Draft,
@@ -181,13 +181,13 @@ function useListed(wanted: readonly string[], country: string): string[] {
   return kept.current.rows;
 }
 
-/** Pieces of terrain bought from the pool of a side. */
+/** Pieces of terrain bought for a side, from its pool or with the army's points. */
 function Pieces({ game, draft, change, seat }: ListProps) {
   const pieces = Object.entries(game.catalogue.pieces ?? {});
   const army = draft.armies[seat] ?? [];
   const countOf = (id: string) => army.find(([name]) => name === id)?.[1] ?? 0;
   const bought = pieces.some(([name]) => countOf(name) > 0);
-  if (pieces.length === 0 || (poolOf(game, draft) === 0 && !bought)) return null;
+  if (pieces.length === 0 || (!sellsPieces(game, draft) && !bought)) return null;
   return (
     <details class="a-fold a-pieces" open={bought} data-testid={`pieces-${seat}`}>
       <summary>

@@ -6,12 +6,12 @@ import { SwitchChoice } from "./rules";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
 
-/** The switches about lists, in the order of the book: pool, traits of cards, units of one's own, and their chapter. */
+/** The switches about lists, in the order of the book: terrain, traits of cards, units of one's own, and their chapter. */
 export function listSwitches(game: GameCard): SwitchCard[] {
-  const { switches, pool_switch, trait_switches, points_switch } = game.catalogue;
+  const { switches, piece_switches, trait_switches, points_switch } = game.catalogue;
   const points = switches.find((card) => card.id === points_switch);
   const chapter = points?.chapter;
-  const named = new Set([pool_switch, ...Object.values(trait_switches ?? {})]);
+  const named = new Set([...piece_switches, ...Object.values(trait_switches ?? {})]);
   if (game.yard?.manner === "numbers") for (const one of game.yard.switches ?? []) named.add(one);
   return switches.filter(
     (card) => card.id !== points_switch && (named.has(card.id) || (!!chapter && card.chapter === chapter)),
@@ -26,12 +26,9 @@ export function isOn(game: GameCard, draft: Draft, id: string): boolean {
   return value !== false && value !== "none" && value !== 0;
 }
 
-/** How many points of the pool for terrain there are. */
-export function poolOf(game: GameCard, draft: Draft): number {
-  const card = game.catalogue.switches.find((one) => one.id === game.catalogue.pool_switch);
-  if (!card) return 0;
-  return Number(switchValue(card, draft.options, draft.seats.length, scenarioOf(game, draft).options)) || 0;
-}
+/** Whether pieces of terrain can be bought. */
+export const sellsPieces = (game: GameCard, draft: Draft): boolean =>
+  game.catalogue.piece_switches.some((id) => isOn(game, draft, id));
 
 export function ArmySwitches({ game, draft, change }: BlockProps) {
   const cards = listSwitches(game);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../testing";
-import { isOn, listSwitches, poolOf } from "./army_switches";
+import { isOn, listSwitches, sellsPieces } from "./army_switches";
 import {
   anotherNumber,
   isChanged,
@@ -164,7 +164,8 @@ describe("what an army is made of", () => {
   });
   it("shows the switches that decide about lists beside them, not the points themselves", () => {
     expect(listSwitches(rich).map((card) => card.id)).toEqual(["terrain_points", "planes"]);
-    expect(poolOf(rich, { ...draft, options: { terrain_points: 20 } })).toBe(20);
+    expect(sellsPieces(rich, { ...draft, options: { terrain_points: 20 } })).toBe(true);
+    expect(sellsPieces(rich, { ...draft, options: { terrain_points: 0 } })).toBe(false);
     expect(isOn(rich, draft, "planes")).toBe(false);
     expect(isOn(rich, { ...draft, options: { planes: true } }, "planes")).toBe(true);
   });

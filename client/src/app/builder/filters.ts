@@ -11,7 +11,7 @@ export type Offer = {
   sort: string;
   /** Built by whoever looks at it. */
   own: boolean;
-  /** Terrain, bought from a pool of its own. */
+  /** Terrain, bought from a pool of its own or with the points of the army. */
   piece: boolean;
 };
 
@@ -36,8 +36,8 @@ export function offersOf(catalogue: Catalogue, own: readonly string[], options: 
       return !needed || isOn(catalogue, options, needed);
     });
   const printed = Object.entries(catalogue.cards).filter(([, card]) => letIn(card));
-  const pool = catalogue.switches.find((one) => one.id === catalogue.pool_switch);
-  const pieces = pool && isOn(catalogue, options, pool.id) ? catalogue.pieces : {};
+  const letsIn = catalogue.piece_switches.some((id) => isOn(catalogue, options, id));
+  const pieces = letsIn ? catalogue.pieces : {};
   return [
     ...own.map((text) => ({ text, card: undefined, sort: OWN, own: true, piece: false })),
     ...printed.map(([text, card]) => ({ text, card, sort: catalogue.sorts[text] ?? "", own: false, piece: false })),

@@ -178,6 +178,7 @@ function LeftPanel({ game, here, leaf, turn, look }: LeftProps) {
   const { checked, points, chosen, text } = here;
   const spent = spentOn({ ...here, game });
   const pool = checked && "pool_limit" in checked ? checked.pool_limit - checked.pool : 0;
+  const ours = checked && "buys_pieces" in checked && checked.buys_pieces ? points - spent : 0;
   const shop = WORKSHOPS[game.yard?.manner ?? ""];
   return (
     <>
@@ -202,7 +203,7 @@ function LeftPanel({ game, here, leaf, turn, look }: LeftProps) {
           {...here}
           game={game}
           left={points - spent}
-          poolLeft={pool}
+          poolLeft={pool + ours}
           chosen={"text" in chosen ? text : ""}
           choose={(next) => {
             here.choose({ text: next });

@@ -91,6 +91,11 @@ export function InHand({ room, hand, hint }: { room: Room; hand: PlaceHand; hint
           {refused.sentence} <ClauseLink clause={refused.clause} />
         </p>
       )}
+      {place && tried?.caution && !refused && (
+        <p class="m-caution" role="status" data-testid="place-caution">
+          {tried.caution} <ClauseLink clause={tried.caution_clause} />
+        </p>
+      )}
       {place && tried && !refused && (
         <Glimpses room={room} title="From here" sees={tried.sees} seenBy={tried.seen_by} />
       )}
