@@ -22,6 +22,10 @@ def wins_now(state: State, decision: Decision, suggestions: Sequence[Suggestion]
 
 
 def _wins(state: State, decision: Decision, suggestion: Suggestion) -> bool:
-    led = give(state, decision, suggestion.answer)
+    try:
+        led = give(state, decision, suggestion.answer)
+    except Exception:
+        # of a question that several are asked at once nobody can play on from one answer
+        return False
     outcome = None if isinstance(led, Refusal) else led.state.outcome
     return outcome is not None and any(state.match.allied(each, decision.seat) for each in outcome.winners)

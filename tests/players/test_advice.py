@@ -84,3 +84,12 @@ def test_a_hint_is_the_first_order_of_the_plan_of_a_level_that_plans() -> None:
     found = advice(imagine(seen, state.match), decision, 3)
     assert found[0].answer == bot.decide(state.match, seen)
     assert len({msgspec.json.encode(each.answer) for each in found}) == 3
+
+
+def test_a_question_that_several_are_asked_at_once_has_hints_and_answers() -> None:
+    state = under_way(match_of("brick_mech", "duel", table_vote=True), "may_challenge")
+    for seat in state.waiting_for():
+        seen = view(state, seat)
+        assert seen.decision is not None
+        assert advice(imagine(seen, state.match), seen.decision, 3)[0].kind == "accept"
+        assert make_player("regular", state.match.game, 1).decide(state.match, seen).about == ""
