@@ -97,6 +97,8 @@ class Playouts:
         decision = world.decision_of(self.seat)
         assert decision is not None
         players = [BotSeat(policy, self._seed) for policy in self._policies]
+        for player in players:
+            player.sees_victory = False
         # an order costs at least as much as a suggestion that is weighed
         self.evaluations += 1
         self._throws, self._luck = 0, 0.0

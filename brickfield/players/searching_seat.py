@@ -51,8 +51,8 @@ class SearchSeat(BotSeat):
         state = imagine(view, match)
         self._begin(state)
         own = self.answer(state, decision, self._chance(view))
-        if self.weighed is None or not self._is_worth_it(match, view, decision):
-            # nothing was weighed: it goes on with its plan
+        if self.weighed is None or self.won or not self._is_worth_it(match, view, decision):
+            # nothing was weighed: it goes on with its plan; or the battle is won
             return own
         ideas = self._ideas(state, decision, *self.weighed, own)
         if not ideas[1:]:

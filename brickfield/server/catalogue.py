@@ -20,7 +20,7 @@ from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.players.levels import Level, levels, styles
+from brickfield.players.levels import Level, offered, styles
 from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
@@ -31,7 +31,7 @@ from brickfield.speech.rule_names import titles
 def game_card(game: Game) -> GameCard:
     """A game with all that can be chosen; worked out once."""
     chosen = game.catalogue()
-    cards = tuple(_level_card(game, each) for each in levels().values())
+    cards = tuple(_level_card(game, each) for each in offered(game.id))
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
     reacts = any(issubclass(kind, Reaction) for kind in game.decisions)

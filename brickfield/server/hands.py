@@ -23,6 +23,7 @@ from brickfield.players.search import Tell
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import Player
 from brickfield.players.thoughts import Thought, thought_of
+from brickfield.server.advising import hint
 from brickfield.server.consulting import CONSULTED
 from brickfield.server.elsewhere import offer_of
 from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think, Typed
@@ -32,12 +33,12 @@ from brickfield.server.setting_up import good_answer
 from brickfield.server.teaching import journal_of
 from brickfield.server.text_desk import understood
 from brickfield.server.viewing import Find, read_seen
-from brickfield.speech.hinting import HintAbout, hints
+from brickfield.speech.hinting import HintAbout
 from brickfield.speech.why_not import WhyNotAbout, why_not
 
 # Questions every game answers, beside its own previews: by name what they are about and how they are answered.
 _EVERYWHERE: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
-    "hint": (HintAbout, hints),
+    "hint": (HintAbout, hint),
     "why_not": (WhyNotAbout, why_not),
 }
 

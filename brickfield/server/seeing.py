@@ -13,7 +13,7 @@ from brickfield.core.events import told_once
 from brickfield.core.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
-from brickfield.players.levels import EVEN, levels, parts_of
+from brickfield.players.levels import EVEN, offered, parts_of
 from brickfield.server.cards import PHRASES
 from brickfield.server.clocks import clock_of
 from brickfield.server.dice import Stir
@@ -198,6 +198,6 @@ def welcome_to(
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
         phrases=PHRASES,
-        levels=tuple(level.id for level in levels().values() if level.beats),
+        levels=tuple(level.id for level in offered(match.game.id) if level.beats),
         graves=tuple(grave for number in journal.line for grave in journal.steps[number].graves),
     )

@@ -53,7 +53,7 @@ def test_games_come_with_all_that_can_be_chosen(client: TestClient) -> None:
     assert set(cards) == {game.id for game in drawn_games()}, "only what people can sit down to"
     card = cards[GAME]
     assert {scenario["id"] for scenario in card["catalogue"]["scenarios"]} >= {"six_v_six", "crossroads", "ford"}
-    assert [level["id"] for level in card["levels"]][:2] == ["random", "recruit"]
+    assert [level["id"] for level in card["levels"]][:3] == ["random", "cadet", "recruit"]
 
 
 def test_the_first_guest_finds_everything_worked_out(tmp_path: Path) -> None:

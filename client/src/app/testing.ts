@@ -169,7 +169,8 @@ export const game: GameCard = {
   own_dice: false,
   levels: [
     { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0, styled: false },
-    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "random", rate: 0.98, games: 200, styled: false },
+    { id: "cadet", title: "Cadet", text: "A beginner.", beats: "random", rate: 0.9, games: 60, styled: false },
+    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "cadet", rate: 0.98, games: 200, styled: false },
     { id: "regular", title: "Regular", text: "Plans.", beats: "recruit", rate: 0.934, games: 400, styled: true },
   ],
   styles: [
