@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import msgspec
 from starlette.requests import Request
 
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.typed import from_json
 from brickfield.server import bodies, links
 from brickfield.server.house import House
 from brickfield.server.jobs import FILE, WEB_PAGE, Retell
@@ -59,7 +59,7 @@ async def _as_file(house: House, request: Request, form: str, kind: str, ending:
     if isinstance(room, Refusal):
         return room
     told = await _retold(house, request, room, form=form)
-    return told if told.code else File(msgspec.json.decode(told.data, type=str), kind, f"{room.id}.replay.{ending}")
+    return told if told.code else File(from_json(told.data, str), kind, f"{room.id}.replay.{ending}")
 
 
 async def _retold(house: House, request: Request, room: Room, **parts: Any) -> Worked:
