@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Figure, Unit
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.errands import hopes, wins
 from brickfield.games.brick_action.mind.exchange import (
     blow,
     carry_over,
@@ -50,7 +51,7 @@ from brickfield.games.brick_action.rules.battlefield import (
 from brickfield.games.brick_action.rules.close_combat import CloseCombat
 from brickfield.games.brick_action.rules.driving import end_of
 from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.flags import TakeFlag
+from brickfield.games.brick_action.rules.flags import TakeFlag, flag_home
 from brickfield.games.brick_action.rules.holds import PlaceHold, hold_of
 from brickfield.games.brick_action.rules.interrupts import placed_at
 from brickfield.games.brick_action.rules.landscape import CORNER, kept_for
@@ -73,8 +74,9 @@ _FEARED, _AFTER, _REACTS, _SPENT = 0.8, 0.6, 0.5, 0.4
 _COMES, _STAYS, _RALLIED = 0.5, 0.2, 0.1
 # what it is worth to be on one's feet
 _RISEN = 1.5
-# points for a stud nearer to an enemy or to the goal, a battle that is won, a flag taken, a battle that is lost
-_STUD, _GOAL_STUD, _WON, _FLAG, _LOST = 0.05, 0.5, 500.0, 60.0, 120.0
+# points for a stud nearer to an enemy or to the goal; a battle that is won at once, or with the actions that are left;
+# a flag taken; a battle that is won or lost by its objective some time
+_STUD, _GOAL_STUD, _WON, _WINS, _FLAG, _DECIDED = 0.05, 0.5, 500.0, 250.0, 60.0, 120.0
 # how many times more a stud nearer to an enemy is worth to who is in haste
 _EAGER = 14.0
 
@@ -118,17 +120,17 @@ def attack_terms(state: State, unit: Unit, order: Attack | FireItem) -> Terms:
     manner, target = manner_of(order), state.units[order.target]
     kills = shot_points(state, unit, target, manner)
     terms = {"kills": kills, "exposure": _FEARED * relief(state, unit.seat, target, kills)}
-    terms |= _saved_by(state, unit.seat, target, kills)
+    terms |= _cleared_by(state, unit.seat, target, kills)
     spent = sum(weapons()[item].cost for _figure, item in manner.items) * _SPENT
     return terms | {"items": -spent} if spent else terms
 
 
-def _saved_by(state: State, seat: int, target: Unit, kills: float) -> dict[str, float]:
-    """What it is worth that an enemy is hit who could win in his next turn."""
-    risk = may_lose(state, seat)
-    if not risk:
-        return {}
-    return {"goal": _LOST * (risk - may_lose(state, seat, {target.id: left_of(state, target, kills)}))}
+def _cleared_by(state: State, seat: int, target: Unit, kills: float) -> dict[str, float]:
+    """What it is worth that an enemy is hit who could win by the objective, or is in the way of that."""
+    weakened = {target.id: left_of(state, target, kills)}
+    saved = may_lose(state, seat) - may_lose(state, seat, weakened)
+    gain = saved + hopes(state, seat, 0, weakened) - hopes(state, seat)
+    return {"goal": _DECIDED * gain} if gain else {}
 
 
 def relief(state: State, seat: int, target: Unit, kills: float) -> float:
@@ -163,8 +165,18 @@ def position_terms(state: State, there: State, unit: Unit, left: int) -> dict[st
         "exposure": now.answer - then.answer,
     }
     terms |= _way_terms(state, there, unit, moved)
-    saved = may_lose(state, unit.seat) - may_lose(there, unit.seat)
-    return terms | {"goal": terms.get("goal", 0.0) + _LOST * saved} if saved else terms
+    goal = _goal_gain(state, there, moved, left)
+    return terms | {"goal": terms.get("goal", 0.0) + goal} if goal else terms
+
+
+def _goal_gain(state: State, there: State, moved: Unit, left: int) -> float:
+    """What it changes for the objective that a unit has moved: who has won, wins with the actions that are left, or
+    some time; what has not been walked is not counted on, so that nobody puts off what wins."""
+    if flag_home(there) is not None:
+        return _WON
+    seat = moved.seat
+    gain = _DECIDED * (hopes(there, seat) - hopes(state, seat) + may_lose(state, seat) - may_lose(there, seat))
+    return gain + _WINS if wins(there, moved, left) else gain
 
 
 def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str, float]:
@@ -172,13 +184,11 @@ def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str,
     spot = aim_of(state, unit)
     if spot is None:
         return {}
-    goal, nearer = goal_distance(state, unit), goal_distance(there, moved)
-    if goal is not None and not goes(state, unit):
-        return {}
     walked = 0.0
     if unit.container not in state.units:
         walked = way_left(state, unit, spot) - way_left(there, moved, spot)
-    if goal is not None and nearer is not None:
+    goal, nearer = goal_distance(state, unit), goal_distance(there, moved)
+    if goal is not None and nearer is not None and goes(state, unit):
         return {"goal": _GOAL_STUD * (walked + goal - nearer) / 2}
     if best_shot(there, moved) >= 1.0:
         return {}
