@@ -11,7 +11,6 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.state import State
-from brickfield.core.typed import as_type
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.players.levels import make_player

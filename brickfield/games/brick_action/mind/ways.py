@@ -18,7 +18,7 @@ from brickfield.games.brick_action.rules.battlefield import ActionMatch, enemies
 from brickfield.games.brick_action.rules.closing_up import apart, way_length
 from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for
+from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for, pace
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 
 Cell = tuple[int, int]
@@ -157,6 +157,10 @@ def _way_left(state: State, unit: Unit, spot: Point) -> float:
     return max(straight, far)
 
 
+def _length(cell: Cell, other: Cell) -> float:
+    return _GRID * hypot(other[0] - cell[0], other[1] - cell[1])
+
+
 def _around(cell: Cell) -> list[Cell]:
     return [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
@@ -175,7 +179,9 @@ class Reach:
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.unit, self.match = unit, match_of(state)
-        self.most = allowance(unit)
+        # who stands in rough ground is slowed all the way, and no more by more of it
+        self.slowed = pace(state, unit, 1.0) < 1.0
+        self.most = pace(state, unit, allowance(unit))
         self.start = middle_of(unit)
         self.scene: Scene = ground_for(state, unit)[0]
         self.cost: dict[Cell, float] = {}
@@ -185,7 +191,7 @@ class Reach:
             self._spread(self.start, ground_of(self.match))
 
     def _spread(self, start: Point, ground: Ground) -> None:
-        """Shortest ways over the cells; rough ground counts twice, as it does for the whole move."""
+        """Shortest ways over the cells; rough ground counts twice, unless the whole move is halved anyway."""
         queue: list[tuple[float, Cell, Cell]] = []
         for near in _around(cell_of(start)):
             if near in ground.free and self.is_free(start, centre(near)):
@@ -198,7 +204,7 @@ class Reach:
                 continue
             costs[cell], self.before[cell] = cost, before
             for other, _leaving, coming in paths[cell]:
-                there = cost + coming
+                there = cost + (_length(cell, other) if self.slowed else coming)
                 # of equals the one from the lower cell is taken, so they are all looked at
                 if there <= most and there <= least.get(other, inf) and other not in costs:
                     least[other] = there
@@ -290,11 +296,15 @@ class Reach:
         minis = [each for each in self.unit.standing if each.pose is not None]
         end = corners[-1]
         minis.sort(key=lambda each: apart(each.pose.place, end) if each.pose is not None else 0.0)
-        ways = []
+        ways, longest, rough = [], 0.0, False
         for figure in minis:
             assert figure.pose is not None
             found = self._way(figure.pose.place, corners, places)
             if found is None:
+                return None
+            longest = max(longest, way_length(figure.pose.place, found))
+            rough = rough or self._leads_through_rough(figure.pose.place, found)
+            if rough and longest > self.most / 2:
                 return None
             places.remove(found[-1])
             ways.append(Way(figure.id, tuple((round(x, 2), round(y, 2)) for x, y in found)))
@@ -320,6 +330,19 @@ class Reach:
                 if way_length(here, way) <= self.most and self._is_clear(here, way):
                     return way
         return None
+
+    def _leads_through_rough(self, here: Point, way: list[Point]) -> bool:
+        """Whether a way would halve the move of the whole squad."""
+        scene = self.match.rough
+        if self.slowed or not scene.shapes:
+            return False
+        for there in way:
+            disc = circle(*here, measures().mini_radius)
+            step = there[0] - here[0], there[1] - here[1]
+            if kernel.overlapped(scene, disc) != -1 or kernel.translate(scene, disc, *step)[1] != -1:
+                return True
+            here = there
+        return False
 
     def _is_clear(self, here: Point, way: list[Point]) -> bool:
         for there in way:
