@@ -118,12 +118,12 @@ def test_a_lead_of_ten_points_of_a_hundred_wins_after_the_last_round(kind: str, 
     ten = [squad("B1", *rank(5, 80)), squad("B2", *rank(4, 84)), squad("B3", (40, 90), status="gone")]
     t = table(squad("A1", (10, 10)), *ten, objective={"kind": kind}, round=last)
     assert (removed_share(t.state, 0), removed_share(t.state, 1)) == (0.1, 0.0)
-    assert "would win" in t.match.game.situation(t.state).goal
+    assert "a win for Player 1 now" in t.match.game.situation(t.state).goal
     end_turns(t, 2)
     assert outcome(t) == ((0,), "most_removed")
     # one of eleven is a lead of 9.1
     t = table(squad("A1", (10, 10)), *ten, squad("B4", (60, 90)), objective={"kind": kind}, round=last)
-    assert "would be a draw" in t.match.game.situation(t.state).goal
+    assert "a draw now" in t.match.game.situation(t.state).goal
     end_turns(t, 2)
     assert outcome(t) == ((), "last_round")
 
@@ -251,8 +251,8 @@ def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
     for objective, said in (
         (CAPTURE, "must activate the objective by the end of round 6"),
         (HUNT, "must destroy Squad B2 by the end of round 6"),
-        ({"kind": "eliminate_most"}, "points removed decide at the end of round 8"),
-        ({}, "points removed decide at the end of round 12: Player 1 0 % and Player 2 0 %, it would be a draw"),
+        ({"kind": "eliminate_most"}, "points decide after round 8"),
+        ({}, "points decide after round 12: Player 1 0 %, Player 2 0 %, a draw now"),
     ):
         t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
         goal = t.match.game.situation(t.state).goal

@@ -86,6 +86,8 @@ def remark(shot: Shot) -> str:
         words.append("in hard cover")
     if seen.soft:
         words.append("in soft cover")
+    if shot.shelter.lying:
+        words = ["lying behind cover"]
     if shot.shelter.prone:
         words.append("prone")
     if shot.shelter.below:

@@ -44,6 +44,7 @@ from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
 from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
 from brickfield.games.brick_action.rules.holds import hold_of
+from brickfield.games.brick_action.rules.landscape import RAISED
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.objective import (
@@ -54,6 +55,7 @@ from brickfield.games.brick_action.rules.objective import (
     target_unit,
 )
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.terrain import Standing as Piece
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
@@ -249,21 +251,22 @@ def _goal_now(state: State) -> str:
             for each in unit.standing
             if (side := carried_flag(each)) is not None
         ]
-        return ", ".join([*carried, points_now(state, end)])
-    return points_now(state, end)
+        return ", ".join([*carried, points_now(state)])
+    return points_now(state)
 
 
 @rule("ba.obj.turnlimit", "ba.obj.eliminate")
-def points_now(state: State, end: str) -> str:
+def points_now(state: State) -> str:
     """When the points that were removed decide, how they stand, and whose they would make the battle now."""
     match = match_of(state)
     if not points_decide(match):
         return ""
+    last = rounds_of(match.objective, match.options.last_round)
     shares = [(side, floor(100 * removed_share(state, side) + _EPS)) for side in sorted(set(match.sides))]
-    told = listed([f"{_called(match, side)} {share} %" for side, share in shares])
+    told = ", ".join([f"{_called(match, side)} {share} %" for side, share in shares])
     ahead = ahead_on_points(state)
-    verdict = f"{_called(match, min(ahead))} would win" if ahead else "it would be a draw"
-    return f"points removed decide at {end}: {told}, {verdict}"
+    verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
+    return f"points decide after round {last}: {told}, {verdict}"
 
 
 def _called(match: ActionMatch, side: int) -> str:
@@ -286,11 +289,16 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
 def _pieces(state: State) -> dict[str, PieceFace]:
     """How pieces are built upwards: houses storey by storey, everything else as high as it is."""
     return {
-        piece.id: PieceFace(height=min(piece.height, 30) * _BLOCK, structure=piece.structure)
+        piece.id: PieceFace(height=_high(piece), structure=piece.structure)
         if piece.structure is not None
-        else PieceFace(height=min(piece.height, 30) * _BLOCK)
+        else PieceFace(height=_high(piece))
         for piece in match_of(state).pieces
     }
+
+
+def _high(piece: Piece) -> int:
+    """How high a piece is drawn: raised ground up to its top, whatever it lies on."""
+    return min(piece.top if piece.feature == RAISED else piece.height, 30) * _BLOCK
 
 
 def _words(state: State, unit: Unit) -> tuple[str, ...]:
