@@ -52,7 +52,7 @@ def test_who_has_to_cross_a_low_wall_goes_as_far_as_that_allows() -> None:
 @clause("ba.veh.speed", "ba.geometry.vehicle_path")
 def test_a_tank_before_a_house_backs_off_and_turns() -> None:
     house = piece("town_house", 48, 40)
-    t = table(tank("A1", 48, 21, 90.0, card="M2 map mg"), FAR, terrain=[house])
+    t = table(tank("A1", 48, 22.8, 90.0, card="M2 map mg"), FAR, terrain=[house])
     ways = [each.answer for each in ideas(t) if isinstance(each.answer, Drive)]
     turned = [each for each in ways if isinstance(each.steps[0], Reverse) and len(each.steps) > 2]
     assert turned
