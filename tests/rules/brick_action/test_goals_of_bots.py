@@ -16,7 +16,7 @@ from brickfield.games import find_game
 from brickfield.players.levels import make_player
 from brickfield.speech.hinting import HintAbout, hints
 from brickfield.testing import Position, clause
-from tests.rules.brick_action.armoured import squad, table
+from tests.rules.brick_action.armoured import squad, table, tank
 
 GAME = find_game("brick_action")
 MARKER = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
@@ -64,6 +64,12 @@ WON: dict[str, Callable[[], Position]] = {
     "at the marker": lambda: table(squad("A1", *row(50, 50), card=SMGS), prey(), objective=MARKER),
     "a walk from the marker": lambda: table(squad("A1", *row(48, 30), card=SMGS), prey(), objective=MARKER),
     "two walks from the marker": lambda: table(squad("A1", *row(48, 16), card=SMGS), prey(), objective=MARKER),
+    "a drive from the far edge": lambda: table(
+        tank("A1", 30, 72, 90, card="C2 mg"), prey(50, 50), objective={"kind": "escape", "target": 1}
+    ),
+    "two drives from the far edge, and off the way": lambda: table(
+        tank("A1", 30, 40, 120, card="C2 mg"), prey(50, 50), objective={"kind": "escape", "target": 1}
+    ),
     "a walk from home with the flag": lambda: table(
         squad("A1", *row(48, 28), card=SMGS, figures={"f3": {"flag": 2}}), prey(60, 50), objective=FLAGS
     ),
@@ -74,7 +80,7 @@ WON: dict[str, Callable[[], Position]] = {
 
 
 @BOTH
-@clause("ba.obj.capture", "ba.obj.flag")
+@clause("ba.obj.capture", "ba.obj.flag", "ba.obj.escape")
 @pytest.mark.parametrize("laid", WON.values(), ids=WON)
 def test_whoever_can_win_in_this_turn_does(laid: Callable[[], Position], answers: Answers) -> None:
     ended = played_out(laid(), answers)

@@ -14,6 +14,7 @@ from brickfield.testing.positions import start
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
 
 CAPTURE = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
+RUN = {"kind": "escape", "attacker": 0, "target": 2}
 HUNT = {"kind": "target_unit", "attacker": 0, "target": 2}
 FLAGS = {"kind": "flag"}
 FAR = ((10, 90), (13, 90))
@@ -91,6 +92,39 @@ def test_the_owner_wins_when_the_marked_unit_lives_through_the_last_round() -> N
     t = table(squad("A1", (10, 10)), squad("B1", *FAR), tank("B2", 60, 20, 180), objective=HUNT, round=6)
     end_turns(t, 2)
     assert outcome(t) == ((1,), "target_alive")
+
+
+@clause("ba.obj.escape", "ba.geometry.contact")
+@pytest.mark.parametrize(("studs", "left"), [(10.5, True), (10.4, False)])
+def test_the_marked_unit_wins_when_its_hull_touches_the_far_edge(studs: float, left: bool) -> None:
+    t = table(squad("A1", (20, 10)), tank("A2", 48, 77, 90, card="C2 mg"), squad("B1", *FAR, attacked=1), objective=RUN)
+    assert t.answer("drive", unit="A2", steps=[{"step": "ahead", "studs": studs}]).accepted
+    assert (t.state.outcome is not None) is left
+    if left:
+        assert outcome(t) == ((0,), "target_left")
+
+
+@clause("ba.obj.escape")
+def test_whoever_rides_in_a_vehicle_leaves_with_it_and_others_win_nothing() -> None:
+    truck = tank("A2", 48, 77, 90, card="C2 mg")
+    far = squad("B1", *FAR, attacked=1)
+    for target, ends in ((1, True), (3, False)):
+        t = table(
+            squad("A1", (20, 10), inside="A2"), truck, squad("A3", (20, 20)), far, objective={**RUN, "target": target}
+        )
+        assert t.answer("drive", unit="A2", steps=[{"step": "ahead", "studs": 11}]).accepted
+        assert (t.state.outcome is not None) is ends
+
+
+@clause("ba.obj.escape", "ba.obj.turnlimit")
+def test_whoever_keeps_the_marked_unit_from_leaving_wins() -> None:
+    t = table(squad("A1", (20, 10)), tank("A2", 48, 20, 90, card="C2 mg"), squad("B1", *FAR), objective=RUN, round=8)
+    end_turns(t, 2)
+    assert outcome(t) == ((1,), "target_stopped")
+    units = squad("A1", (20, 10)), tank("A2", 60, 20, 180, card="C1"), tank("B1", 20, 20)
+    t = table(*units, objective=RUN, seat=1)
+    t.answer("fire_guns", unit="B1", target="A2", weapon="map", dice=dice(6, 1, 1, 1, 4))
+    assert outcome(t) == ((1,), "target_gone")
 
 
 @clause("ba.obj.wipeout", "ba.obj.eliminate")

@@ -1,7 +1,8 @@
 """Errands: what a unit still has to do to win the battle by its objective, and how likely that comes off in time.
 
-The way to the marker and the action there; to their flag, and home with it. Whoever can do all of it with the actions
-that are left wins in this turn; later turns bring the way, the enemy's fire and the clock between him and that.
+The way to the marker and the action there; to their flag, and home with it; to the far edge. Whoever can do all of it
+with the actions that are left wins in this turn; later turns bring the way, the enemy's fire and the clock between him
+and that.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from brickfield.games.brick_action.rules.activating import CAPTURE, marker_dista
 from brickfield.games.brick_action.rules.battlefield import (
     PRONE,
     SUPPRESSED,
+    class_of,
+    inward,
     is_vehicle,
     match_of,
     number,
@@ -26,9 +29,13 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.flags import FLAG, carried_flag, flag_start
 from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.objective import ESCAPE, studs_to_leave, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 from brickfield.games.brick_action.rules.paths import left_of_turn, rate
 from brickfield.games.brick_action.rules.roll_off import first_seat
+from brickfield.games.brick_action.rules.vehicle_damage import ABANDONED, DRIVES
+from brickfield.games.brick_action.rules.vehicle_moves import cannot_drive
+from brickfield.games.brick_action.rules.vehicles import armour
 from brickfield.geometry import Point
 
 # how likely it comes off in one's next turn, and how much less with each turn more; if a unit is not fit for it; with
@@ -38,6 +45,8 @@ _RUNS, _LASTS, _UNFIT, _BLOCKED, _SECOND = 0.8, 0.85, 0.5, 0.3, 0.4
 _SHARP, _SPARE = 4.0, 0.25
 # how much of a turn is lost by lying down; how much nearer the end of a way is within the turn it takes anyway
 _LYING, _SAME_TURN = 0.34, 0.25
+# the studs that a quarter of a turn is worth to a vehicle
+_TURN = 3.0
 _NOBODY: Mapping[str, float] = {}
 
 
@@ -48,13 +57,32 @@ class Errand(NamedTuple):
     deeds: int
 
 
-@rule("ba.obj.capture", "ba.obj.flag")
+@rule("ba.obj.capture", "ba.obj.flag", "ba.obj.escape")
 def errand_of(state: State, unit: Unit) -> Errand | None:
     """What a unit has still to do to win; None where it cannot win by the objective."""
     kind = match_of(state).objective.kind
+    if kind == ESCAPE:
+        return Errand(studs_to_leave(state, unit) + _turned_off(state, unit), 0) if unit.id == runner(state) else None
     if kind not in (CAPTURE, FLAG) or not unit.standing or is_vehicle(state, unit) or unit.container in state.units:
         return None
     return _to_marker(state, unit) if kind == CAPTURE else _with_flag(state, unit)
+
+
+def _turned_off(state: State, unit: Unit) -> float:
+    """What it costs a vehicle, in studs, to turn to the far edge."""
+    if unit.pose is None or not is_vehicle(state, unit):
+        return 0.0
+    return _TURN * abs((unit.pose.degrees - inward(state, unit.seat) + 180.0) % 360.0 - 180.0) / armour().most_pivot
+
+
+@rule("ba.obj.escape")
+def runner(state: State) -> str:
+    """Who has to get to the far edge: the marked unit, or what it rides in."""
+    match = match_of(state)
+    marked = state.units.get(target_unit(match)) if match.objective.kind == ESCAPE else None
+    if marked is None or not marked.alive:
+        return ""
+    return str(marked.container) if marked.container in state.units else marked.id
 
 
 def _to_marker(state: State, unit: Unit) -> Errand | None:
@@ -109,7 +137,13 @@ def flags_to_take(state: State, seat: int) -> list[Token]:
 def actions_needed(state: State, unit: Unit) -> int | None:
     """With how many actions a unit wins in this turn; None where it cannot, however many there are."""
     errand = errand_of(state, unit)
-    if errand is None or number(unit, SUPPRESSED) or errand.studs > left_of_turn(unit) + measures().tolerance:
+    if errand is None or number(unit, SUPPRESSED):
+        return None
+    if is_vehicle(state, unit):
+        moves, speed = armour().most_moves - number(unit, DRIVES), class_of(state, unit).speed
+        drives = ceil((errand.studs - _turned_off(state, unit)) / speed)
+        return drives if drives <= moves and cannot_drive(state, unit) is None else None
+    if errand.studs > left_of_turn(unit) + measures().tolerance:
         return None
     if errand.deeds and in_the_way(state, unit.seat):
         return None
@@ -139,6 +173,10 @@ def turns_needed(state: State, unit: Unit) -> float | None:
     if errand is None:
         return None
     whole = measures().move_per_turn
+    if is_vehicle(state, unit):
+        if number(unit, ABANDONED):
+            return None
+        whole = class_of(state, unit).speed * armour().most_moves
     ways = errand.studs / whole + (_LYING if number(unit, PRONE) else 0.0)
     # within one turn it does not matter much how long the way is
     return max(0.0, ways - 1.0) + 1.0 - _SAME_TURN * (1.0 - min(1.0, ways))
@@ -155,7 +193,7 @@ def turns_left(state: State, seat: int) -> int:
 
 def hopes(state: State, seat: int, left: int = 0, weakened: Mapping[str, float] = _NOBODY) -> float:
     """How likely a side wins by the objective, 0 to 1: in this turn with so many actions, or in a later one."""
-    if match_of(state).objective.kind not in (CAPTURE, FLAG):
+    if match_of(state).objective.kind not in (CAPTURE, FLAG, ESCAPE):
         return 0.0
     turns = turns_left(state, seat)
     chances = [_comes_off(state, unit, turns, left) * weakened.get(unit.id, 1.0) for unit in units_of(state, seat)]

@@ -8,7 +8,7 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.errands import hopes, pressure
+from brickfield.games.brick_action.mind.errands import hopes, pressure, runner
 from brickfield.games.brick_action.mind.prospects import apart
 from brickfield.games.brick_action.rules.battlefield import (
     SUPPRESSED,
@@ -21,7 +21,15 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag, flag_start
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import ahead_on_points, points_decide, removed_share, target_unit
+from brickfield.games.brick_action.rules.objective import (
+    ESCAPE,
+    ahead_on_points,
+    far_edge,
+    hunting_side,
+    points_decide,
+    removed_share,
+    target_unit,
+)
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 from brickfield.geometry import Point
 
@@ -32,20 +40,34 @@ _HASTE = 0.8
 _IN_TIME, _BEHIND, _FOR_A_GOAL = 0.5, 1.0, 0.75
 # who needs so much of the turns that are left goes with everybody
 _ALL_GO = 0.7
+# so far beyond the edge lies what one leaves for
+_BEYOND = 20.0
 _NOBODY: Mapping[str, float] = {}
 
 
 def goal_spot(state: State, unit: Unit) -> Point | None:
-    """The marker, the flag or the own zone with a flag, the hunted unit; None where the enemy is all there is."""
+    """The marker, the flag, the own zone, the far edge or the hunted unit; None: the enemy is all there is."""
     objective = match_of(state).objective
     if objective.kind == "capture" and not is_vehicle(state, unit):
         return objective.marker
     if objective.kind == FLAG and not is_vehicle(state, unit):
         return _flag_spot(state, unit)
-    if objective.kind == "target_unit" and state.match.sides[unit.seat] == objective.attacker:
-        hunted = state.units[target_unit(match_of(state))]
-        return hunted.pose.place if hunted.pose is not None else None
-    return None
+    if objective.kind == ESCAPE and unit.id == runner(state):
+        return _way_out(state, unit)
+    hunted = state.units.get(target_unit(match_of(state)))
+    if hunted is None or state.match.sides[unit.seat] != hunting_side(match_of(state)):
+        return None
+    hunted = state.units.get(hunted.container or "", hunted)
+    return hunted.pose.place if hunted.pose is not None else None
+
+
+@rule("ba.obj.escape")
+def _way_out(state: State, unit: Unit) -> Point | None:
+    """Straight to the far edge, and beyond it: nobody stops short of that."""
+    if unit.pose is None:
+        return None
+    edge = far_edge(state, unit.seat)
+    return unit.pose.place[0], edge + _BEYOND if edge else -_BEYOND
 
 
 def _flag_spot(state: State, unit: Unit) -> Point | None:
@@ -143,13 +165,13 @@ def urgency(state: State, seat: int) -> float:
     return known
 
 
-@rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag")
+@rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.escape")
 def _urgency(state: State, seat: int) -> float:
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]
     gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)
     if not points_decide(match):
-        if objective.kind in ("capture", "target_unit") and side != objective.attacker:
+        if objective.kind in ("capture", "target_unit", ESCAPE) and side != objective.attacker:
             return 0.0
         return _FOR_A_GOAL * max(gone, pressure(state, seat)) ** 2
     if side in ahead_on_points(state):

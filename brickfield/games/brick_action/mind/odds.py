@@ -13,13 +13,14 @@ from pathlib import Path
 from brickfield.core.board import Unit
 from brickfield.core.data_files import Entry, read
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.errands import hopes
 from brickfield.games.brick_action.mind.exchange import onslaught, sides
 from brickfield.games.brick_action.mind.goals import goal_distance
 from brickfield.games.brick_action.mind.prospects import points_left, side_worth
 from brickfield.games.brick_action.rules.battlefield import match_of
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import ahead_on_points, target_unit
+from brickfield.games.brick_action.rules.objective import ESCAPE, ahead_on_points, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 
 _DATA = Path(__file__).parents[1] / "data"
@@ -38,11 +39,12 @@ class Exchange(Entry, frozen=True):
 
 class Weighing(Entry, frozen=True):
     """How much counts for the attacker, or for a side like the other: strength, rounds left of all, the way to the goal
-    in turns, what is left of the target, and something for nothing."""
+    in turns, how likely the objective comes off by itself, what is left of the target, and something for nothing."""
 
     strength: float
     clock: float = 0.0
     way: float = 0.0
+    hope: float = 0.0
     target: float = 0.0
     bias: float = 0.0
 
@@ -87,7 +89,7 @@ def win_chance(state: State, seat: int) -> float:
         return 0.5
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]
-    asymmetric = objective.kind in ("capture", "target_unit")
+    asymmetric = objective.kind in ("capture", "target_unit", ESCAPE)
     viewer = seat if not asymmetric or side == objective.attacker else match.seats_of({objective.attacker})[0]
     chance = _logistic(_lead(state, viewer))
     if not asymmetric:
@@ -108,6 +110,8 @@ def _lead(state: State, seat: int) -> float:
         lead += weighing.clock * rounds_left(state) / _limit(state)
     if weighing.way:
         lead += weighing.way * _turns_ahead(state, own, foes)
+    if weighing.hope:
+        lead += weighing.hope * hopes(state, seat)
     if weighing.target:
         lead += weighing.target * _target_left(state)
     return lead

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Figure, Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.errands import hopes, wins
+from brickfield.games.brick_action.mind.errands import actions_needed, hopes
 from brickfield.games.brick_action.mind.exchange import (
     blow,
     carry_over,
@@ -56,6 +56,7 @@ from brickfield.games.brick_action.rules.holds import PlaceHold, hold_of
 from brickfield.games.brick_action.rules.interrupts import placed_at
 from brickfield.games.brick_action.rules.landscape import CORNER, kept_for
 from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.objective import has_left
 from brickfield.games.brick_action.rules.paths import Move, Walk, ends, longest, tracks_of
 from brickfield.games.brick_action.rules.prone import GoProne, Rise, has_officer
 from brickfield.games.brick_action.rules.rallying import RallyAgain, bonus_to_rally
@@ -74,9 +75,9 @@ _FEARED, _AFTER, _REACTS, _SPENT = 0.8, 0.6, 0.5, 0.4
 _COMES, _STAYS, _RALLIED = 0.5, 0.2, 0.1
 # what it is worth to be on one's feet
 _RISEN = 1.5
-# points for a stud nearer to an enemy or to the goal; a battle that is won at once, or with the actions that are left;
-# a flag taken; a battle that is won or lost by its objective some time
-_STUD, _GOAL_STUD, _WON, _WINS, _FLAG, _DECIDED = 0.05, 0.5, 500.0, 250.0, 60.0, 120.0
+# points for a stud nearer to an enemy or to the goal; a battle that is won at once, or with the actions that are left
+# (less by each that it takes); a flag taken; a battle that is won or lost by its objective some time
+_STUD, _GOAL_STUD, _WON, _WINS, _EACH, _FLAG, _DECIDED = 0.05, 0.5, 500.0, 300.0, 30.0, 60.0, 120.0
 # how many times more a stud nearer to an enemy is worth to who is in haste
 _EAGER = 14.0
 
@@ -172,11 +173,12 @@ def position_terms(state: State, there: State, unit: Unit, left: int) -> dict[st
 def _goal_gain(state: State, there: State, moved: Unit, left: int) -> float:
     """What it changes for the objective that a unit has moved: who has won, wins with the actions that are left, or
     some time; what has not been walked is not counted on, so that nobody puts off what wins."""
-    if flag_home(there) is not None:
+    if flag_home(there) is not None or has_left(there):
         return _WON
     seat = moved.seat
     gain = _DECIDED * (hopes(there, seat) - hopes(state, seat) + may_lose(state, seat) - may_lose(there, seat))
-    return gain + _WINS if wins(there, moved, left) else gain
+    needed = actions_needed(there, moved)
+    return gain + _WINS - _EACH * needed if needed is not None and needed <= left else gain
 
 
 def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str, float]:
@@ -337,6 +339,16 @@ def missed_attacks(state: State, unit: Unit) -> float:
     return _AFTER * (onslaught(state, own, foes) - onslaught(state, others, foes))
 
 
+def _and_cleared(price: Callable[[State, Unit, Any], Terms]) -> Callable[[State, Unit, Any], Terms]:
+    """What fire of vehicles, or at them, takes, and what that means for the objective."""
+
+    def with_goal(state: State, unit: Unit, order: Any) -> Terms:
+        terms = price(state, unit, order)
+        return {**terms, **_cleared_by(state, unit.seat, state.units[order.target], terms.get("kills", 0.0))}
+
+    return with_goal
+
+
 PRICES: dict[type[Any], Callable[[State, Unit, Any], Terms]] = {
     Attack: attack_terms,
     FireItem: attack_terms,
@@ -353,7 +365,7 @@ PRICES: dict[type[Any], Callable[[State, Unit, Any], Terms]] = {
     UseCorner: corner_terms,
     Drive: drive_terms,
     TurnTurret: turret_terms,
-    **VEHICLE_PRICES,
+    **{order: _and_cleared(price) for order, price in VEHICLE_PRICES.items()},
 }
 
 

@@ -48,6 +48,7 @@ from brickfield.games.brick_action.rules.landscape import RAISED
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.objective import (
+    ESCAPE,
     ahead_on_points,
     lost_points,
     points_decide,
@@ -234,7 +235,7 @@ def _standing(state: State, seat: int) -> Standing:
     return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left)
 
 
-@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.turnlimit")
+@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.turnlimit", "ba.obj.escape")
 def _goal_now(state: State) -> str:
     """What is still to be done, by whom, and until when."""
     match = match_of(state)
@@ -244,6 +245,8 @@ def _goal_now(state: State) -> str:
         return f"{attackers} must activate the objective by {end}"
     if match.objective.kind == "target_unit":
         return f"{attackers} must destroy {describe(state, target_unit(match))} by {end}"
+    if match.objective.kind == ESCAPE:
+        return f"{attackers} must bring {describe(state, target_unit(match))} to the far edge by {end}"
     if match.objective.kind == FLAG:
         carried = [
             f"{unit.id} carries the flag of {_called(match, side)}"
