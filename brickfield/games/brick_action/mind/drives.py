@@ -44,7 +44,7 @@ def drives(state: State, unit: Unit, spot: Point) -> Iterator[Drive]:
     pose = unit.pose
     assert pose is not None
     ground = _Ground(ground_for(state, unit)[0], size_of(state, unit), class_of(state, unit).speed)
-    field = field_to(match_of(state), spot)
+    field = field_to(match_of(state), spot, class_of(state, unit))
     best: dict[int, tuple[float, tuple[AnyLeg, ...]]] = {}
     for legs in _ways(ground, pose, spot):
         x, y = end_of(pose, legs).place
