@@ -31,6 +31,8 @@ _PAST = 30.0
 _BACKS = (1 / 8, 1 / 4)
 # in how many directions the best way is kept, and how many of those are thought about
 _PARTS, _MOST = 8, 7
+# who can use no more of his speed than this is wedged in
+_WEDGED = 0.3
 
 
 class _Ground(NamedTuple):
@@ -55,6 +57,25 @@ def drives(state: State, unit: Unit, spot: Point) -> Iterator[Drive]:
     for _away, legs in sorted(best.values(), key=lambda each: each[0])[:_MOST]:
         yield Drive(unit.id, legs)
     yield Drive(unit.id, (Reverse(round(ground.speed / 4, 1)),))
+    if is_wedged(state, unit):
+        yield Drive(unit.id, (Reverse(round(ground.speed / 2, 1)),))
+        for turn in _TURNS[1:]:
+            yield Drive(unit.id, (Pivot(turn),))
+
+
+def is_wedged(state: State, unit: Unit) -> bool:
+    """Whether a vehicle can hardly drive anywhere."""
+    return room_ahead(state, unit) < _WEDGED
+
+
+def room_ahead(state: State, unit: Unit) -> float:
+    """How much of its speed a vehicle can use towards the middle of the board, worked out once for a table."""
+    key = f"room {unit.id}"
+    known: float | None = state.from_units.get(key)
+    if known is None:
+        middle = match_of(state).width / 2, match_of(state).height / 2
+        known = state.from_units[key] = elbow_room(state, unit, middle)
+    return known
 
 
 def within_speed(state: State, unit: Unit, order: Drive) -> Drive:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Figure, Unit
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.drives import is_wedged, room_ahead
 from brickfield.games.brick_action.mind.errands import actions_needed, hopes
 from brickfield.games.brick_action.mind.exchange import (
     blow,
@@ -78,6 +79,8 @@ _RISEN = 1.5
 # points for a stud nearer to an enemy or to the goal; a battle that is won at once, or with the actions that are left
 # (less by each that it takes); a flag taken; a battle that is won or lost by its objective some time
 _STUD, _GOAL_STUD, _WON, _WINS, _EACH, _FLAG, _DECIDED = 0.05, 0.5, 500.0, 300.0, 30.0, 60.0, 120.0
+# what it is worth to a vehicle that is wedged in to have room to drive
+_ROOM = 10.0
 # how many times more a stud nearer to an enemy is worth to who is in haste
 _EAGER = 14.0
 
@@ -302,7 +305,12 @@ def smoke_terms(state: State, unit: Unit, order: ThrowSmoke) -> Terms:
 def drive_terms(state: State, unit: Unit, order: Drive) -> Terms:
     """Where a drive leads: what bears from there, and what can be done to the vehicle there."""
     assert unit.pose is not None
-    return _turned_terms(state, unit, replace(unit, pose=end_of(unit.pose, order.steps)))
+    moved = replace(unit, pose=end_of(unit.pose, order.steps))
+    terms = _turned_terms(state, unit, moved)
+    if is_wedged(state, unit):
+        room = room_ahead(_with(state, moved), moved) - room_ahead(state, unit)
+        return {**terms, "pace": terms.get("pace", 0.0) + _ROOM * room}
+    return terms
 
 
 def turret_terms(state: State, unit: Unit, order: TurnTurret) -> Terms:

@@ -41,6 +41,8 @@ _STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 # how many cells back a squad stays behind its middle
 _TRIES = 5
 _SHARED = 2
+# how far vehicles keep off what they cannot cross
+_MARGIN = 1.0
 _OPEN: dict[Cell, float] = {}
 # so much of what was worked out for a match is kept, and of ways of a squad that stands just so
 _KEPT, _REACHES_KEPT, _WALKS_KEPT = 64, 128, 128
@@ -105,7 +107,9 @@ def ground_of(match: ActionMatch, made: VehicleClass | None = None) -> Ground:
     kind = made.id if made is not None else ""
     if kind not in known:
         scenes = (match.wall_scene, match.rough) if made is None else _for_wheels(match, made)
-        known[kind] = _cells_of(match, *scenes, measures().mini_radius if made is None else made.footprint[1] / 2)
+        known[kind] = _cells_of(
+            match, *scenes, measures().mini_radius if made is None else made.footprint[1] / 2 + _MARGIN
+        )
     return known[kind]
 
 
