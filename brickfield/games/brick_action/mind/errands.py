@@ -40,7 +40,7 @@ from brickfield.geometry import Point
 
 # how likely it comes off in one's next turn, and how much less with each turn more; if a unit is not fit for it; with
 # each enemy in the way; what a second unit on the same errand adds
-_RUNS, _LASTS, _UNFIT, _BLOCKED, _SECOND = 0.8, 0.85, 0.5, 0.3, 0.4
+_RUNS, _LASTS, _UNFIT, _BLOCKED, _SECOND = 0.8, 0.65, 0.5, 0.3, 0.4
 # how sharply a chance ends when there are not turns enough left for it, and how little of a turn more still counts
 _SHARP, _SPARE = 4.0, 0.25
 # how much of a turn is lost by lying down; how much nearer the end of a way is within the turn it takes anyway
