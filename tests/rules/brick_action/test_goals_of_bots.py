@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.decisions import React, Suggestion
 from brickfield.core.dice import SeededDice
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.games.brick_action.rules.prone import MayDrop
 from brickfield.players.levels import make_player
 from brickfield.speech.hinting import HintAbout, hints
 from brickfield.testing import Position, clause
@@ -58,6 +60,26 @@ def played_out(t: Position, answers: Answers) -> State:
 def prey(x: float = 70.0, y: float = 60.0, **more: Any) -> dict[str, Any]:
     """A squad in the open, good to fire at; it has attacked and does not react."""
     return squad("B1", *row(x, y), card=SMGS, attacked=1, **more)
+
+
+def drop_worth(t: Position) -> float:
+    """What it is worth to A1 to lie down when B1 fires at it."""
+    asked = MayDrop(0, "A1", "B1")
+    found = [Suggestion(React(yes=yes), "drop", "", "") for yes in (False, True)]
+    outlook = t.match.game.judge.outlook(t.state, asked, found, {})
+    return float(outlook.score((1,)).total - outlook.score((0,)).total)
+
+
+@clause("ba.move.prone.reaction")
+def test_nobody_lies_down_where_it_only_hurts() -> None:
+    def under_fire(gap: float, card: str = "3 veteran smg", objective: Any = None, **more: Any) -> Position:
+        shooters = squad("B1", *row(48, 28 + gap), card="5 regular smg")
+        return table(squad("A1", *row(48, 28, 3), card=card, **more), shooters, objective=objective or {}, seat=1)
+
+    assert drop_worth(under_fire(50)) < 0.0 < drop_worth(under_fire(12))
+    assert drop_worth(under_fire(12, "officer smg, 2 regular smg")) > 0.0
+    runner = under_fire(12, objective=FLAGS, figures={"f1": {"flag": 2}})
+    assert drop_worth(runner) < 0.0
 
 
 WON: dict[str, Callable[[], Position]] = {

@@ -256,6 +256,16 @@ def prone_terms(state: State, unit: Unit, order: GoProne | Rise) -> Terms:
     return terms | {"pace": -_RISEN if value else _RISEN}
 
 
+def drop_terms(state: State, unit: Unit, attacker: Unit) -> Terms:
+    """What lying down spares a unit of an attack, and what it costs to rise, and on the way to the goal."""
+    there = _remarked(state, unit, PRONE, 1)
+    spared = blow(state, attacker, unit).points - blow(there, attacker, there.units[unit.id]).points
+    if has_officer(unit):
+        return {"cover": max(0.0, spared)}
+    delay = hopes(there, unit.seat) - hopes(state, unit.seat)
+    return {"cover": max(0.0, spared), "pace": -_RISEN, "goal": _DECIDED * delay}
+
+
 def _remarked(state: State, unit: Unit, mark: str, value: int) -> State:
     """The table with a count on a unit changed."""
     known = kept_for(state, unit).setdefault("remarked", {})
