@@ -134,6 +134,16 @@ def flags_to_take(state: State, seat: int) -> list[Token]:
     return [each for each in flags if not state.match.allied(each.seat, seat) or each.pose != own]
 
 
+def touches_flag(state: State, unit: Unit) -> bool:
+    """Whether a mini of a unit could take the enemy's flag."""
+    spot = flag_to_take(state, unit.seat)
+    if spot is None or unit.container in state.units:
+        return False
+    reach = measures().mini_radius + objective_numbers().flag_radius + measures().contact + measures().tolerance
+    places = [each.pose.place for each in unit.standing if each.pose is not None]
+    return any(hypot(x - spot[0], y - spot[1]) <= reach for x, y in places)
+
+
 def actions_needed(state: State, unit: Unit) -> int | None:
     """With how many actions a unit wins in this turn; None where it cannot, however many there are."""
     errand = errand_of(state, unit)

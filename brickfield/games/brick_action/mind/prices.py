@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Figure, Unit
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.drives import is_wedged, room_ahead
-from brickfield.games.brick_action.mind.errands import actions_needed, hopes
+from brickfield.games.brick_action.mind.errands import actions_needed, hopes, touches_flag
 from brickfield.games.brick_action.mind.exchange import (
     blow,
     carry_over,
@@ -180,6 +180,8 @@ def _goal_gain(state: State, there: State, moved: Unit, left: int) -> float:
         return _WON
     seat = moved.seat
     gain = _DECIDED * (hopes(there, seat) - hopes(state, seat) + may_lose(state, seat) - may_lose(there, seat))
+    if left and touches_flag(there, moved) and not touches_flag(state, state.units[moved.id]):
+        gain += _FLAG
     needed = actions_needed(there, moved)
     return gain + _WINS - _EACH * needed if needed is not None and needed <= left else gain
 
