@@ -88,6 +88,24 @@ def test_it_is_one_hard_feature_and_nothing_else_that_hides_them(other: Any) -> 
     assert refusal(t.answer("fire_guns", unit="A1", target="B1", weapon="map")).code == "not_seen"
 
 
+@clause("ba.cover.total.flush", "ba.geometry.los.prone")
+def test_what_is_far_from_them_or_low_does_not_count() -> None:
+    far, low = (
+        piece("sandbags", 28, 20, 90, length=14, width=1),
+        piece("raised_ground", 38.2, 20, 90, length=14, width=1),
+    )
+    gun = tank("A1", 10, 20, card="M1 map")
+    t = hidden(gun, terrain=(BAGS, far, {**low, "height": 2}))
+    assert t.ask("tally", "A1", "B1").dice == 3
+    # no feature hides from farther than 4 studs
+    for x, hides in ((34.6, True), (34.4, False)):
+        bags = piece("sandbags", x, 20, 90, length=14, width=1)
+        t = hidden(squad("A1", (22, 20), card="regular smg grenade"), foe=squad("B1", (40, 20), prone=1),
+                   terrain=(bags,))  # fmt: skip
+        assert (t.ask("tally", "A1", "B1").refusal is not None) is hides
+        assert throw(t, dice=dice(*[1] * (1 if hides else 2))).accepted
+
+
 @clause("ba.cover.total.flush", "ba.cover.total.prone")
 def test_who_lies_behind_cover_himself_throws_nothing_over_it() -> None:
     # both lie at the same sandbags
@@ -135,7 +153,10 @@ def test_the_table_says_who_can_be_reached_and_offers_it() -> None:
     covers = sight_lines(t.state, t.unit("A1"), t.unit("B1")).covers
     assert {each.clause for each in covers} == {"ba.cover.total.flush"}
     (choice,) = action(t, "items").offer.choices
-    assert (choice.answer.item, choice.text) == ("grenade", "1 dice, lying behind cover")
+    assert (choice.answer.item, choice.text, choice.clause) == (
+        *("grenade", "1 die, lying behind cover"),
+        "ba.cover.total.flush",
+    )
 
 
 @clause("ba.veh.ap_wall", "ba.weapon.smoke.effect", "ba.geometry.los.prone")

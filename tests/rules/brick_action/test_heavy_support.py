@@ -198,6 +198,9 @@ def test_a_weapon_that_looks_round_a_corner_needs_one_of_its_crew_there_too() ->
     assert refusal(t.answer("fire_heavy", unit="A1", target="B1")).code == "not_seen"
     t = table(gun((17, 16.2), (20, 23)), foe, terrain=[wall])
     assert t.ask("tally", "A1", "B1").dice == 5, "who is seen serves it, and both count"
+    for other, fires in (((20, 15.2), False), ((20, 23), True)):
+        t = table(gun((17, 16.2), other), tank("B1", 60, 20, 180, card="C1"), terrain=[wall])
+        assert (t.ask("tally", "A1", "B1").refusal is None) is fires
 
 
 @clause("ba.geometry.los.prone", "ba.heavy.dice", "ba.elev.def")

@@ -43,7 +43,7 @@ def flushed(land: Landscape, eyes: Sequence[Stander], minis: Sequence[Stander], 
     return [
         up
         for mini, up in zip(minis, found, strict=True)
-        if any(rays(land, eye, up, levels)[0][2] and hiding(land, eye, mini) == 1 for eye in eyes)
+        if any(hiding(land, eye, mini) == 1 and rays(land, eye, up, levels)[0][2] for eye in eyes)
     ]
 
 

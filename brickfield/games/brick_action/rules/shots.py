@@ -16,6 +16,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     MOVED,
     PRONE,
     describe,
+    is_vehicle,
     mini_name,
     mini_of,
     number,
@@ -180,19 +181,30 @@ def _flushing(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | 
     """Nobody is seen; but a grenade thrown on its own may reach who lies behind cover."""
     who, whom = describe(state, unit.id), describe(state, target.id)
     unseen = illegal("not_seen", "ba.attack.declare", f"Nobody of {who} sees a mini of {whom} to shoot at.")
-    if not may_flush(state, target):
+    is_thrown = manner.only and not manner.reactive and manner.items[0][1] in GRENADES
+    if not is_thrown or not may_flush(state, target):
         return unseen
     seen = sight(state, unit, target, firing=replace(manner.firing, lying=True))
     if not seen.exposed:
         return unseen
-    if manner.reactive or not (manner.only and manner.items[0][1] in GRENADES):
-        reached = f"{whom} lies behind cover, where only AP guns and grenades thrown on their own reach it."
-        return illegal("not_seen", FLUSH, reached)
     pool = pool_of(state, unit, seen, manner, lying=True)
     refusal = throw_fault(seen.distance) or _fault(state, unit, seen, pool, manner)
     if refusal is not None:
         return refusal
     return _lying(_fixed(state, unit, target, seen, pool, manner))
+
+
+@rule(FLUSH)
+def what_reaches(state: State, unit: Unit, target: Unit, refusal: Refusal) -> Refusal:
+    """Why a shot is refused; at somebody who only lies behind cover, what would reach him there. It is asked for where
+    people read it: bots ask for many shots and read nothing."""
+    if refusal.code != "not_seen" or not may_flush(state, target) or is_vehicle(state, unit):
+        return refusal
+    if not sight(state, unit, target, firing=Firing(lying=True)).exposed:
+        return refusal
+    whom = describe(state, target.id)
+    reached = f"{whom} lies behind cover, where only AP guns and grenades thrown on their own reach it."
+    return illegal("not_seen", FLUSH, reached)
 
 
 @rule(FLUSH)
