@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.brick_action.rules.battlefield import match_of
+from brickfield.games import find_game
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, match_of
 from brickfield.games.brick_action.rules.objective import ahead_on_points, points_decide, removed_share
 from brickfield.testing import Position, clause, dice
 from brickfield.testing.positions import start
@@ -274,10 +275,10 @@ def test_flags_are_set_up_when_all_units_are_placed() -> None:
     t.answer("take_zone", edge="north")
     t.answer("deploy", unit="A1", x=40, y=10)
     assert [each for each in t.state.tokens.values() if each.kind == "flag"] == []
-    t.answer("deploy", unit="B1", x=40, y=90, heading=270)
+    t.answer("deploy", unit="B1", x=40, y=50, heading=270)
     assert t.asked == "take_action"
     flags = {each.seat: each.pose.place for each in t.state.tokens.values() if each.kind == "flag"}
-    assert flags == {0: (48.0, 8.0), 1: (48.0, 88.0)}
+    assert flags == {0: (48.0, 8.0), 1: (48.0, 48.0)}
 
 
 @clause("ba.obj.capture", "ba.obj.target_unit")
@@ -292,3 +293,14 @@ def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
         goal = t.match.game.situation(t.state).goal
         assert said in goal
         assert goal.startswith(f"{t.match.seat_name(0)} must") is ("must" in said)
+
+
+@clause("ba.obj.escape", "ba.obj.target_unit")
+def test_a_battle_begun_by_the_first_rules_keeps_its_table_and_its_goal() -> None:
+    game = find_game("brick_action")
+    assert game is not None
+    newest, first = (each.new_match(Setup("brick_action", "the_convoy")) for each in (game, game.by_rules("1")))
+    assert isinstance(newest, ActionMatch)
+    assert isinstance(first, ActionMatch)
+    assert (newest.objective.kind, first.objective.kind) == ("escape", "target_unit")
+    assert (newest.height, first.height) == (128.0, 96.0)
