@@ -12,8 +12,8 @@ In version 1
 - free rockets were offered to crews (`crews_take_rockets`);
 - a position laid out in the middle of a turn did not know with how many models its units had begun it, so that nobody
   earned a reactive movement in it (`turns_begin_uncounted`);
-- the convoy, the tank duel, the crossroads, the village and the battle for the flags had other tables, forces, goals and
-  rounds (`first_scenarios`);
+- the convoy, the tank duel, the crossroads, the village and the battle for the flags had other tables, forces, goals
+  and rounds (`first_scenarios`);
 - hard cover that counts for nothing against higher ground took the bonus of lying with it (`height_beats_prone`).
 """
 
