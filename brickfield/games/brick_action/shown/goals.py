@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import floor
+from math import ceil, floor
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
@@ -27,7 +27,16 @@ from brickfield.games.brick_action.rules.activating import marker_distance
 from brickfield.games.brick_action.rules.battlefield import ActionMatch, describe, living, match_of, zone_area
 from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import ahead_on_points, points_decide, removed_share, target_unit
+from brickfield.games.brick_action.rules.objective import (
+    ESCAPE,
+    ahead_on_points,
+    far_edge,
+    hunting_side,
+    points_decide,
+    removed_share,
+    studs_to_leave,
+    target_unit,
+)
 from brickfield.games.brick_action.rules.objective_kinds import CLAUSES, Kind, objective_numbers, rounds_of
 from brickfield.geometry import GRAIN, direction
 
@@ -97,6 +106,17 @@ def _hunt(match: ActionMatch, camp: Camp) -> Goal:
     return _goal(match, camp, f"Keep {named} alive to the end of round {_last(match)}.", "")
 
 
+@rule("ba.obj.escape")
+def _escape(match: ActionMatch, camp: Camp) -> Goal:
+    """The marked unit has to touch the far edge; the others keep it from that, or destroy it."""
+    target = target_unit(match)
+    named = f"{match.cards[target].name} {target}" if target else "the marked unit"
+    if camp.side == match.objective.attacker:
+        task = f"Bring {named} to the far edge{until(_last(match))}."
+        return _goal(match, camp, task, "Its hull, or one of its minis, has to touch the edge.")
+    return _goal(match, camp, f"Keep {named} from the far edge to the end of round {_last(match)}, or destroy it.", "")
+
+
 @rule("ba.obj.flag")
 def _flag(match: ActionMatch, camp: Camp) -> Goal:
     """The flag of the others, into the own zone."""
@@ -111,6 +131,7 @@ WORDED: dict[Kind, Callable[[ActionMatch, Camp], Goal]] = {
     "eliminate_most": _eliminate,
     "capture": _capture,
     "target_unit": _hunt,
+    "escape": _escape,
     "flag": _flag,
 }
 
@@ -132,7 +153,7 @@ def fixed_marks(match: ActionMatch) -> tuple[GoalMark, ...]:
 def goals_now(state: State) -> tuple[GoalNow, ...]:
     """How far every side has come."""
     kind = match_of(state).objective.kind
-    stands = {CAPTURE: _capture_now, HUNT: _hunt_now, FLAG: _flag_now}.get(kind, _eliminate_now)
+    stands = {CAPTURE: _capture_now, HUNT: _hunt_now, ESCAPE: _escape_now, FLAG: _flag_now}.get(kind, _eliminate_now)
     return tuple(stands(state, camp) for camp in camps(state.match))
 
 
@@ -176,6 +197,19 @@ def _hunt_now(state: State, camp: Camp) -> GoalNow:
     return GoalNow(camp.goal, told, full - left if camp.side == match_of(state).objective.attacker else left, full)
 
 
+@rule("ba.obj.escape")
+def _escape_now(state: State, camp: Camp) -> GoalNow:
+    """How far the marked unit has still to go, of the whole length of the board."""
+    match = match_of(state)
+    unit, long = state.units[target_unit(match)], ceil(match.height)
+    if unit.status not in IN_BATTLE:
+        return GoalNow(camp.goal, f"{describe(state, unit.id)} is destroyed", 0, long)
+    if "zone0" not in state.facts or (unit.pose is None and not unit.standing):
+        return GoalNow(camp.goal, f"{describe(state, unit.id)} has still to set out", 0, long)
+    left = min(long, ceil(studs_to_leave(state, unit)))
+    return GoalNow(camp.goal, f"{describe(state, unit.id)}: {left} studs to the far edge", long - left, long)
+
+
 @rule("ba.obj.flag")
 def _flag_now(state: State, camp: Camp) -> GoalNow:
     """Where the flag is that a side is after."""
@@ -200,7 +234,7 @@ def in_short(state: State) -> str:
     match = match_of(state)
     if match.objective.kind == CAPTURE:
         return f"at the marker: {_near(state)}"
-    if match.objective.kind == HUNT:
+    if match.objective.kind in (HUNT, ESCAPE):
         return goals_now(state)[0].words
     if match.objective.kind == FLAG:
         told = [f"{unit.id} carries {_called(match, side)}'s flag" for unit, side in _carried(state)]
@@ -235,7 +269,7 @@ def marks_now(state: State) -> tuple[GoalMark, ...]:
     kind = match_of(state).objective.kind
     if kind == FLAG:
         return (*_flags(state), *_carriers(state), *_homes(state))
-    return _hunted(state) if kind == HUNT else ()
+    return (*_hunted(state), *_far_edges(state)) if kind in (HUNT, ESCAPE) else ()
 
 
 @rule("ba.obj.flag")
@@ -296,9 +330,23 @@ def _hunted(state: State) -> tuple[GoalMark, ...]:
     unit = state.units.get(target_unit(match))
     if unit is None or unit.status not in IN_BATTLE:
         return ()
-    hunters = match.seats_of([match.objective.attacker])
+    hunters = match.seats_of([hunting_side(match)])
     escort = tuple(seat for seat in range(match.seats) if seat not in hunters)
     return (
         unit_mark("destroy", unit, "Destroy it", hunters),
         unit_mark("protect", unit, "Keep it alive", escort),
     )
+
+
+@rule("ba.obj.escape")
+def _far_edges(state: State) -> tuple[GoalMark, ...]:
+    """The edge the marked unit leaves by, once it is known which one that is."""
+    match = match_of(state)
+    if match.objective.kind != ESCAPE or "zone0" not in state.facts:
+        return ()
+    leaving = match.seats_of([match.objective.attacker])
+    others = tuple(seat for seat in range(match.seats) if seat not in leaving)
+    edge = "north" if far_edge(state, leaving[0]) else "south"
+    named = describe(state, target_unit(match))
+    mark = GoalMark("far_edge", "edge", f"Keep {named} from this edge", edge=edge)
+    return told_apart(mark, f"Bring {named} here", leaving, others)
