@@ -141,5 +141,6 @@ def berth(state: State, place: Place) -> Berth:
         missing += max(0.0, _HULL_ROOM - kernel.point_distance(part, *bow))
     off = abs(wrapped(bearing(*bow, *middle) - place.heading))
     closing -= _TURNED * off / measures().limited_turn_degrees
-    shut = hemmed_in(state, bow, place.heading, card.length)
+    # a zone that is short of room has few berths: where the ship has come about in the end is what tells them apart
+    shut = hemmed_in(state, bow, place.heading, card.length, on_the_way=False)
     return Berth(together, closing, -_CROWDED * missing - _SHUT * shut)

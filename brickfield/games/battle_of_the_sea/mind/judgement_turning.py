@@ -41,9 +41,12 @@ def lost_by_turning(state: State, unit: Unit, way: Way, bow: Point, heading: flo
 
 
 @rule("sea.geometry.follow", "sea.geometry.edge", "sea.move.no_turn_in_place", "sea.move.by_length")
-def hemmed_in(state: State, bow: Point, heading: float, length: int) -> float:
-    """How many of the two ways to come about are shut, 0 to 1: the stern would leave the table, or land lies ahead."""
-    most, swept = measures().limited_turn_degrees, sea_of(state).options.turning == "by_length"
+def hemmed_in(state: State, bow: Point, heading: float, length: int, *, on_the_way: bool = True) -> float:
+    """How many of the two ways to come about are shut, 0 to 1: the stern would leave the table, or land lies ahead.
+
+    `on_the_way`: what it meets before it has come about counts, too, where the whole swing must be clear.
+    """
+    most, swept = measures().limited_turn_degrees, on_the_way and sea_of(state).options.turning == "by_length"
     # where the whole swing counts the stern may be stopped on its way
     tried, far = (most, most / 2) if swept else (most,), inches(length)
     ways = [[_is_shut(state, bow, heading + side * bend, far) for bend in tried] for side in (1, -1)]
