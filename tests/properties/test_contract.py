@@ -188,6 +188,7 @@ SETUPS = {
 
 # What comes up seldom is looked for in more battles, without looking at each table.
 RARE = {
+    "brick_mech": (Setup("brick_mech", "three_against_three", {"return_fire": True, "hold_fire": True}),),
     "battle_of_the_sea": (
         Setup("battle_of_the_sea", "transport_of_gold", {"waters": "archipelago", "currents": True}),
     ),
