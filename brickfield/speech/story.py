@@ -9,7 +9,16 @@ from brickfield.core import events as happened
 from brickfield.core.events import Event, told_once
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.sentences import Names, Sentence, as_sentence, in_one, step_words, told_of
+from brickfield.speech.sentences import (
+    NO_WORDS,
+    Names,
+    Sentence,
+    as_sentence,
+    bare_words,
+    in_one,
+    step_words,
+    told_of,
+)
 from brickfield.speech.speech import Item, speech_of
 
 # What a table shows by itself; the full log has it.
@@ -105,9 +114,9 @@ def is_bookkeeping(event: Event, before: State) -> bool:
     if isinstance(event, happened.TokenPlaced):
         # what comes off in battle is news, what lies there from the start is not
         return not before.facts.get("round")
-    if isinstance(event, happened.UnitMarked):
-        return not speech.is_news(event.mark, event.value)
-    return False
+    if isinstance(event, happened.UnitMarked) and not speech.is_news(event.mark, event.value):
+        return True
+    return bare_words(event, Names(before)) == NO_WORDS
 
 
 def steps_told(moves: Sequence[happened.UnitMoved | happened.FiguresMoved], names: Names) -> list[str]:
