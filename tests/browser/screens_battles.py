@@ -389,6 +389,28 @@ def action_reaction(looker: Looker) -> None:
     looker.still(mine, "action-reaction-waits")
 
 
+@scene("action-hill")
+def action_hill(looker: Looker) -> None:
+    """Who stands on a hill and who lies before one behind sandbags, where grenades from near reach him."""
+    steps = [{"length": 17, "width": 14, "height": 3}, {"length": 13, "width": 10, "height": 2, "ground": 3}]
+    hill = [{"feature": "raised_ground", "x": 40, "y": 30, **each} for each in steps]
+    bags = {"feature": "sandbags", "x": 40, "y": 52, "length": 12, "width": 1}
+    units = [
+        {"id": "A1", "seat": 0, "card": "2 regular smg grenade", "x": 40, "y": 41, "heading": 90},
+        {"id": "A3", "seat": 0, "card": "2 regular smg grenade, 3 regular repeater", "x": 40, "y": 31, "heading": 90},
+        {"id": "A2", "seat": 0, "card": "M1 map", "x": 62, "y": 30, "heading": 90},
+        {"id": "B1", "seat": 1, "card": "3 regular smg", "x": 40, "y": 54, "heading": 270, "changes": {"prone": 1}},
+    ]
+    options = {"flush_out": True}
+    table = looker.table(looker.house.lay(units, [*hill, bags], options=options, game=ACTION, size=[80, 80]), 0)
+    table.asked()
+    looker.still(table, "action-hill")
+    table.press("act-items")
+    looker.still(table, "action-hill-grenade")
+    table.page.keyboard.press("v")
+    looker.still(table, "action-hill-scene")
+
+
 @scene("action-village")
 def action_village(looker: Looker) -> None:
     """A whole village with its armies, in Plan and Scene."""

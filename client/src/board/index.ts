@@ -20,6 +20,7 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
 }
 
 export * from "./helm";
+export { isRaisedGround } from "./models/rises";
 export { type BrickLine, bricksOf, type Order } from "./models/shopping";
 export * from "./ruler";
 export type * from "./types";

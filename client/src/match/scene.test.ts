@@ -53,6 +53,19 @@ describe("the scene of a table", () => {
     expect(marks("t3")).toEqual([undefined, 2, 3]);
   });
 
+  it("lays loose things of one place side by side, and the steps of a hill on each other", () => {
+    const made = { title: "", text: "", clause: "", hides: false, blocks: false, height: 0, extra_cost: 0 };
+    const features = {
+      house: { ...made, kind: "house", model: "tank_trap" },
+      hill: { ...made, kind: "hill", model: "plateau" },
+    };
+    const places = (kind: string) =>
+      sceneOf(table({ tokens: ["t1", "t2"].map((id) => ({ ...house(id), kind })) }), { ...face, features }, {}).pieces;
+    const [first, second] = places("house");
+    expect(second?.place).not.toEqual(first?.place);
+    expect(places("hill")[1]?.place).toEqual(places("hill")[0]?.place);
+  });
+
   it("dresses units and single figures as they look now", () => {
     const marker = { id: "s", title: "suppressed", short: "S", clause: "x.y", shape: "ring", paint: "red" } as const;
     const look = { model: "", soldiers: 0, prone: false, markers: [], inside: "", wear: 0, slack: 0, hangs: [] };

@@ -3,6 +3,7 @@ import {
   type BoardPiece,
   type BoardScene,
   type BoardUnit,
+  isRaisedGround,
   NOBODY,
   type Palette,
   type Place,
@@ -111,11 +112,11 @@ function boardPiece(token: Token, face: TableFace, seen: PieceFace | undefined, 
   };
 }
 
-/** Things at one and the same place lie side by side. */
+/** Things at one and the same place lie side by side; the steps of a hill lie on each other. */
 function spread(pieces: BoardPiece[]): BoardPiece[] {
   const before = new Map<string, number>();
   return pieces.map((piece) => {
-    if (piece.outline || piece.length <= 0) return piece;
+    if (piece.outline || piece.length <= 0 || isRaisedGround(piece.model)) return piece;
     const key = `${piece.place.x} ${piece.place.y}`;
     const number = before.get(key) ?? 0;
     before.set(key, number + 1);

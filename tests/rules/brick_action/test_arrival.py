@@ -62,6 +62,34 @@ def test_items_are_taken_up_to_two() -> None:
     assert ("f2", "grenade") not in names
 
 
+@clause("ba.cas.drop")
+def test_a_mini_takes_all_that_he_may_carry_from_one_heap_but_one_primary_weapon() -> None:
+    t = fallen("regular carbine grenade rocket", "regular repeater, regular smg", a={"spots": [(20, 40), (20, 38)]})
+    go(t, 0.0, 10.0)
+    heap = "dropped_B1_f1"
+    for item in ("grenade", "carbine", "rocket"):
+        assert t.answer("pick_up", figure="f1", token=heap, item=item).accepted
+    held = figure(t, "A1", "f1")
+    assert (held.card, held.marks["grenade"], held.marks["rocket"]) == ("regular.carbine", 1, 1)
+    # his own repeater is for others: he has had his primary weapon of this heap
+    assert t.state.tokens[heap].marks == {"repeater": 1}
+    offered = {(each.answer.figure, each.answer.item) for each in t.question.offer.choices[1:]}  # type: ignore[union-attr]
+    assert offered == {("f2", "repeater")}
+    assert t.answer("pick_up", figure="f2", token=heap, item="repeater").accepted
+    assert t.asked == "take_action", "nobody swaps back"
+
+
+@clause("ba.cas.drop", "ba.weapon.one_primary")
+def test_of_two_grenades_in_a_heap_he_takes_both_and_never_a_third_item() -> None:
+    t = fallen(
+        "regular smg grenade grenade", a={"spots": [(20, 40), (20, 38)], "figures": {"f1": {"smoke_grenade": 1}}}
+    )
+    go(t, 0.0, 10.0)
+    assert t.answer("pick_up", figure="f1", token="dropped_B1_f1", item="grenade").accepted
+    assert refused(t.answer("pick_up", figure="f1", token="dropped_B1_f1", item="grenade"))[1] == "ba.cas.drop"
+    assert t.answer("pick_up", figure="f2", token="dropped_B1_f1", item="grenade").accepted
+
+
 @clause("ba.cas.drop", "ba.weapon.sniper.company")
 def test_a_sniper_rifle_is_not_taken_up_beside_other_weapons() -> None:
     t = fallen("regular sniper_rifle")

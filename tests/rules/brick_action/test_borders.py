@@ -152,8 +152,8 @@ def test_rockets_are_fired_through_one_side_of_a_house_at_a_time() -> None:
     assert t.answer("attack_armour", unit="A1", target="B1", items=both[:1], dice=dice(1, 1)).accepted
 
 
-def gun_in_a_house(target: dict[str, Any]) -> Position:
-    gun = unit("A1", "heavy_support, 2 regular smg", 50, 48, 0, spots=[(50, 50), (50, 46)], gun_at=(53, 48))
+def gun_in_a_house(target: dict[str, Any], x: float = 54) -> Position:
+    gun = unit("A1", "heavy_support, 2 regular smg", x, 48, 0, spots=[(x, 51.2), (x, 44.8)], gun_at=(53, 48))
     return table(gun, target, terrain=[COTTAGE])
 
 
@@ -168,6 +168,9 @@ def test_a_heavy_weapon_fires_out_of_the_side_that_it_touches() -> None:
     assert refusal(t.answer("fire_heavy", unit="A1", target="B1")).code == "not_seen"
     t = gun_in_a_house(tank("B1", 80, 48))
     assert t.answer("fire_heavy", unit="A1", target="B1", dice=dice(1, 1, 1, 1)).accepted
+    for target in (squad("B1", (80, 46)), tank("B1", 80, 48)):
+        t = gun_in_a_house(target, x=52)
+        assert refusal(t.answer("fire_heavy", unit="A1", target="B1")).code == "not_seen", "its crew is in total cover"
 
 
 @clause("ba.heavy.dice", "ba.heavy.vs_armor", "ba.heavy.ladder")

@@ -218,3 +218,79 @@ def test_after_half_a_move_infantry_in_range_is_offered_and_after_an_attack_eigh
     t.answer("fire_and_move", unit="A1", target="B1", dice=dice(1, 1, 1, 1))
     (mover,) = t.question.offer.movers  # type: ignore[union-attr]
     assert mover.points == 5.0
+
+
+# --- at vehicles ------------------------------------------------------------------------------------------------------
+
+ROCKETEERS = "commando smg rocket, 2 regular smg rocket, 2 regular smg"
+TANK = {"id": "B1", "seat": 1, "card": "M1 lap", "x": 40, "y": 50, "heading": 90}
+ROCKET = [{"figure": "f1", "item": "rocket"}]
+THREE = [{"figure": f"f{n}", "item": "rocket"} for n in (1, 2, 3)]
+
+
+def before_a_tank(*more: dict[str, Any], **tank: Any) -> Position:
+    return table(squad("A1", ROCKETEERS, 40, 26), {**TANK, **tank}, *more)
+
+
+@clause("ba.unit.commando.split", "ba.iva.weapons", "ba.geometry.dice_order")
+def test_half_an_action_may_be_a_rocket_at_a_vehicle_with_four_dice_at_most() -> None:
+    # from behind a rocket has no cap of its own: three who fire and two dice for each rocket would be nine
+    t = before_a_tank()
+    result = t.answer("fire_and_move", unit="A1", target="B1", items=THREE, dice=dice(4, 1, 1, 1, 4))
+    assert result.of("attack_resolved")[0].dice == 4
+    assert (t.asked, uses(t), t.unit("B1").marks["damage"]) == ("move_on", 2, 1)
+    assert "rocket" not in {name for name, left in t.unit("A1").squad[0].marks.items() if left}
+    # at its front the cap of rockets is lower
+    front = before_a_tank(heading=270)
+    result = front.answer("fire_and_move", unit="A1", target="B1", items=THREE, dice=dice(1, 1, 1))
+    assert result.of("attack_resolved")[0].dice == 3
+    bare = t.answer("fire_and_move", unit="A1", target="B1").refusal
+    assert bare is not None
+
+
+@clause("ba.unit.commando.split", "ba.iva.weapons")
+def test_without_an_item_nobody_splits_an_attack_on_a_vehicle() -> None:
+    refused = before_a_tank().answer("fire_and_move", unit="A1", target="B1").refusal
+    assert refused is not None
+    assert (refused.code, refused.clause) == ("no_anti_armour", "ba.iva.weapons")
+
+
+@clause("ba.unit.commando.split", "ba.iva.weapons")
+def test_after_half_a_move_rockets_at_vehicles_are_offered_beside_squads() -> None:
+    t = before_a_tank(squad("B2", RIFLES, 20, 40, attacked=1))
+    t.answer("move_and_fire", unit="A1", steps=[go(90, 4)])
+    assert t.asked == "fire_on"
+    offer = t.question.offer
+    orders = [each.answer for each in offer.choices]  # type: ignore[union-attr]
+    assert {getattr(each, "target", "") for each in orders} == {"", "B1", "B2"}
+    assert {each.aim.target for each in offer.exhibits} == {"B1", "B2"}  # type: ignore[union-attr]
+    refused = t.answer("attack_armour", unit="A1", target="B1", items=ROCKET, whole=1).refusal
+    assert refused is not None, "no such field"
+    result = t.answer("attack_armour", unit="A1", target="B1", items=ROCKET, dice=dice(1, 1, 1))
+    assert result.of("attack_resolved")[0].dice == 3
+
+
+@clause("ba.unit.commando.split_one_type", "ba.iva.weapons")
+def test_a_pool_is_divided_between_a_vehicle_with_the_rockets_and_a_squad() -> None:
+    t = before_a_tank(squad("B2", RIFLES, 20, 40, attacked=1))
+    split = {"answer": "split_fire", "unit": "A1", "target": "B1", "second": "B2", "items": ROCKET}
+    most = t.send({**split, "dice": 3, "second_dice": 2}).refusal
+    assert most is not None
+    assert (most.code, most.data["most"]) == ("too_many_dice", 4)
+    turned = t.send({**split, "target": "B2", "second": "B1", "dice": 1, "second_dice": 1}).refusal
+    assert turned is not None
+    assert turned.clause == "ba.iva.weapons", "the items go to the first of them"
+    offered_orders = [each.answer for each in offered(t, "fire_and_move").offer.choices]
+    assert any(getattr(each, "second", "") == "B2" and each.target == "B1" for each in offered_orders)
+    result = t.send({**split, "dice": 2, "second_dice": 2}, dice=dice(1, 1, 1, 1))
+    assert [(each.target, each.dice) for each in result.of("attack_resolved")] == [("B1", 2), ("B2", 2)]
+
+
+@clause("ba.unit.commando.split_one_type")
+def test_who_fires_alone_divides_his_own_die_and_those_of_his_rocket() -> None:
+    lone = table(squad("A1", "commando smg rocket", 40, 36), TANK, squad("B2", RIFLES, 20, 40, attacked=1))
+    split = {"answer": "split_fire", "unit": "A1", "target": "B1", "second": "B2", "items": ROCKET}
+    refused = lone.send({**split, "dice": 3, "second_dice": 1}).refusal
+    assert refused is not None
+    assert refused.data["most"] == 3
+    assert lone.send({**split, "dice": 2, "second_dice": 1}, dice=dice(1, 1, 1)).accepted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.testing import clause, dice, piece
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
 
@@ -64,7 +65,8 @@ def test_the_weapon_needs_the_sight_not_the_crew() -> None:
 @clause("ba.move.prone.reaction", "ba.heavy.dice")
 def test_who_drops_before_the_weapon_is_judged_by_what_the_weapon_sees() -> None:
     wall = piece("wall", 24, 14, 90, length=10, width=1, height=8)
-    crew = gun((20, 16.2), (22.5, 16.5))
+    # their own sight is none: they carry nothing that fires
+    crew = squad("A1", (20, 16.2), (20, 23), card="heavy_support, 2 regular none", gun_at=[20, 20])
     t = table(crew, squad("B1", (60, 24), (60, 27), (60, 30), card="3 veteran smg"), terrain=[wall])
     t.answer("fire_heavy", unit="A1", target="B1")
     assert t.asked == "may_drop"
@@ -141,3 +143,86 @@ def test_heavy_support_reacts_to_a_vehicle_that_drives() -> None:
     assert t.asked == "react_to_move"
     t.answer("fire_back", unit="A1", dice=dice(6))
     assert mark(t, "B1", "damage") == 1
+
+
+# --- total cover bars both ways ---------------------------------------------------------------------------------------
+
+SANDBAGS = piece("sandbags", 23, 20, 90, length=12, width=1)
+PAIR = ((18.0, 18.0), (18.0, 22.0))
+
+
+@clause("ba.heavy.dice", "ba.cover.total.prone", "ba.geometry.los.prone")
+@pytest.mark.parametrize(("prone", "fires"), [(0, True), (1, False)])
+def test_a_crew_prone_behind_hard_cover_fires_at_nobody_who_could_not_fire_at_it(prone: int, fires: bool) -> None:
+    crew, foes = gun(*PAIR, prone=prone), [squad("B1", (60, 20), (60, 23)), tank("B2", 60, 40, 200)]
+    t = table(crew, *foes, terrain=[SANDBAGS])
+    for target in ("B1", "B2"):
+        assert (t.ask("tally", "A1", target).refusal is None) is fires
+        assert t.ask("line_of_sight", "A1", target) is fires
+        if not fires:
+            assert refusal(t.answer("fire_heavy", unit="A1", target=target)).code == "not_seen"
+    assert bool(t.ask("cover", "A1", "B1")["seen"]) is fires
+    back = table(crew, *foes, terrain=[SANDBAGS], seat=1)
+    assert (back.ask("tally", "B1", "A1").refusal is None) is fires
+    assert (action(t, "fire_heavy").closed is None) is fires
+
+
+@clause("ba.heavy.dice", "ba.reactive.vehicle_by", "ba.reactive.vs_vehicle", "ba.cover.total.prone")
+@pytest.mark.parametrize("prone", [0, 1])
+def test_nor_does_it_react(prone: int) -> None:
+    crew, walkers = gun(*PAIR, prone=prone), squad("B1", (60, 20), (60, 23))
+    t = table(crew, walkers, terrain=[SANDBAGS], seat=1)
+    t.answer("move", unit="B1", steps=[{"step": "stride", "heading": 90, "studs": 10}])
+    assert t.asked == ("take_action" if prone else "react_to_move")
+    t = table(crew, tank("B1", 60, 20, 180), terrain=[SANDBAGS], seat=1)
+    t.answer("drive", unit="B1", steps=[{"step": "ahead", "studs": 10}])
+    assert t.asked == ("take_action" if prone else "react_to_move")
+
+
+@clause("ba.heavy.dice", "ba.hold.immediate", "ba.cover.total.prone")
+@pytest.mark.parametrize("prone", [0, 1])
+def test_nor_does_its_hold_go_off(prone: int) -> None:
+    crew = gun(*PAIR, prone=prone, hold="attack B1 move 1", attacked=1)
+    t = table(crew, squad("B1", (60, 20), (60, 23)), terrain=[SANDBAGS], seat=1)
+    t.answer("move", unit="B1", steps=[{"step": "stride", "heading": 90, "studs": 3}])
+    assert t.asked == ("take_action" if prone else "respond")
+
+
+@clause("ba.heavy.dice", "ba.cover.total.def")
+def test_a_weapon_that_looks_round_a_corner_needs_one_of_its_crew_there_too() -> None:
+    # the wall stands between the crew and the enemy; the weapon is just past its end
+    wall = piece("wall", 24, 10, 90, length=16, width=1, height=8)
+    foe = squad("B1", (60, 20))
+    t = table(gun((17, 16.2), (20, 15.2)), foe, terrain=[wall])
+    assert t.ask("tally", "B1", "A1").refusal is not None
+    assert refusal(t.answer("fire_heavy", unit="A1", target="B1")).code == "not_seen"
+    t = table(gun((17, 16.2), (20, 23)), foe, terrain=[wall])
+    assert t.ask("tally", "A1", "B1").dice == 5, "who is seen serves it, and both count"
+    for other, fires in (((20, 15.2), False), ((20, 23), True)):
+        t = table(gun((17, 16.2), other), tank("B1", 60, 20, 180, card="C1"), terrain=[wall])
+        assert (t.ask("tally", "A1", "B1").refusal is None) is fires
+
+
+@clause("ba.geometry.los.prone", "ba.heavy.dice", "ba.elev.def")
+def test_who_stands_five_blocks_higher_looks_over_the_sandbags_and_is_fired_at() -> None:
+    # in two steps, over each of which a vehicle drives
+    size = {"length": 40, "width": 30, "height": 4}
+    hill = piece("raised_ground", 70, 20, **size), piece("raised_ground", 70, 20, **size, ground=4)
+    rockets = squad("A2", (18, 30), card="veteran smg rocket", prone=1)
+    bags = piece("sandbags", 22, 25, 90, length=24, width=1)
+    high = [squad("B1", (58, 20), (58, 23)), tank("B2", 72, 20, 180)]
+    t = table(gun(*PAIR, prone=1), rockets, *high, terrain=[bags, *hill])
+    for target in ("B1", "B2"):
+        assert t.ask("tally", "A1", target).refusal is None
+    assert t.ask("line_of_sight", "A2", "B2")
+    flat = table(gun(*PAIR, prone=1), rockets, *high, terrain=[bags])
+    assert not flat.ask("line_of_sight", "A2", "B2")
+
+
+@clause("ba.heavy.dice", "ba.cover.total.prone")
+def test_the_rays_of_a_crew_in_total_cover_tell_why_it_may_not_fire() -> None:
+    # sandbags before the crew alone: the weapon stands in front of them
+    bags = piece("sandbags", 17, 20, 90, length=16, width=1)
+    t = table(gun((15.4, 19), (15.4, 21), prone=1), squad("B1", (60, 20)), terrain=[bags])
+    (face,) = sight_lines(t.state, t.unit("A1"), t.unit("B1")).covers
+    assert (face.cover, face.clause) == ("total", "ba.heavy.dice")

@@ -60,6 +60,7 @@ def test_veteran_and_height_add_up_and_soft_cover_cancels_both() -> None:
         (Shelter(prone=True, soft=True), 1),
         (Shelter(prone=True, hard=True), 1),
         (Shelter(hard=True, below=True), 0),
+        (Shelter(prone=True, hard=True, below=True), 1),
         (Shelter(prone=True, below=True), 1),
         (Shelter(wall=True), 1),
         (Shelter(wall=True, prone=True), 2),

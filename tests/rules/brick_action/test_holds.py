@@ -316,6 +316,8 @@ def test_a_close_combat_that_a_response_has_made_impossible_is_told_and_lost(
     result = t.send(answer, dice=dice(*faces))
     if t.asked == "choose_losses":
         result = t.answer("give_up", figures=["f1", "f2"])
+    if t.asked == "pursue":
+        result = t.answer("react", yes=False)
     (voided,) = result.of("shot_voided")
     assert (voided.unit, voided.target, voided.reason, voided.clause) == ("A1", "B1", reason, "ba.hold.immediate")
     assert "attacked" not in t.unit("A1").marks

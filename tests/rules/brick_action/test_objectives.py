@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.brick_action.rules.objective import most_removed, removed_shares
+from brickfield.games.brick_action.rules.battlefield import match_of
+from brickfield.games.brick_action.rules.objective import ahead_on_points, points_decide, removed_share
 from brickfield.testing import Position, clause, dice
 from brickfield.testing.positions import start
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
@@ -16,6 +17,10 @@ CAPTURE = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
 HUNT = {"kind": "target_unit", "attacker": 0, "target": 2}
 FLAGS = {"kind": "flag"}
 FAR = ((10, 90), (13, 90))
+
+
+def rank(count: int, y: float) -> list[tuple[float, float]]:
+    return [(10 + 3 * place, y) for place in range(count)]
 
 
 def end_turns(t: Position, count: int) -> None:
@@ -97,7 +102,7 @@ def test_a_side_with_nothing_left_loses_at_once_whatever_the_objective() -> None
 
 
 @clause("ba.obj.turnlimit", "ba.obj.no_harm")
-def test_without_a_limit_of_its_own_a_battle_is_drawn_after_the_last_round() -> None:
+def test_without_a_limit_of_its_own_a_battle_ends_after_the_last_round() -> None:
     t = table(squad("A1", (10, 10)), squad("B1", *FAR), round=12)
     end_turns(t, 2)
     assert outcome(t) == ((), "last_round")
@@ -106,27 +111,56 @@ def test_without_a_limit_of_its_own_a_battle_is_drawn_after_the_last_round() -> 
     assert outcome(t) == ((), "last_round")
 
 
-@clause("ba.obj.eliminate")
-def test_the_side_that_removed_more_than_half_and_more_than_the_other_wins_by_points() -> None:
-    most = {"kind": "eliminate_most"}
-    wreck = tank("B2", 60, 60, card="C1", status="wreck")
-    t = table(squad("A1", (10, 10)), squad("B1", *FAR), wreck, objective=most, round=8)
-    assert removed_shares(t.state) == (55 / 75, 0.0)
-    assert most_removed(t.state) == {0}
+@clause("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.flag")
+@pytest.mark.parametrize(("kind", "last"), [("eliminate_all", 12), ("eliminate_most", 8), ("flag", 12)])
+def test_a_lead_of_ten_points_of_a_hundred_wins_after_the_last_round(kind: str, last: int) -> None:
+    # A has removed one of ten, B nothing
+    ten = [squad("B1", *rank(5, 80)), squad("B2", *rank(4, 84)), squad("B3", (40, 90), status="gone")]
+    t = table(squad("A1", (10, 10)), *ten, objective={"kind": kind}, round=last)
+    assert (removed_share(t.state, 0), removed_share(t.state, 1)) == (0.1, 0.0)
+    assert "a win for Player 1 now" in t.match.game.situation(t.state).goal
     end_turns(t, 2)
     assert outcome(t) == ((0,), "most_removed")
+    # one of eleven is a lead of 9.1
+    t = table(squad("A1", (10, 10)), *ten, squad("B4", (60, 90)), objective={"kind": kind}, round=last)
+    assert "a draw now" in t.match.game.situation(t.state).goal
+    end_turns(t, 2)
+    assert outcome(t) == ((), "last_round")
+
+
+@clause("ba.obj.turnlimit", "ba.obj.eliminate")
+def test_it_is_the_share_that_counts_not_the_points_and_not_the_half() -> None:
+    small = [squad("A1", (10, 10)), squad("A2", (30, 10), status="gone")]
+    large = [squad("B1", *rank(5, 80)), squad("B2", *rank(3, 84), status="gone")]
+    t = table(*small, *large)
+    # A has removed 30 points of 80, B 10 of 20
+    assert (removed_share(t.state, 0), removed_share(t.state, 1)) == (0.375, 0.5)
+    assert ahead_on_points(t.state) == {1}
+    # 60 percent against 55 would have won before: five points are no lead
+    close = [squad("A1", *rank(5, 10)), squad("A2", *rank(4, 14)), squad("A3", *rank(5, 20), status="gone")]
+    close += [squad("A4", *rank(5, 24), status="gone"), squad("A5", (50, 24), status="gone")]
+    close += [squad("B1", *rank(4, 80)), squad("B2", *rank(5, 84), status="gone"), squad("B3", (50, 90), status="gone")]
+    t = table(*close, objective={"kind": "eliminate_most"})
+    assert (removed_share(t.state, 0), removed_share(t.state, 1)) == (0.6, 0.55)
+    assert ahead_on_points(t.state) == set()
+
+
+@clause("ba.obj.turnlimit", "ba.obj.capture", "ba.obj.target_unit")
+@pytest.mark.parametrize(("objective", "reason"), [(CAPTURE, "objective_held"), (HUNT, "target_alive")])
+def test_points_mean_nothing_where_the_objective_names_the_winner(objective: Any, reason: str) -> None:
+    units = [squad("B1", *FAR, status="gone"), squad("B2", (30, 90)), squad("A1", (10, 10))]
+    t = table(*units, objective=objective, round=6)
+    assert not points_decide(match_of(t.state))
+    assert "points" not in t.match.game.situation(t.state).goal
+    end_turns(t, 2)
+    assert outcome(t) == ((1,), reason)
 
 
 @clause("ba.obj.eliminate")
-def test_exactly_half_is_not_most_and_equal_shares_draw() -> None:
-    most = {"kind": "eliminate_most"}
-    half = [squad("B1", *FAR), squad("B2", (30, 80), (33, 80), status="gone")]
-    t = table(squad("A1", (10, 10)), *half, objective=most)
-    assert removed_shares(t.state) == (0.5, 0.0)
-    assert most_removed(t.state) == set()
-    both = [squad("A1", (10, 10)), tank("A2", 60, 60, card="C1", status="wreck")]
-    both += [squad("B1", (10, 90)), tank("B2", 60, 80, card="C1", status="wreck")]
-    assert most_removed(table(*both, objective=most).state) == set()
+def test_a_vehicle_counts_when_it_is_destroyed() -> None:
+    wreck = tank("B2", 60, 60, card="C1", status="wreck")
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), wreck)
+    assert removed_share(t.state, 0) == 55 / 75
 
 
 @clause("ba.obj.flag")
@@ -217,7 +251,8 @@ def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
     for objective, said in (
         (CAPTURE, "must activate the objective by the end of round 6"),
         (HUNT, "must destroy Squad B2 by the end of round 6"),
-        ({"kind": "eliminate_most"}, "points decide at the end of round"),
+        ({"kind": "eliminate_most"}, "points decide after round 8"),
+        ({}, "points decide after round 12: Player 1 0 %, Player 2 0 %, a draw now"),
     ):
         t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
         goal = t.match.game.situation(t.state).goal

@@ -57,6 +57,14 @@ def test_a_unit_of_one_model_when_the_turn_began_earns_nothing() -> None:
     assert wiped_out(TWO, began=1).asked == "take_action"
 
 
+@clause("ba.reactmove.rule")
+def test_a_position_in_the_middle_of_a_turn_knows_with_how_many_models_it_began() -> None:
+    for fallen, spots, asked in ((TWO, ((41.5, 40),), "pursue"), (ONE, (), "take_action")):
+        t = table(squad("A1", RIFLES, 40, 20), squad("B1", fallen, 38.5, 40, *spots), FAR)
+        t.answer("attack", unit="A1", target="B1", dice=dice(6, 6, 1, 1, 1))
+        assert t.asked == asked
+
+
 @clause("ba.reactmove.direction")
 @pytest.mark.parametrize(("heading", "accepted"), [(90, True), (130, True), (30, False), (270, False)])
 def test_it_goes_in_the_general_direction_of_the_fallen(heading: float, accepted: bool) -> None:

@@ -124,6 +124,19 @@ def test_five_blocks_above_give_a_plus_and_take_hard_cover_away() -> None:
     assert shot(veterans).plus.total == 2
 
 
+@clause("ba.elev.save", "ba.cover.hard_and_prone", "ba.cover.tree", "ba.move.prone.save")
+@pytest.mark.parametrize("high", [0, 5])
+def test_no_cover_makes_a_save_of_who_lies_worse_than_none(high: int) -> None:
+    tree = {"feature": "tree", "x": 37.2, "y": 40.0, "length": 2.0, "width": 2.0, "round": True}
+    above = [hill(high)] if high else []
+    for trees in ([], [tree]):
+        t = duel("1 regular smg", "1 regular smg", gap=18.0, terrain=[*trees, *above], b={"prone": 1})
+        assert seen(t).hard is bool(trees)
+        assert shot(t).bonus.total == 1
+    standing_there = duel("1 regular smg", "1 regular smg", gap=18.0, terrain=[tree, *above])
+    assert shot(standing_there).bonus.total == (0 if high else 1)
+
+
 @clause("ba.elev.def")
 def test_shooting_up_has_no_penalty_and_the_high_unit_keeps_its_cover() -> None:
     cover = {**bags(39.0, 42.0, 20.0), "ground": 5}

@@ -240,3 +240,17 @@ def test_each_heavy_vehicle_gives_the_other_side_one_rocket() -> None:
     assert t.answer("give_rocket", unit="B1", figure="f3").accepted
     assert t.unit("B1").squad[2].marks["rocket"] == 2
     assert t.asked == "deploy_unit"
+
+
+@clause("ba.setup.free_rockets", "ba.veh.dismount")
+def test_no_crew_inside_a_vehicle_gets_a_free_rocket() -> None:
+    tanks = (("M2", 1),), (("M1", 1), ("regular smg", 1))
+    t = start(Setup("brick_action", "meeting", {"points": 600}, armies=tanks), dice(6, 1))
+    t.answer("take_half", half="first_turn")
+    t.answer("take_zone", edge="north")
+    assert [each.answer.unit for each in t.question.offer.choices] == ["B2"]  # type: ignore[union-attr]
+    assert t.answer("give_rocket", unit="B1crew", figure="f1").accepted is False
+    alone = start(Setup("brick_action", "tank_duel", {"points": 600}, armies=((("M2", 1),), (("M2", 1),))), dice(6, 1))
+    alone.answer("take_half", half="first_turn")
+    alone.answer("take_zone", edge="north")
+    assert alone.asked == "deploy_unit", "without infantry it is lost"

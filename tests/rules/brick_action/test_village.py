@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
+from brickfield.core.match import Setup
+from brickfield.games import find_game
 from brickfield.games.brick_action.rules.building_plans import building_plans, structure_of
-from brickfield.games.brick_action.rules.village import turned, village, village_rules
-from brickfield.testing import clause
+from brickfield.games.brick_action.rules.scenarios import scenarios
+from brickfield.games.brick_action.rules.village import HILL, turned, village, village_rules, village_terrain
+from brickfield.testing import Position, clause
+from tests.rules.brick_action.armoured import ahead, drive, squad, table, tank
 
 NUMBERS = st.integers(0, 10_000)
 SOFT = {"tall_grass", "bushes", "narrow_fence", "tree"}
@@ -44,6 +51,59 @@ def test_between_any_two_pieces_a_mini_can_walk(number: int) -> None:
         for other in boxes[place + 1 :]:
             apart = max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
             assert apart >= 3.0
+
+
+@clause("ba.elev.def", "ba.setup.terrain.free")
+def test_every_village_has_two_hills_that_have_to_be_taken_and_the_shipped_ones_too() -> None:
+    game: Any = find_game("brick_action")
+    for number in range(40):
+        hills = [each for each in village(number) if each.feature == HILL]
+        assert len(hills) == 2
+        assert all(each.box[1] >= 16.0 and each.box[3] <= 80.0 for each in hills), "outside of both zones"
+    older = game.by_rules("1").new_match(Setup("brick_action", "village"))
+    newer = game.new_match(Setup("brick_action", "village"))
+    assert [sum(each.feature == HILL for each in match.pieces) for match in (older, newer)] == [0, 4]
+    shipped = [each for each in scenarios().values() if each.village]
+    assert len(shipped) >= 2
+
+
+def a_hill() -> list[dict[str, Any]]:
+    """The terraces of a hill of a village, in the middle of a table."""
+    terraces = [to_builtins(each) for each in village_terrain(7) if each.feature == HILL][:2]
+    assert [(each["height"], each["ground"]) for each in terraces] == [(3, 0), (2, 3)]
+    return [each | {"x": 40.0, "y": 40.0, "heading": 0.0} for each in terraces]
+
+
+def on_a_hill(*spots: tuple[float, float]) -> Position:
+    """Somebody on a hill or before it, and an enemy on the flat ground beyond it."""
+    return table(squad("A1", *spots), squad("B1", (80, 40), (80, 43), attacked=1), terrain=a_hill())
+
+
+@clause("ba.elev.def", "ba.elev.hit", "ba.geometry.path")
+def test_a_squad_walks_up_a_hill_for_nothing_and_fires_down_from_it() -> None:
+    t = on_a_hill((26, 40), (26, 43))
+    assert "from higher ground" not in str(t.ask("tally", "A1", "B1"))
+    assert t.answer("move", unit="A1", steps=[{"step": "stride", "heading": 0, "studs": 15}]).accepted
+    assert "from higher ground" in str(t.ask("tally", "A1", "B1"))
+    lower = on_a_hill((32.5, 35), (32.5, 45))
+    assert "from higher ground" not in str(lower.ask("tally", "A1", "B1")), "on the first step one stands 3 blocks high"
+
+
+@clause("ba.geometry.los.height")
+def test_who_is_behind_a_hill_is_not_seen() -> None:
+    assert on_a_hill((26, 40), (26, 42)).ask("tally", "A1", "B1").refusal is not None
+
+
+@clause("ba.geometry.vehicle_path", "ba.elev.def")
+@pytest.mark.parametrize(("card", "climbs"), [("M1 map", True), ("C2 mg", False)])
+def test_tracks_climb_a_hill_at_half_speed_and_wheels_do_not(card: str, climbs: bool) -> None:
+    def there(studs: float) -> Position:
+        t = table(tank("A2", 22, 40, card=card), squad("B1", (80, 40), attacked=1), terrain=a_hill())
+        drive(t, "A2", ahead(studs))
+        return t
+
+    assert (there(10).unit("A2").pose.place == (32.0, 40.0)) is climbs  # type: ignore[union-attr]
+    assert there(10.5).unit("A2").pose.place == (22.0, 40.0)  # type: ignore[union-attr]
 
 
 def test_villages_differ_and_each_has_houses() -> None:

@@ -22,7 +22,7 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag, flag_start
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import most_removed, removed_shares, target_unit
+from brickfield.games.brick_action.rules.objective import ahead_on_points, removed_share, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 from brickfield.geometry import Point
 
@@ -165,13 +165,12 @@ def _urgency(state: State, seat: int) -> float:
     objective, side = match.objective, match.sides[seat]
     if objective.kind in ("capture", "target_unit") and side != objective.attacker:
         return 0.0
-    if objective.kind == "eliminate_most" and side in most_removed(state):
+    if objective.kind == "eliminate_most" and side in ahead_on_points(state):
         return 0.0
     gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)
     if objective.kind not in ("eliminate_all", "eliminate_most"):
         return _FOR_A_GOAL * gone**2
-    shares = removed_shares(state)
-    removed, lost = shares[side], shares[1 - side]
+    removed, lost = removed_share(state, side), removed_share(state, 1 - side)
     if lost > removed + _BEHIND:
         return 0.0
     return min(1.0, max(0.0, gone / _IN_TIME - removed))

@@ -19,7 +19,7 @@ from brickfield.games.brick_action.mind.prospects import points_left, side_worth
 from brickfield.games.brick_action.rules.battlefield import match_of
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import most_removed, target_unit
+from brickfield.games.brick_action.rules.objective import ahead_on_points, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 
 _DATA = Path(__file__).parents[1] / "data"
@@ -175,7 +175,7 @@ def _decided(state: State, seat: int) -> float:
         time = figures().to_the_last
         needed = log(_turns_to_the_last(state, seat))
         return _logistic(time.bias + time.round * rounds_left(state) + time.turns * needed)
-    if kind == "eliminate_most" and most_removed(state):
+    if kind == "eliminate_most" and ahead_on_points(state):
         return 1.0
     undecided = figures().undecided
     return min(1.0, undecided.last + undecided.round * rounds_left(state))

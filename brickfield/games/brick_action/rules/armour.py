@@ -11,6 +11,7 @@ from msgspec import Struct
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.vehicles import armour, vehicle_classes, vehicle_weapons
 
 Arc = Literal["front", "side", "rear"]
@@ -146,13 +147,15 @@ def battery_dice(weapon: str, count: int) -> Tally:
 
 
 @rule("ba.veh.ap_wall", "ba.longshot", "ba.veh.cover", "ba.geometry.dice_order")
-def reduced(pool: Tally, *, beyond: int, through_wall: bool, hidden: bool) -> Tally:
+def reduced(pool: Tally, *, beyond: int, through_wall: bool, hidden: bool, lying: bool = False) -> Tally:
     """First what is lost (long shot, a wall), then the cap against a vehicle that is less than half visible."""
     numbers = armour()
     if beyond:
         pool = with_change(pool, -beyond, "long shot", "ba.longshot")
     if through_wall:
         pool = with_change(pool, -numbers.wall_dice_lost, "through a wall", "ba.veh.ap_wall")
+    if lying:
+        pool = with_change(pool, -fire().flush_dice_lost, "at who lies behind cover", "ba.cover.total.flush")
     if hidden:
         pool = capped(pool, numbers.hidden_cap, "less than half visible", "ba.veh.cover")
     return pool

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
@@ -50,10 +52,12 @@ class ArmourAttack(Frame):
     shot: ArmourShot | None = None
     faces: tuple[tuple[int, ...], ...] = ()
     saves: tuple[tuple[int, ...], ...] = ((),)
+    # the most dice of an attack that is half an action
+    cap: int | UnsetType = UNSET
 
     STEPS: ClassVar[tuple[str, ...]] = ("declare", "respond", "fix", "roll", "hits", "damage")
     PUBLIC: ClassVar[tuple[str, ...]] = (
-        *("unit", "target", "manner", "weapon", "items", "dice", "held", "shot", "faces", "saves"),
+        *("unit", "target", "manner", "weapon", "items", "dice", "held", "shot", "faces", "saves", "cap"),
     )
 
     @rule("ba.attack.declare")
@@ -148,7 +152,7 @@ def shot_of(state: State, attack: ArmourAttack) -> ArmourShot | Refusal:
         return heavy_armour_shot(state, unit, target, attack.dice)
     if attack.manner == "swarm":
         return swarm_shot(state, unit, target)
-    return hand_shot(state, unit, target, attack.items, attack.dice)
+    return hand_shot(state, unit, target, attack.items, attack.dice, cap=attack.cap or 0)
 
 
 def blow_of(attack: ArmourAttack) -> Blow:

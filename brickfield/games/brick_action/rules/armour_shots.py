@@ -22,6 +22,7 @@ from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name
 from brickfield.games.brick_action.rules.armour import (
     battery_dice,
+    capped,
     half_hidden,
     hand_weapon_dice,
     long_shot_loss,
@@ -45,6 +46,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     number,
     told,
 )
+from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, seen_by
 from brickfield.games.brick_action.rules.heavy_guns import crew_at, gun_stander, small_arms_fault
 from brickfield.games.brick_action.rules.heavy_support import crew_fault, heavy_dice
 from brickfield.games.brick_action.rules.hits_and_saves import plus_to_hit
@@ -93,10 +95,13 @@ def target_fault(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is no enemy vehicle.")
 
 
-def _sight_fault(state: State, unit: Unit, target: Unit, seen: HullSeen, *, ap: bool) -> Refusal | None:
+def _sight_fault(
+    state: State, unit: Unit, target: Unit, seen: HullSeen, *, ap: bool, crewed: bool = False
+) -> Refusal | None:
     if seen.share > 0.0 or (ap and seen.through_wall):
         return None
     why = "two walls or more are between them" if ap else "it is hidden"
+    why += ", or the crew of the weapon is in total cover from it" if crewed else ""
     clause = "ba.veh.ap_wall" if ap else "ba.geometry.vehicle_visible"
     sentence = f"{describe(state, unit.id)} cannot attack {describe(state, target.id)}: {why}."
     return illegal("not_seen", clause, sentence)
@@ -144,8 +149,9 @@ def heavy_armour_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> 
     needed = threshold(match_of(state).options.heavy_row, class_of(state, target).id)
     if isinstance(needed, Refusal):
         return needed
-    seen = hull_seen(state, who, target)
-    refusal = _sight_fault(state, unit, target, seen, ap=False)
+    seen = hull_before_gun(state, unit, target)
+    assert seen is not None
+    refusal = _sight_fault(state, unit, target, seen, ap=False, crewed=True)
     if refusal is not None:
         return refusal
     beyond = long_shot_loss(seen.distance, armour().heavy_range)
@@ -223,9 +229,10 @@ def item_dice(item: Weapon, distance: float) -> int:
 
 @rule("ba.iva.dice", "ba.iva.joint", "ba.iva.range", "ba.iva.veteran", "ba.single.separate")
 def hand_shot(
-    state: State, unit: Unit, target: Unit, items: tuple[ItemUse, ...], dice: int = 0
+    state: State, unit: Unit, target: Unit, items: tuple[ItemUse, ...], dice: int = 0, *, cap: int = 0
 ) -> ArmourShot | Refusal:
-    """Any number of anti-armour items at once: distance and arc are those of the nearest who fires."""
+    """Any number of anti-armour items at once: distance and arc are those of the nearest who fires. `cap`: the dice of
+    an attack that is half an action."""
     refusal = target_fault(state, unit, target) or small_arms_fault(state, unit) or _item_fault(unit, items)
     if refusal is not None:
         return refusal
@@ -245,7 +252,8 @@ def hand_shot(
     whole = hand_weapon_dice(len(firing), [(row.title, item_dice(row, nearest.distance)) for row in rows])
     pool = indoors(whole, openings)
     rockets = sum(use.item == ROCKET for use in items)
-    rolled = announced(rocket_capped(pool, rockets, nearest.arc), dice)
+    pool = rocket_capped(pool, rockets, nearest.arc)
+    rolled = announced(capped(pool, cap, f"at most {cap} dice", "ba.unit.commando.split") if cap else pool, dice)
     if isinstance(rolled, Refusal):
         return rolled
     veteran = any(is_veteran(mini_of(each.card).id) for each in firing)
@@ -281,7 +289,7 @@ def _seen_by_all(state: State, unit: Unit, firing: list[Figure], target: Unit) -
     found = []
     for figure in firing:
         who = minis_of(state, unit).get(figure.id)
-        seen = hull_seen(state, who, target) if who is not None else None
+        seen = seen_by(state, unit, who, target) if who is not None else None
         if seen is None or seen.share == 0.0:
             sentence = f"{mini_name(unit, figure.id)} does not see {describe(state, target.id)}."
             return illegal("not_seen", "ba.iva.range", sentence, figure=figure.id)

@@ -20,6 +20,7 @@ from brickfield.core.offers import Action, Asked, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.actions import Deed, Name
 from brickfield.games.brick_action.rules.battlefield import (
     describe,
@@ -39,8 +40,9 @@ from brickfield.games.brick_action.rules.ranges import SNIPER, SUPPORT, may_carr
 from brickfield.games.brick_action.rules.weapons import NONE, items, primaries, weapons
 from brickfield.geometry import Pose
 
-# mini and token: who came within reach of which weapons
-Reached = tuple[tuple[str, str], ...]
+# mini and token: who came within reach of which weapons; a third word where he may take only items there any more
+Reached = tuple[tuple[str, ...], ...]
+ITEMS_ONLY = "items"
 
 
 class PickUp(Answer, frozen=True):
@@ -150,12 +152,24 @@ def takings(state: State, unit: Unit, reached: Reached) -> list[tuple[Figure, To
     standing = {each.id: each for each in unit.standing}
     return [
         (standing[name], state.tokens[where], item)
-        for name, where in reached
+        for name, where, *only in reached
         if name in standing and where in state.tokens
         for item in state.tokens[where].marks
-        if item != _primary(standing[name])
+        if item != _primary(standing[name]) and (item in items() or not only)
         if pick_up_fault(unit, standing[name], state.tokens[where], item) is None
     ]
+
+
+@rule("ba.cas.drop")
+def still_reached(state: State, reached: Reached, picked: PickUp) -> Reached:
+    """What is within reach after somebody has taken a thing: of single-use items he may have more, of a heap one
+    primary weapon, so that two do not swap for ever."""
+    mine = (picked.figure, picked.token)
+    if old_rules.one_thing_a_heap(state.match):
+        return tuple([each for each in reached if each != mine])
+    if picked.item in items():
+        return reached
+    return tuple([(*mine, ITEMS_ONLY) if each == mine else each for each in reached])
 
 
 @rule("ba.cas.drop")
@@ -377,8 +391,7 @@ class Arrival(Frame):
         if isinstance(self.picked, LeaveIt):
             return Goto("offer_corner")
         take_weapon(t, t.units[self.unit], self.picked)
-        # a token is worked over once for each mini, so that two do not swap for ever
-        self.reached = tuple([each for each in self.reached if each != (self.picked.figure, self.picked.token)])
+        self.reached = still_reached(t, self.reached, self.picked)
         return Goto("offer_weapons")
 
     @rule("ba.cover.corner.declare", "ba.cover.corner")

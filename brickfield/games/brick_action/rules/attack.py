@@ -46,7 +46,16 @@ from brickfield.games.brick_action.rules.hits_and_saves import (
 )
 from brickfield.games.brick_action.rules.losses import Losses
 from brickfield.games.brick_action.rules.reactive_movement import ReactiveMovement
-from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, carried, dropped, fits, shot_of
+from brickfield.games.brick_action.rules.shots import (
+    PLAIN_FIRE,
+    Manner,
+    Shot,
+    carried,
+    dropped,
+    fits,
+    shot_of,
+    what_reaches,
+)
 from brickfield.games.brick_action.rules.sight import FIRED_OUT, NO_SIDE, sight
 from brickfield.games.brick_action.rules.turrets import turn_turret
 from brickfield.games.brick_action.rules.weapons import weapons
@@ -218,7 +227,7 @@ class Attacking(Frame):
             return None
         assert self.shot is not None
         if not t.match.options.prone_reaction_cancels:
-            self.shot = dropped(self.shot, sight(t, unit, target, firing=self.manner.firing))
+            self.shot = dropped(t, self.shot, sight(t, unit, target, firing=self.manner.firing))
             return None
         shot = shot_of(t, unit, target, self._manner)
         if isinstance(shot, Refusal):
@@ -388,7 +397,8 @@ def order_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
         return invalid("unknown_item", f"There is no item called {order.item[:40]!r}.")
     if is_vehicle(state, unit):
         return illegal("not_infantry", "ba.attack.declare", f"{describe(state, unit.id)} is no infantry.")
-    return small_arms_fault(state, unit) or attack_fault(state, unit, target, manner_of(order))
+    refusal = small_arms_fault(state, unit) or attack_fault(state, unit, target, manner_of(order))
+    return what_reaches(state, unit, target, refusal) if refusal is not None else None
 
 
 def attacking(state: State, order: Any) -> Attacking:

@@ -29,11 +29,12 @@ from brickfield.games.brick_action.rules.attack import (
 from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, mini_number, mini_of
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.fire_odds import losses_of
+from brickfield.games.brick_action.rules.flushing import FLUSH
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.hits_and_saves import chance_failing
 from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.ranges import SMOKE
-from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
+from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of, what_reaches
 from brickfield.games.brick_action.rules.weapons import items, weapons
 
 _CLAUSE = "ba.attack.declare"
@@ -46,6 +47,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
     shot: Shot | Refusal | None = target_fault(state, unit, target)
     shot = shot if shot is not None else shot_of(state, unit, target, manner)
     if isinstance(shot, Refusal):
+        shot = what_reaches(state, unit, target, shot)
         return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
     sums = [replace(written_out(shot.pool.tally), dice=True)]
     sums += [written_out(each) for each in (shot.plus, shot.bonus) if each.modifiers]
@@ -86,6 +88,8 @@ def remark(shot: Shot) -> str:
         words.append("in hard cover")
     if seen.soft:
         words.append("in soft cover")
+    if shot.shelter.lying:
+        words = ["lying behind cover"]
     if shot.shelter.prone:
         words.append("prone")
     if shot.shelter.below:
@@ -163,7 +167,7 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
         return None
     orders = list(item_orders(state, unit))
     choices = tuple(
-        Choice(order, title, _outlook(state, unit, order), "ba.single.joint", about=(order.target,))
+        Choice(order, title, _outlook(state, unit, order), _clause_of(state, unit, order), about=(order.target,))
         for order, title in orders
     )
     closed = None
@@ -174,7 +178,16 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
 
 def _outlook(state: State, unit: Unit, order: Attack | FireItem) -> str:
     face = aim(state, unit, state.units[order.target], manner_of(order))
-    return f"{face.dice} dice, {face.remark}" if face.refusal is None else ""
+    dice = "1 die" if face.dice == 1 else f"{face.dice} dice"
+    return f"{dice}, {face.remark}" if face.refusal is None else ""
+
+
+def _clause_of(state: State, unit: Unit, order: Attack | FireItem) -> str:
+    """Whether an item joins the volley, is fired on its own, or thrown at who lies behind cover."""
+    if isinstance(order, Attack):
+        return "ba.single.joint"
+    shot = shot_of(state, unit, state.units[order.target], manner_of(order))
+    return FLUSH if isinstance(shot, Shot) and shot.shelter.lying else "ba.single.independent"
 
 
 ITEMS = Deed((FireItem,), _items_offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack)

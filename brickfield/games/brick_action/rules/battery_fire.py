@@ -9,16 +9,20 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.armour import battery_dice, long_shot_loss, reduced
 from brickfield.games.brick_action.rules.batteries import announced, batteries_of, battery_fault, bearing_fault
-from brickfield.games.brick_action.rules.battlefield import describe
+from brickfield.games.brick_action.rules.battlefield import PRONE, describe, number
 from brickfield.games.brick_action.rules.dice_pool import DicePool
-from brickfield.games.brick_action.rules.landscape import board_of, landscape, minis_of, mount, place_of
+from brickfield.games.brick_action.rules.flushing import FLUSH, hiding, may_flush
+from brickfield.games.brick_action.rules.landscape import board_of, landscape, minis_of, mount, place_of, stands_above
 from brickfield.games.brick_action.rules.line_of_sight import Stander
-from brickfield.games.brick_action.rules.sight import Seen, Sight, sight
-from brickfield.games.brick_action.rules.silhouette import walls_between
+from brickfield.games.brick_action.rules.sight import NOTHING, Firing, Seen, Sight, sight
+from brickfield.games.brick_action.rules.silhouette import touches, walls_between
 from brickfield.games.brick_action.rules.vehicle_sight import bears
 from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
+
+LYING = Firing(lying=True)
 
 
 class BatteryShot(Struct, frozen=True):
@@ -27,6 +31,8 @@ class BatteryShot(Struct, frozen=True):
     sight: Sight
     pool: DicePool
     through_wall: bool = False
+    # whether those reached lie behind cover
+    lying: bool = False
 
 
 @rule("ba.veh.infantry_targets", "ba.veh.turret")
@@ -48,9 +54,12 @@ def _gap(hull: Stander, state: State, target: Unit, each: Seen) -> float:
 
 @rule("ba.veh.ap_wall")
 def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sight:
-    """The minis whose centre ray from the mount is blocked by one wall and nothing else."""
+    """The minis whose centre ray from the mount is blocked by one wall and nothing else: no smoke, and no sandbags that
+    they lie behind."""
     eye, land, board = mount(state, unit), landscape(state), board_of(state)
     found, nearest = [], 1e9
+    lies = number(target, PRONE) and not stands_above(state, unit, target) and not old_rules.walls_alone(state.match)
+    smoke = () if old_rules.walls_alone(state.match) else land.smoke
     for figure in target.standing:
         who = minis_of(state, target).get(figure.id)
         if who is None or not bears(state, unit, weapon, (who.x, who.y)):
@@ -66,14 +75,32 @@ def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sigh
             hollow=tuple(board.houses),
             ignored=(unit.id,),
         )
-        if walls == 1:
+        if walls == 1 and not touches(smoke, (eye.x, eye.y), (who.x, who.y)) and not (lies and hiding(land, eye, who)):
             found.append(Seen(figure.id, (unit.id,)))
             nearest = min(nearest, max(0.0, eye.gap(who.x, who.y) - who.radius))
     return Sight(tuple(found), (unit.id,) if found else (), nearest)
 
 
+@rule(FLUSH, "ba.veh.ap_wall")
+def hidden_from_view(state: State, unit: Unit, target: Unit, weapon: str) -> tuple[Sight, bool]:
+    """Whom an AP gun reaches of a squad that it does not see: behind one wall, or lying behind cover; and whether all
+    of them are so."""
+    walls = behind_one_wall(state, unit, target, weapon)
+    if not may_flush(state, target):
+        return walls, False
+    down = minis_borne_on(state, unit, target, weapon, sight(state, unit, target, firing=LYING))
+    if not down.seen:
+        return walls, False
+    if not walls.seen:
+        return down, True
+    apart = min(walls.distance, down.distance)
+    return replace(walls, seen=(*walls.seen, *down.seen), distance=apart), False
+
+
 @rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.veh.range", "ba.longshot")
-def battery_shot(state: State, unit: Unit, target: Unit, weapon: str, dice: int = 0) -> BatteryShot | Refusal:
+def battery_shot(
+    state: State, unit: Unit, target: Unit, weapon: str, dice: int = 0, *, reactive: bool = False
+) -> BatteryShot | Refusal:
     """A battery against a squad by the ordinary procedure: no base dice but those of the weapon, no veteran."""
     refusal = battery_fault(state, unit, weapon)
     if refusal is not None:
@@ -81,9 +108,11 @@ def battery_shot(state: State, unit: Unit, target: Unit, weapon: str, dice: int 
     row = vehicle_weapons()[weapon]
     whole = sight(state, unit, target)
     seen = minis_borne_on(state, unit, target, weapon, whole)
-    through = not whole.seen and row.ap
+    through, lying = not whole.seen and row.ap, False
     if through:
-        seen = behind_one_wall(state, unit, target, weapon)
+        seen, lying = hidden_from_view(state, unit, target, weapon)
+        if lying and reactive:
+            seen = NOTHING
     if not seen.exposed:
         if whole.seen:
             return bearing_fault(state, unit, target, weapon)
@@ -91,7 +120,9 @@ def battery_shot(state: State, unit: Unit, target: Unit, weapon: str, dice: int 
         return illegal("not_seen", "ba.veh.ap_wall" if row.ap else "ba.veh.infantry_targets", sentence)
     beyond = long_shot_loss(seen.distance, row.range)
     count = batteries_of(state, unit)[weapon]
-    pool = announced(reduced(battery_dice(weapon, count), beyond=beyond, through_wall=through, hidden=False), dice)
+    whole_pool = battery_dice(weapon, count)
+    less = reduced(whole_pool, beyond=beyond, through_wall=through and not lying, hidden=False, lying=lying)
+    pool = announced(less, dice)
     if isinstance(pool, Refusal):
         return pool
-    return BatteryShot(seen, DicePool(pool, 0, row.range, beyond), through)
+    return BatteryShot(seen, DicePool(pool, 0, row.range, beyond), through and not lying, lying)

@@ -18,11 +18,15 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.battlefield import (
     ACTIONS,
+    BEGAN,
     EDGES,
     ActionMatch,
     figures_of,
+    living,
+    number,
 )
 from brickfield.games.brick_action.rules.flags import first_flags
 from brickfield.games.brick_action.rules.forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
@@ -219,11 +223,21 @@ def _state_of(match: ActionMatch, position: Position) -> State:
         ]
         return state
     state.facts |= {"round": position.round, "active": position.seat, ACTIONS: position.actions}
+    if not old_rules.turns_begin_uncounted(match):
+        _count_models(state)
     state.frames = [
         Battle(at="turn_over", round=position.round, turn=turn + 1),
         Turn(at="ask", seat=position.seat),
     ]
     return state
+
+
+@rule("ba.reactmove.rule")
+def _count_models(state: State) -> None:
+    """A turn that is under way has begun: with how many models each unit began it, as far as nothing else is said."""
+    for unit in living(state):
+        if not number(unit, BEGAN):
+            state.units[unit.id] = replace(unit, marks={**unit.marks, BEGAN: len(unit.standing) or 1})
 
 
 def _placed(match: ActionMatch, placed: PlacedUnit, state: State) -> Unit:

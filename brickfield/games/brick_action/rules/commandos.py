@@ -3,7 +3,7 @@
 | order       | one action is                                                                          |
 |-------------|----------------------------------------------------------------------------------------|
 | Dash        | a move of up to 24 studs                                                               |
-| MoveAndFire | half a move, then an attack of at most 4D6                                             |
+| MoveAndFire | half a move, then an attack of at most 4D6, at a vehicle by rockets and grenades        |
 | FireAndMove | an attack of at most 4D6, then half a move                                             |
 | HalfMove    | half a move now; another one later in the turn is free (`second`)                      |
 | SplitFire   | one pool of at most 4D6 divided between two targets                                    |
@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
@@ -21,11 +22,13 @@ from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React
 from brickfield.core.frames import DONE, Ask, Frame, Push
-from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Mover, Path, Shooter, StepOffer
+from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Mover, Path, Shooter, StepOffer
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
+from brickfield.games.brick_action.rules.anti_armour import AttackArmour
 from brickfield.games.brick_action.rules.attack import Attack, Attacking, Used, attack_fault, manner_of
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import (
@@ -37,6 +40,14 @@ from brickfield.games.brick_action.rules.battlefield import (
     mini_of,
     number,
 )
+from brickfield.games.brick_action.rules.commando_rockets import (
+    pool_with_rockets,
+    rocket_attack,
+    rocket_choices,
+    rocket_salvos,
+    rocket_shot,
+)
+from brickfield.games.brick_action.rules.commando_rockets import title_of as rockets_at
 from brickfield.games.brick_action.rules.heavy_guns import small_arms_fault
 from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.minis import minis
@@ -159,7 +170,16 @@ def _fire_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     target = state.units.get(order.target)
     if refusal is not None or target is None:
         return refusal or illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is no target.")
-    return small_arms_fault(state, unit) or attack_fault(state, unit, target, capped(items=order.items))
+    return _part_fault(state, unit, target, 0, order.items)
+
+
+@rule("ba.unit.commando.split", "ba.iva.weapons")
+def _part_fault(state: State, unit: Unit, target: Unit, dice: int, items: Items) -> Refusal | None:
+    """Why so many dice may not go to a target: a squad is fired at as ever, a vehicle by rockets and grenades."""
+    if is_vehicle(state, target):
+        shot = rocket_shot(state, unit, target, items, dice)
+        return shot if isinstance(shot, Refusal) else None
+    return small_arms_fault(state, unit) or attack_fault(state, unit, target, capped(dice, items))
 
 
 @rule("ba.unit.commando.split_one_type")
@@ -169,13 +189,12 @@ def _split_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     refusal = _fire_fault(state, unit, order)
     if refusal is not None or second is None or order.second == order.target:
         return refusal or illegal("one_target", "ba.unit.commando.split_one_type", "A split attack has two targets.")
-    parts = ((state.units[order.target], capped(order.dice, order.items)), (second, capped(order.second_dice)))
-    for target, manner in parts:
-        fault = attack_fault(state, unit, target, manner)
-        if fault is not None:
-            return fault
-    shot = shot_of(state, unit, state.units[order.target], capped(items=order.items))
-    most = 0 if isinstance(shot, Refusal) else shot.pool.dice
+    first = state.units[order.target]
+    fault = _part_fault(state, unit, first, order.dice, order.items)
+    fault = fault or _part_fault(state, unit, second, order.second_dice, ())
+    if fault is not None:
+        return fault
+    most = _whole_pool(state, unit, first, second, order.items)
     wanted = order.dice + order.second_dice
     if wanted > most:
         sentence = f"The pool has {most} dice to divide, not {wanted}."
@@ -183,12 +202,25 @@ def _split_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     return None
 
 
+@rule("ba.unit.commando.split_one_type")
+def _whole_pool(state: State, unit: Unit, first: Unit, second: Unit, items: Items) -> int:
+    """The pool that is divided: that at the first target with its items; if this is a vehicle, that at the second one
+    with the dice of the items."""
+    hull = rocket_shot(state, unit, first, items) if is_vehicle(state, first) else None
+    target, used = (first, items) if hull is None else (second, ())
+    shot = shot_of(state, unit, target, capped(items=used))
+    dice = 0 if isinstance(shot, Refusal) else shot.pool.dice
+    if hull is None or isinstance(hull, Refusal):
+        return dice
+    return pool_with_rockets(hull, len({each.figure for each in items}), dice)
+
+
 class FireOn(Decision, frozen=True):
     """After half a move: at whom does the unit fire?"""
 
     unit: str
 
-    ANSWER: ClassVar[Any] = Attack | React
+    ANSWER: ClassVar[Any] = Attack | AttackArmour | React
     CLAUSE: ClassVar[str] = _SPLITS
     TITLE: ClassVar[str] = "Attack with up to 4D6"
 
@@ -198,10 +230,13 @@ class FireOn(Decision, frozen=True):
         targets = [each for each in enemies_of(state, unit) if not is_vehicle(state, each)]
         aims = tuple(aim(state, unit, each, capped()) for each in targets)
         none = Choice(React(yes=False), "Hold fire", clause=_SPLITS)
+        rockets, exhibits = rocket_choices(state, unit)
+        if rockets:
+            return self.asked(self.TITLE, _OTHER_HALF, _with_rockets(state, unit, aims, rockets, exhibits, none))
         offer = Aims(
             (Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, none=none, clause=_SPLITS, lines=True
         )
-        return self.asked(self.TITLE, "The other half of the action.", offer)
+        return self.asked(self.TITLE, _OTHER_HALF, offer)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """As any attack, with at most four dice."""
@@ -210,12 +245,29 @@ class FireOn(Decision, frozen=True):
         unit, target = state.units[self.unit], state.units.get(answer.target)
         if answer.unit != self.unit or target is None:
             return illegal("no_target", "ba.attack.declare", f"{answer.target[:40]} is no target for {self.unit}.")
+        if isinstance(answer, AttackArmour):
+            shot = rocket_shot(state, unit, target, answer.items, answer.dice)
+            return shot if isinstance(shot, Refusal) else None
         manner = manner_of(answer)
         capped_manner = Manner(manner.items, "", manner.announced, manner.side, *_CAP)
         return small_arms_fault(state, unit) or attack_fault(state, unit, target, capped_manner)
 
 
 _CAP = (capped().cap, _SPLITS)
+_OTHER_HALF = "The other half of the action."
+
+
+def _with_rockets(
+    state: State, unit: Unit, aims: Sequence[AimFace], rockets: list[Choice], exhibits: list[Exhibit], none: Choice
+) -> Choose:
+    """Squads to fire at and vehicles for rockets in one list, each shot laid open beside it."""
+    able = [each for each in aims if each.refusal is None]
+    fire = [
+        Choice(Attack(unit.id, each.target), f"Fire at {each.title}", "", _SPLITS, about=(each.target,))
+        for each in able
+    ]
+    shown = (*[Exhibit(f"Fire at {each.title}", each, lines=True) for each in able], *exhibits)
+    return Choose((none, *fire, *rockets), unit=unit.id, exhibits=shown)
 
 
 class MoveOn(Decision, frozen=True):
@@ -231,7 +283,7 @@ class MoveOn(Decision, frozen=True):
         """Up to 8 studs, or none."""
         stay = Choice(React(yes=False), "Stay", clause=_SPLITS)
         path = half_path(state, state.units[self.unit], {"answer": "move", "unit": self.unit}, stay)
-        return self.asked(self.TITLE, "The other half of the action.", path)
+        return self.asked(self.TITLE, _OTHER_HALF, path)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """As any move, half as far."""
@@ -257,7 +309,7 @@ class Commando(Frame):
 
     unit: str = ""
     order: Dash | HalfMove | MoveAndFire | FireAndMove | SplitFire | None = None
-    reply: Attack | Move | Walk | React = React(yes=False)
+    reply: Attack | AttackArmour | Move | Walk | React = React(yes=False)
 
     STEPS: ClassVar[tuple[str, ...]] = ("use", "first", "ask", "second")
     PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "order", "reply")
@@ -284,11 +336,11 @@ class Commando(Frame):
     def first(self, t: Table) -> Any:
         """The first half."""
         order = self.order
-        if isinstance(order, FireAndMove):
-            return Push(Attacking(unit=self.unit, target=order.target, manner=capped(items=order.items)))
-        if isinstance(order, SplitFire):
-            manner = capped(order.dice, order.items)
-            return Push(Attacking(unit=self.unit, target=order.target, manner=manner))
+        if isinstance(order, FireAndMove | SplitFire):
+            dice = order.dice if isinstance(order, SplitFire) else 0
+            if is_vehicle(t, t.units[order.target]):
+                return Push(rocket_attack(self.unit, order.target, order.items, dice))
+            return Push(Attacking(unit=self.unit, target=order.target, manner=capped(dice, order.items)))
         assert order is not None
         return Push(moving(t, Move(self.unit, order.steps)))
 
@@ -310,6 +362,8 @@ class Commando(Frame):
         reply, order = self.reply, self.order
         if isinstance(order, SplitFire):
             return Push(Attacking(unit=self.unit, target=order.second, manner=capped(order.second_dice)))
+        if isinstance(reply, AttackArmour):
+            return Push(rocket_attack(self.unit, reply.target, reply.items, reply.dice))
         if isinstance(reply, Attack):
             manner = manner_of(reply)
             capped_manner = Manner(manner.items, "", manner.announced, manner.side, *_CAP)
@@ -351,18 +405,28 @@ def _fire_offer(state: State, unit: Unit) -> Action | None:
     targets = _targets(state, unit)
     choices: list[Choice] = []
     for target in targets:
-        title = describe(state, target.id)
-        choices.append(
-            Choice(FireAndMove(unit.id, target.id), f"Fire at {title}, then move", "", _SPLITS, about=(target.id,))
-        )
-        for other in targets:
-            order = SplitFire(unit.id, target.id, 1, other.id, 1)
-            if _split_fault(state, unit, order) is None:
-                words = f"A die each at {title} and {describe(state, other.id)}"
-                choices.append(Choice(order, words, "", "ba.unit.commando.split_one_type", about=(target.id, other.id)))
+        choices += _split_choices(state, unit, target, (), f"Fire at {describe(state, target.id)}", targets)
+    for hull, items, _shot in rocket_salvos(state, unit):
+        choices += _split_choices(state, unit, hull, items, rockets_at(state, hull, items), targets)
     if closed is None and not choices:
         closed = illegal("no_target", _SPLITS, f"{describe(state, unit.id)} sees no target in range.")
     return Action("fire_and_move", "Split an attack", Choose(tuple(choices)), _SPLITS, closed=closed)
+
+
+@rule("ba.unit.commando.split", "ba.unit.commando.split_one_type")
+def _split_choices(
+    state: State, unit: Unit, target: Unit, items: Items, words: str, others: Sequence[Unit]
+) -> list[Choice]:
+    """Fire at a target and move, or divide the dice between it and another."""
+    order = FireAndMove(unit.id, target.id, items)
+    found = [Choice(order, f"{words}, then move", "", _SPLITS, about=(target.id,))]
+    for other in others:
+        split = SplitFire(unit.id, target.id, 1, other.id, 1, items)
+        if _split_fault(state, unit, split) is None:
+            told = f"A die each at {describe(state, target.id)} and {describe(state, other.id)}"
+            clause = "ba.unit.commando.split_one_type"
+            found.append(Choice(split, told, "", clause, about=(target.id, other.id)))
+    return found
 
 
 def _fire_any_fault(state: State, unit: Unit, order: Any) -> Refusal | None:

@@ -65,6 +65,8 @@ class Terms(Struct, frozen=True, gc=False):
     openings: int = -1
     caps: tuple[Cap, ...] = ()
     announced: int = 0
+    # whether those fired at lie behind cover
+    lying: bool = False
 
 
 FREE = Terms()
@@ -245,6 +247,8 @@ def _finish(base: int, why: str, lines: list[Modifier], terms: Terms, loss: int,
     lines = [*lines, *building_limit(lines, terms.openings)]
     if loss:
         lines.append(_line(-loss, f"long shot past {figure(reach)}", "ba.longshot"))
+    if terms.lying:
+        lines.append(_line(-fire().flush_dice_lost, "at who lies behind cover", "ba.cover.total.flush"))
     lines += _caps(base + sum(each.value for each in lines), terms.caps)
     lines += _announce(base + sum(each.value for each in lines), terms.announced)
     used = min(base, terms.announced) if terms.announced else base

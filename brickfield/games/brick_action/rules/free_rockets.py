@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
-from brickfield.core.board import Figure
+from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.actions import Name
-from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, mini_number, mini_of
+from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, match_of, mini_number, mini_of
 from brickfield.games.brick_action.rules.forces import VehicleCard
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.vehicles import free_rockets
@@ -62,10 +63,16 @@ def takers(state: State, seat: int) -> list[tuple[str, Figure]]:
     return [
         (unit.id, figure)
         for unit in state.units.values()
-        if state.match.allied(unit.seat, seat) and not is_vehicle(state, unit)
+        if state.match.allied(unit.seat, seat) and not is_vehicle(state, unit) and not _rides_along(state, unit)
         for figure in unit.standing
         if carried(figure) < most
     ]
+
+
+@rule("ba.setup.free_rockets", "ba.veh.dismount")
+def _rides_along(state: State, unit: Unit) -> bool:
+    """Whether a unit is the crew of a vehicle: that is no infantry before it gets out."""
+    return unit.id in match_of(state).crews and not old_rules.crews_take_rockets(state.match)
 
 
 @rule("ba.setup.free_rockets")

@@ -16,11 +16,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.rules.battlefield import describe, match_of, number
+from brickfield.games.brick_action import old_rules
+from brickfield.games.brick_action.rules.battlefield import PRONE, describe, match_of, number
 from brickfield.games.brick_action.rules.forces import SquadCard
 from brickfield.games.brick_action.rules.heavy_support import GUN, operating
 from brickfield.games.brick_action.rules.houses import house_at
-from brickfield.games.brick_action.rules.landscape import floor_of, ground_at, is_on_roof, touched_sides
+from brickfield.games.brick_action.rules.landscape import floor_of, ground_at, is_on_roof, minis_of, touched_sides
 from brickfield.games.brick_action.rules.line_of_sight import Stander
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.vehicles import armour
@@ -61,26 +62,37 @@ def gap_to(gun: Token, figure: Figure) -> float:
 @rule("ba.heavy.dice", "ba.heavy.crew_max", "ba.heavy.extra")
 def crew_at(state: State, unit: Unit) -> int:
     """How many serve the weapon of a unit: two at most of those within 2 studs; others replace them at once, free."""
-    gun = gun_of(state, unit)
-    if gun is None:
-        return 0
-    reach = armour().heavy_reach + measures().tolerance
-    return operating(sum(gap_to(gun, each) <= reach for each in unit.standing))
+    return operating(len(_near_gun(state, unit)))
 
 
-@rule("ba.heavy.dice", "ba.geometry.mini", "ba.build.contact", "ba.build.los")
+def _near_gun(state: State, unit: Unit) -> list[Figure]:
+    """The minis of a unit that are near enough to serve its weapon."""
+    gun, reach = gun_of(state, unit), armour().heavy_reach + measures().tolerance
+    return [each for each in unit.standing if gap_to(gun, each) <= reach] if gun is not None else []
+
+
+@rule("ba.heavy.dice", "ba.heavy.extra")
+def serving(state: State, unit: Unit) -> list[Stander]:
+    """Those near enough to serve the weapon of a unit, as they look and are looked at."""
+    minis = minis_of(state, unit)
+    return [minis[each.id] for each in _near_gun(state, unit) if each.id in minis]
+
+
+@rule("ba.heavy.dice", "ba.geometry.mini", "ba.build.contact", "ba.build.los", "ba.geometry.los.prone")
 def gun_stander(state: State, unit: Unit) -> Stander | None:
-    """The weapon as somebody who looks: its crew shares its sight; in a house it sees through a side it touches."""
+    """The weapon as somebody who looks: its crew shares its sight, and it lies as low as they do; in a house it sees
+    through a side it touches."""
     gun = gun_of(state, unit)
     if gun is None or not crew_at(state, unit):
         return None
     (x, y), radius = gun.pose.place, armour().heavy_radius
-    house = house_at(match_of(state).houses, x, y)
+    house, prone = house_at(match_of(state).houses, x, y), number(unit, PRONE) > 0
+    prone = prone and not old_rules.guns_know_no_cover(state.match)
     crew = next((each for each in unit.standing if house is not None and each.inside == house.id), None)
     if house is None or crew is None or is_on_roof(house, crew.level):
-        return Stander(gun.id, x, y, ground_at(state, x, y), radius)
+        return Stander(gun.id, x, y, ground_at(state, x, y), radius, prone)
     sides = touched_sides(house, crew.level, x, y, radius)
-    return Stander(gun.id, x, y, floor_of(house, crew.level), radius, inside=house.id, sides=sides)
+    return Stander(gun.id, x, y, floor_of(house, crew.level), radius, prone, inside=house.id, sides=sides)
 
 
 @rule("ba.heavy.extra", "ba.heavy.ladder")

@@ -29,7 +29,8 @@ def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> Battery
         return fault
     seen = sight(state, unit, target, firing=FROM_THE_GUN)
     if not seen.exposed:
-        sentence = f"The weapon of {describe(state, unit.id)} sees no mini of {describe(state, target.id)}."
+        weapon, hidden = f"The weapon of {describe(state, unit.id)}", describe(state, target.id)
+        sentence = f"{weapon} sees no mini of {hidden}, or its crew is in total cover from all of them."
         return illegal("not_seen", "ba.heavy.dice", sentence)
     reach = armour().heavy_range
     beyond = long_shot_loss(seen.distance, reach)

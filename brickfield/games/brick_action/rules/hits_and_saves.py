@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.games.brick_action.rules.fire_measures import fire
 
-SAVE, HIT = "save", "to hit"
+SAVE, HIT, COVER = "save", "to hit", "cover"
 
 
 class Struck(Struct, frozen=True):
@@ -69,24 +70,31 @@ class Shelter(Struct, frozen=True, gc=False):
     wall: bool = False
     # it went prone against this very attack and would now be hidden
     dropped: bool = False
+    # it lies behind cover and is reached there all the same
+    lying: bool | UnsetType = UNSET
 
 
 @rule("ba.cover.hard.save", "ba.cover.save_max", "ba.move.prone.save", "ba.cover.hard_and_prone")
-@rule("ba.elev.save", "ba.veh.ap_wall", "ba.move.prone.reaction")
+@rule("ba.elev.save", "ba.veh.ap_wall", "ba.move.prone.reaction", "ba.cover.total.flush")
 @cache
 def save_bonus(shelter: Shelter) -> Tally:
-    """The bonus of every save die: hard cover, or else prone; nothing from hard cover against who stands above."""
+    """The bonus of every save die: hard cover, or else prone; nothing from hard cover against who stands above, so that
+    prone helps there as it does without it."""
     numbers, lines = fire(), []
     if shelter.dropped:
         lines.append(_plus(numbers.prone_reaction_save, "went prone behind cover", "ba.move.prone.reaction"))
         return _bonus(lines)
-    if shelter.wall:
+    if shelter.lying:
+        lines.append(_plus(numbers.flush_save, "lies behind cover", "ba.cover.total.flush"))
+    elif shelter.wall:
         lines.append(_plus(1, "behind a wall", "ba.veh.ap_wall"))
     elif shelter.hard:
         lines.append(_plus(numbers.hard_save, "hard cover", "ba.cover.hard.save"))
         if shelter.below:
-            lines.append(Modifier(SAVE, 0, "fired at from above", "ba.elev.save", replaces=(SAVE,)))
-    if shelter.prone and not shelter.hard:
+            kind = COVER if shelter.prone else SAVE
+            lines[-1] = replace(lines[-1], kind=kind)
+            lines.append(Modifier(SAVE, 0, "fired at from above", "ba.elev.save", replaces=(kind,)))
+    if shelter.prone and (shelter.below or not shelter.hard):
         lines.append(_plus(numbers.prone_save, "prone", "ba.move.prone.save"))
     return _bonus(lines)
 

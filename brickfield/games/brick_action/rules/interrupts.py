@@ -19,7 +19,18 @@ from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionWindow
-from brickfield.games.brick_action.rules.battlefield import PRONE, SUPPRESSED, enemies_of, match_of, number, weapon_of
+from brickfield.games.brick_action import old_rules
+from brickfield.games.brick_action.rules.batteries import batteries_of
+from brickfield.games.brick_action.rules.battlefield import (
+    PRONE,
+    SUPPRESSED,
+    enemies_of,
+    is_vehicle,
+    match_of,
+    number,
+    weapon_of,
+)
+from brickfield.games.brick_action.rules.flushing import may_flush
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.holds import Hold, hold_of, holds
 from brickfield.games.brick_action.rules.landscape import board_of, kept_for
@@ -35,6 +46,7 @@ from brickfield.games.brick_action.rules.reactive_fire import (
     watch,
 )
 from brickfield.games.brick_action.rules.stances import pairs_of, stance_of
+from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
 from brickfield.geometry import GRAIN, Pose
 from brickfield.geometry.fields import COVERED
 
@@ -190,7 +202,8 @@ class Watch:
         self.number = 0
         # what they see of a squad at each step that is left; for those who look step by step there is None
         aiming = [t.units[hold.unit] for hold in self.holds if hold.response == AIMED]
-        self.rows = {each.id: self._look_out(each) for each in (*self.reactors, *aiming)}
+        self.rows = {each.id: self._look_out(each) for each in self.reactors}
+        self.rows |= {each.id: None if self._reaches_hidden(each) else self._look_out(each) for each in aiming}
         self.stretches = move.stretches(t, self.first, move.last)
 
     def _is_mine(self, exposure: Exposure) -> bool:
@@ -257,6 +270,15 @@ class Watch:
             return (), None
         names = self.steps[place - self.first].names
         return [(name, how == COVERED) for name, how in zip(names, row, strict=True) if how], None
+
+    @rule("ba.hold.immediate", "ba.veh.ap_wall", "ba.cover.total.flush")
+    def _reaches_hidden(self, unit: Unit) -> bool:
+        """Whether a held attack may be at somebody who is not seen: by an AP gun, or where who lies is flushed out."""
+        if may_flush(self.t, self.mover):
+            return True
+        if old_rules.holds_see_no_walls(self.t.match) or not is_vehicle(self.t, unit):
+            return False
+        return any(vehicle_weapons()[each].ap for each in batteries_of(self.t, unit))
 
     def _look_out(self, reactor: Unit) -> list[bytes] | None:
         """What a reactor sees of a squad at all steps that are left, nothing where it sees it at none; None: it must be

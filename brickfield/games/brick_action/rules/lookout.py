@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.battlefield import PRONE, is_vehicle, match_of, number
-from brickfield.games.brick_action.rules.heavy_guns import gun_stander
+from brickfield.games.brick_action.rules.heavy_guns import gun_stander, serving
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.houses import house_at
 from brickfield.games.brick_action.rules.landscape import (
@@ -33,7 +34,8 @@ from brickfield.games.brick_action.rules.line_of_sight import LEVEL, Levels, Sta
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.sight import can_add_a_die
 from brickfield.games.brick_action.rules.terrain import Standing
-from brickfield.geometry import GRAIN, Pose, kernel
+from brickfield.geometry import GRAIN, Pose, Shape, kernel
+from brickfield.geometry.fields import SEEN, UNSEEN
 
 # Where a mini is at each step, in grain.
 Course = Sequence[tuple[int, int]]
@@ -74,23 +76,22 @@ def _in_the_open(
 ) -> list[list[bytes]] | None:
     """Every mini at every step, where all of them stay on flat ground outside of houses; else None."""
     board = board_of(state)
-    if board.raised or mover.container or any(each.inside or CORNER in each.marks for each in standing):
+    if mover.container or any(each.inside or CORNER in each.marks for each in standing):
         return None
-    if _comes_near(match_of(state).houses, courses):
+    if _comes_near([*[each.shape for each in match_of(state).houses], *[hill for hill, _top in board.raised]], courses):
         return None
     radius, prone = measures().mini_radius, PRONE in mover.marks
     ways = [courses[each.id] for each in standing]
     return [[free_post(x / GRAIN, y / GRAIN, 0.0, radius, prone) for x, y in way] for way in ways]
 
 
-def _comes_near(houses: tuple[Standing, ...], courses: Mapping[str, Course]) -> bool:
-    """Whether a way may lead into a house: the boxes around both meet."""
+def _comes_near(outlines: Sequence[Shape], courses: Mapping[str, Course]) -> bool:
+    """Whether a way may lead into a house or up a hill: the boxes around both meet."""
     points = [point for course in courses.values() for point in course]
-    if not houses or not points:
+    if not outlines or not points:
         return False
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1, y0, y1 = min(xs) / GRAIN, max(xs) / GRAIN, min(ys) / GRAIN, max(ys) / GRAIN
-    outlines = [each.shape for each in houses]
     return any(each.x0 < x1 and each.x1 > x0 and each.y0 < y1 and each.y1 > y0 for each in outlines)
 
 
@@ -127,6 +128,11 @@ class Lookout:
         self.land = landscape(state)
         self.ground = unit_ground(state, unit)
         self.packed = self.land.posts(self.eyes)
+        # a heavy weapon fires at nobody from whom its crew is in total cover
+        guarded = number(unit, GUN) and not old_rules.guns_know_no_cover(state.match)
+        crew = serving(state, unit) if guarded else []
+        self.crew, self.crew_minis = self.land.posts(crew), len(crew)
+        self.guarded = bool(guarded)
 
     @property
     def chooses_a_side(self) -> bool:
@@ -155,4 +161,15 @@ class Lookout:
         )
         minis = b"".join([each.minis for each in steps])
         seen = kernel.watched(self.land.field, self.packed, minis, squad, above(levels))
+        if self.guarded:
+            seen = self._answered(seen, minis, levels)
         return [seen[at : at + squad] for at in range(0, len(seen), squad)]
+
+    @rule("ba.heavy.dice", "ba.cover.total.prone")
+    def _answered(self, seen: bytes, minis: bytes, levels: Levels) -> bytes:
+        """The same without those who could see nobody of the crew."""
+        turned = Levels(levels.target_above, levels.shooter_above)
+        looks = kernel.looks(self.land.field, minis, self.crew, self.crew_minis, above(turned))
+        many = len(seen)
+        free = [any(looks[at] & SEEN for at in range(place, len(looks), many)) for place in range(many)]
+        return bytes([how if may else UNSEEN for how, may in zip(seen, free, strict=True)])

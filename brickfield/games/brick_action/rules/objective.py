@@ -7,12 +7,13 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.battlefield import ActionMatch, living, match_of
 from brickfield.games.brick_action.rules.flags import flag_home
 from brickfield.games.brick_action.rules.forces import SquadCard, mini_cost
 from brickfield.games.brick_action.rules.heavy_support import heavy_gun_points
 from brickfield.games.brick_action.rules.landscape import kept_for
-from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.objective_kinds import BY_POINTS, objective_numbers, rounds_of
 
 
 @rule("ba.obj.wipeout")
@@ -56,7 +57,7 @@ def end_if_decided(t: Table) -> bool:
     return home is not None and _end(t, {home}, "flag_home", "ba.obj.flag")
 
 
-@rule("ba.obj.turnlimit", "ba.obj.no_harm", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.eliminate")
+@rule("ba.obj.turnlimit", "ba.obj.no_harm", "ba.obj.capture", "ba.obj.target_unit")
 def end_of_round(t: Table, round_number: int) -> bool:
     """After the last round the defender has held out, or points decide, or it is a draw."""
     match = match_of(t)
@@ -68,9 +69,10 @@ def end_of_round(t: Table, round_number: int) -> bool:
         return _end(t, defender, "objective_held", "ba.obj.capture")
     if objective.kind == "target_unit":
         return _end(t, defender, "target_alive", "ba.obj.target_unit")
-    if objective.kind == "eliminate_most":
-        return _end(t, most_removed(t), "most_removed", "ba.obj.eliminate")
-    return _end(t, set(), "last_round", "ba.obj.turnlimit")
+    if objective.kind == "eliminate_most" and old_rules.most_is_half(match):
+        return _end(t, ahead_on_points(t), "most_removed", "ba.obj.eliminate")
+    ahead = ahead_on_points(t) if points_decide(match) else set()
+    return _end(t, ahead, "most_removed" if ahead else "last_round", "ba.obj.turnlimit")
 
 
 def lost_points(state: State, unit: Unit) -> tuple[int, int]:
@@ -100,22 +102,43 @@ def army(state: State, side: int) -> list[Unit]:
     return [each for each in state.units.values() if state.match.sides[each.seat] == side and each.id not in crews]
 
 
-@rule("ba.obj.eliminate")
-def removed_shares(state: State) -> tuple[float, float]:
-    """The share of the enemy's points that each side has removed."""
-    shares = []
-    for side in (0, 1):
-        counted = [lost_points(state, unit) for unit in army(state, 1 - side)]
-        whole = sum(worth for _, worth in counted)
-        shares.append(sum(lost for lost, _ in counted) / whole if whole else 0.0)
-    return shares[0], shares[1]
+def _removed(state: State, side: int) -> tuple[int, int]:
+    """The points of the enemy that a side has removed, and all that the enemy brought."""
+    counted = [lost_points(state, unit) for unit in army(state, 1 - side)]
+    return sum(lost for lost, _ in counted), sum(worth for _, worth in counted)
 
 
 @rule("ba.obj.eliminate")
-def most_removed(state: State) -> set[int]:
-    """The side that has removed strictly more than half of the enemy's points and more than the enemy; else nobody."""
-    first, second = removed_shares(state)
-    least = objective_numbers().most_percent / 100
-    if first > max(second, least):
+def removed_share(state: State, side: int) -> float:
+    """The share of the enemy's points that a side has removed, from 0 to 1."""
+    lost, whole = _removed(state, side)
+    return lost / whole if whole else 0.0
+
+
+@rule("ba.obj.turnlimit")
+def points_decide(match: ActionMatch) -> bool:
+    """Whether removed points decide when the last round is over."""
+    kind = match.objective.kind
+    return kind == "eliminate_most" if old_rules.most_is_half(match) else kind in BY_POINTS
+
+
+@rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.flag")
+def ahead_on_points(state: State) -> set[int]:
+    """The side that has removed a share of the enemy's points larger by the lead that is needed; else nobody. Worked
+    out in whole numbers: a lead of exactly so much is enough."""
+    if old_rules.most_is_half(state.match):
+        return _more_than_half(state)
+    (first, worth_b), (second, worth_a) = _removed(state, 0), _removed(state, 1)
+    lead = 100 * (first * worth_a - second * worth_b)
+    needed = objective_numbers().lead_percent * worth_a * worth_b
+    if abs(lead) < needed or not lead:
+        return set()
+    return {0 if lead > 0 else 1}
+
+
+def _more_than_half(state: State) -> set[int]:
+    """As points decided in version 1: over half of the enemy's points, and more than the enemy."""
+    first, second = removed_share(state, 0), removed_share(state, 1)
+    if first > max(second, old_rules.HALF):
         return {0}
-    return {1} if second > max(first, least) else set()
+    return {1} if second > max(first, old_rules.HALF) else set()

@@ -21,6 +21,10 @@ CLAUSES: dict[Kind, str] = {
 }
 
 
+# Where nothing else has decided, points do when the last round is over.
+BY_POINTS: frozenset[Kind] = frozenset({"eliminate_all", "eliminate_most", "flag"})
+
+
 class ObjectiveNumbers(Entry, frozen=True):
     """The numbers of the objectives."""
 
@@ -28,7 +32,7 @@ class ObjectiveNumbers(Entry, frozen=True):
     capture_rounds: int
     target_rounds: int
     most_rounds: int
-    most_percent: int
+    lead_percent: int
     flag_studs_in: float
     flag_radius: float
     clauses: dict[str, str] = field(default_factory=dict)

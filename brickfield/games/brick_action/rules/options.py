@@ -26,6 +26,7 @@ BOARD = SwitchBoard(
         "last_round",
         "points",
         "village",
+        "flush_out",
     ),
     switches=switches,
 )
@@ -48,3 +49,4 @@ class Options(Agreed, frozen=True, kw_only=True):
     last_round: int = _from_table("last_round")
     points: int = _from_table("points")
     village: int = _from_table("village")
+    flush_out: bool = _from_table("flush_out")

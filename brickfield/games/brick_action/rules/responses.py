@@ -20,11 +20,15 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offer
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.actions import Deed, Name
 from brickfield.games.brick_action.rules.activating import ACTIVATE, Activate
 from brickfield.games.brick_action.rules.anti_armour import ATTACK_ARMOUR, AttackArmour
+from brickfield.games.brick_action.rules.armour_shots import ArmourShot, gun_shot
 from brickfield.games.brick_action.rules.attack import Attack, Attacking, FireItem
-from brickfield.games.brick_action.rules.attack_offers import ATTACK, ITEMS
+from brickfield.games.brick_action.rules.attack_offers import ATTACK, ITEMS, item_orders
+from brickfield.games.brick_action.rules.batteries import batteries_of
+from brickfield.games.brick_action.rules.battery_fire import BatteryShot, battery_shot
 from brickfield.games.brick_action.rules.battlefield import (
     ATTACKED,
     BANNED_NEXT,
@@ -37,6 +41,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     number,
 )
 from brickfield.games.brick_action.rules.close_combat import CLOSE_COMBAT, CloseCombat
+from brickfield.games.brick_action.rules.flushing import may_flush
 from brickfield.games.brick_action.rules.heavy_fire import FIRE_HEAVY, FireHeavy
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.holds import ATTACKS as ATTACK_RESPONSES
@@ -55,6 +60,7 @@ from brickfield.games.brick_action.rules.vehicle_damage import DRIVES
 from brickfield.games.brick_action.rules.vehicle_fire import FIRE_GUNS, FireGuns
 from brickfield.games.brick_action.rules.vehicle_moves import DRIVE, Drive
 from brickfield.games.brick_action.rules.vehicle_reactions import reaction_weapon
+from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
 
 RESPONDING: dict[str, tuple[Deed, ...]] = {
     "attack": (ATTACK, ITEMS, *FIRE_GUNS, ATTACK_ARMOUR, FIRE_HEAVY),
@@ -310,8 +316,27 @@ def _in_reach(state: State, unit: str, mover: Unit) -> bool:
         return hold is not None
     holder = state.units[unit]
     if is_vehicle(state, holder) or number(holder, GUN):
-        return bool(reaction_weapon(state, holder, mover))
-    return not mover.squad or in_range(state, holder, sight(state, holder, mover))
+        return bool(reaction_weapon(state, holder, mover)) or _pierces(state, holder, mover)
+    if not mover.squad or in_range(state, holder, sight(state, holder, mover)):
+        return True
+    return may_flush(state, mover) and any(order.target == mover.id for order, _title in item_orders(state, holder))
+
+
+@rule("ba.hold.immediate", "ba.veh.ap_wall", "ba.cover.total.flush")
+def _pierces(state: State, holder: Unit, mover: Unit) -> bool:
+    """Whether an AP gun reaches within its range whom it does not see: through a wall, or behind what he lies at."""
+    if old_rules.holds_see_no_walls(state.match) or not is_vehicle(state, holder):
+        return False
+    for weapon in [each for each in batteries_of(state, holder) if vehicle_weapons()[each].ap]:
+        if mover.squad:
+            shot = battery_shot(state, holder, mover, weapon)
+            if isinstance(shot, BatteryShot) and not shot.pool.beyond:
+                return True
+        else:
+            hit = gun_shot(state, holder, mover, weapon)
+            if isinstance(hit, ArmourShot) and hit.distance <= vehicle_weapons()[weapon].range:
+                return True
+    return False
 
 
 @rule("ba.hold.immediate", "ba.hold.trigger")

@@ -47,10 +47,10 @@ class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
 
 
 @rule("ba.setup.terrain.free")
-def terrain_of(scenario: Scenario, village: int = 0) -> tuple[TerrainPiece, ...]:
+def terrain_of(scenario: Scenario, village: int = 0, *, flat: bool = False) -> tuple[TerrainPiece, ...]:
     """The pieces of a board: as the scenario lists them, or a village drawn from a number."""
     number = village or scenario.village
-    return village_terrain(number) if number else scenario.terrain
+    return village_terrain(number, flat=flat) if number else scenario.terrain
 
 
 @rule("ba.setup.area")

@@ -10,11 +10,13 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.battery_fire import battery_shot
 from brickfield.games.brick_action.rules.battlefield import (
     MOVED,
     PRONE,
     describe,
+    is_vehicle,
     mini_name,
     mini_of,
     number,
@@ -32,6 +34,7 @@ from brickfield.games.brick_action.rules.dice_pool import (
     unit_pool,
 )
 from brickfield.games.brick_action.rules.fire_measures import EPS
+from brickfield.games.brick_action.rules.flushing import FLUSH, GRENADES, may_flush, throw_fault
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY, heavy_shot
 from brickfield.games.brick_action.rules.hits_and_saves import Shelter, plus_to_hit, save_bonus
 from brickfield.games.brick_action.rules.landscape import kept_for, landscape, stands_above
@@ -128,13 +131,13 @@ def _reactive_pool(reach: float) -> DicePool:
     return DicePool(Tally("attack dice", 1, "reactive fire", "ba.reactive.dice"), 1, float(reach))
 
 
-def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner) -> DicePool:
+def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner, *, lying: bool = False) -> DicePool:
     """The dice of an attack with every line of their sum."""
     if manner.reactive:
         return _reactive_pool(unit_range(unit, seen.eligible, state.match.options.support_bands))
     shooters = _shooters(state, unit, seen, manner)
     caps = (Cap(manner.cap, f"at most {manner.cap} dice", manner.cap_clause),) if manner.cap else ()
-    terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced)
+    terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced, lying)
     return lone_pool(shooters[0], seen.distance, terms) if manner.only else unit_pool(shooters, seen.distance, terms)
 
 
@@ -165,13 +168,49 @@ def shot_of(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE)
 def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     seen = sight(state, unit, target, firing=manner.firing)
     if not seen.exposed:
-        sentence = f"Nobody of {describe(state, unit.id)} sees a mini of {describe(state, target.id)} to shoot at."
-        return illegal("not_seen", "ba.attack.declare", sentence)
+        return _flushing(state, unit, target, manner)
     pool = pool_of(state, unit, seen, manner)
     refusal = _reactive_fault(state, unit, target, seen) if manner.reactive else _fault(state, unit, seen, pool, manner)
     if refusal is not None:
         return refusal
     return _fixed(state, unit, target, seen, pool, manner)
+
+
+@rule(FLUSH, "ba.attack.declare")
+def _flushing(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
+    """Nobody is seen; but a grenade thrown on its own may reach who lies behind cover."""
+    who, whom = describe(state, unit.id), describe(state, target.id)
+    unseen = illegal("not_seen", "ba.attack.declare", f"Nobody of {who} sees a mini of {whom} to shoot at.")
+    is_thrown = manner.only and not manner.reactive and manner.items[0][1] in GRENADES
+    if not is_thrown or not may_flush(state, target):
+        return unseen
+    seen = sight(state, unit, target, firing=replace(manner.firing, lying=True))
+    if not seen.exposed:
+        return unseen
+    pool = pool_of(state, unit, seen, manner, lying=True)
+    refusal = throw_fault(seen.distance) or _fault(state, unit, seen, pool, manner)
+    if refusal is not None:
+        return refusal
+    return _lying(_fixed(state, unit, target, seen, pool, manner))
+
+
+@rule(FLUSH)
+def what_reaches(state: State, unit: Unit, target: Unit, refusal: Refusal) -> Refusal:
+    """Why a shot is refused; at somebody who only lies behind cover, what would reach him there. It is asked for where
+    people read it: bots ask for many shots and read nothing."""
+    if refusal.code != "not_seen" or not may_flush(state, target) or is_vehicle(state, unit):
+        return refusal
+    if not sight(state, unit, target, firing=Firing(lying=True)).exposed:
+        return refusal
+    whom = describe(state, target.id)
+    reached = f"{whom} lies behind cover, where only AP guns and grenades thrown on their own reach it."
+    return illegal("not_seen", FLUSH, reached)
+
+
+@rule(FLUSH)
+def _lying(shot: Shot) -> Shot:
+    """A shot at those who lie behind cover: neither that cover nor lying counts for itself."""
+    return replace(shot, shelter=Shelter(lying=True))
 
 
 @rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.elev.hit")
@@ -180,12 +219,14 @@ def _battery(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | R
     if manner.weapon == HEAVY:
         found = heavy_shot(state, unit, target, manner.announced)
     else:
-        found = battery_shot(state, unit, target, manner.weapon, manner.announced)
+        found = battery_shot(state, unit, target, manner.weapon, manner.announced, reactive=manner.reactive)
     if isinstance(found, Refusal):
         return found
     if manner.reactive:
         return _fixed(state, unit, target, found.sight, _reactive_pool(found.pool.reach), manner)
     shot = _fixed(state, unit, target, found.sight, found.pool, manner)
+    if found.lying:
+        return _lying(shot)
     return replace(shot, shelter=replace(shot.shelter, wall=True)) if found.through_wall else shot
 
 
@@ -205,13 +246,19 @@ def _fixed(state: State, unit: Unit, target: Unit, seen: Sight, pool: DicePool, 
     above = stands_above(state, unit, target)
     veteran = has_veteran(unit, seen.eligible) and not manner.reactive
     plus = plus_to_hit(veteran=veteran, higher=above and not manner.reactive, soft=seen.soft)
-    prone = number(target, PRONE) > 0
+    prone = number(target, PRONE) > 0 and _prone_counts(state, hard=seen.hard, above=above)
     shelter = Shelter(seen.hard, seen.soft, prone, above)
     return Shot(seen, pool, plus, shelter, len(target.standing) == 1 and not manner.reactive)
 
 
+@rule("ba.elev.save", "ba.cover.hard_and_prone")
+def _prone_counts(state: State, *, hard: bool, above: bool) -> bool:
+    """Whether lying helps those whose hard cover counts for nothing against who stands above."""
+    return not (hard and above and old_rules.height_beats_prone(state.match))
+
+
 @rule("ba.move.prone.reaction")
-def dropped(before: Shot, after: Sight) -> Shot:
+def dropped(state: State, before: Shot, after: Sight) -> Shot:
     """The same shot at a unit that went prone before it: V stays as it was. If at least half of those minis would now
     be hidden every save has +2, else the hidden ones count as in hard cover and prone helps the others."""
     now = {each.figure: each for each in after.seen}
@@ -220,7 +267,9 @@ def dropped(before: Shot, after: Sight) -> Shot:
     if 2 * hidden >= count:
         return replace(before, shelter=Shelter(prone=True, dropped=True))
     hard = hidden + sum(each.hard for each in after.seen if each.figure in {one.figure for one in before.sight.seen})
-    shelter = replace(before.shelter, prone=True, hard=2 * hard >= count)
+    covered = 2 * hard >= count
+    prone = _prone_counts(state, hard=covered, above=before.shelter.below)
+    shelter = replace(before.shelter, prone=prone, hard=covered)
     return replace(before, shelter=shelter)
 
 

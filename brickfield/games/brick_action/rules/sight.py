@@ -16,9 +16,12 @@ from msgspec.structs import replace
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.battlefield import is_vehicle, mini_of, number, weapon_of
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
-from brickfield.games.brick_action.rules.heavy_guns import gun_stander
+from brickfield.games.brick_action.rules.flushing import flushed
+from brickfield.games.brick_action.rules.gun_sight import can_answer
+from brickfield.games.brick_action.rules.heavy_guns import gun_stander, serving
 from brickfield.games.brick_action.rules.landscape import (
     is_above,
     kept_for,
@@ -46,6 +49,7 @@ from brickfield.geometry import GRAIN, Pose
 # the mark of a unit: base dice of its last attack out of a building since its owner's turn began
 FIRED_OUT = "fired_out"
 NO_SIDE = -1
+NOBODY: frozenset[str] = frozenset()
 
 
 class Seen(Struct, frozen=True, gc=False):
@@ -105,6 +109,8 @@ class Firing(Struct, frozen=True, gc=False):
     side: int = NO_SIDE
     # the heavy weapon of the unit, not its minis
     gun: bool = False
+    # at those alone who are hidden only by lying behind one hard feature
+    lying: bool = False
 
     def carries(self, figure: str) -> tuple[str, ...]:
         """The items a mini uses in the attack."""
@@ -145,13 +151,18 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
     land = landscape(state)
     ours, theirs = unit_ground(state, unit), most_common_ground(targets)
     levels = Levels(is_above(ours, theirs), is_above(theirs, ours)) if ours != theirs else LEVEL
+    if firing.lying:
+        targets = flushed(land, shooters, targets, levels)
+        if not targets:
+            return NOTHING
     sides = sorted({side.number for each in shooters if each.sides for side in each.sides if side.openings})
+    barred = _barred(state, unit, land, targets, levels) if firing.gun else NOBODY
     if not sides or all(each.inside == targets[0].inside for each in (*shooters, *targets)):
-        return _seen_by(land, shooters, target, targets, levels)
+        return _seen_by(land, shooters, target, targets, levels, barred)
     wanted = [firing.side] if firing.side != NO_SIDE else sides
     found = [
         replace(
-            _seen_by(land, [_through(each, number) for each in shooters], target, targets, levels),
+            _seen_by(land, [_through(each, number) for each in shooters], target, targets, levels, barred),
             side=number,
             openings=max(side.openings for each in shooters for side in each.sides if side.number == number),
         )
@@ -159,6 +170,15 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
         if number in sides
     ]
     return max(found, key=lambda sight: (len(sight.eligible), sight.openings), default=NOTHING)
+
+
+@rule("ba.heavy.dice", "ba.cover.total.prone")
+def _barred(state: State, unit: Unit, land: Landscape, targets: Sequence[Stander], levels: Levels) -> frozenset[str]:
+    """At whom a heavy weapon may not fire: from whom all who could serve it are in total cover."""
+    if old_rules.guns_know_no_cover(state.match):
+        return NOBODY
+    answers = can_answer(land, serving(state, unit), targets, levels)
+    return frozenset(each.id for each, free in zip(targets, answers, strict=True) if not free)
 
 
 @rule("ba.build.los", "ba.build.contact")
@@ -199,6 +219,7 @@ def _seen_by(
     target: Unit,
     targets: Sequence[Stander],
     levels: Levels,
+    barred: frozenset[str],
 ) -> Sight:
     """The minis of the target that some shooter sees, each covered only if he is from every one of them."""
     seen: list[Seen] = []
@@ -206,7 +227,7 @@ def _seen_by(
     names = tuple([each.id for each in shooters])
     for mini, row in zip(targets, look_codes(land, shooters, targets, levels), strict=True):
         found = _seen(mini.id, row, names)
-        if found is not None:
+        if found is not None and mini.id not in barred:
             seen.append(found)
             eligible.update(found.by)
     if not seen:

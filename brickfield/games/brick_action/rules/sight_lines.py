@@ -14,6 +14,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.sight_lines import CoverFace, RayFace, SightLines, ThreadFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import hull_of, is_vehicle
+from brickfield.games.brick_action.rules.flushing import FLUSH, flushed, may_flush
+from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, upright
 from brickfield.games.brick_action.rules.heavy_guns import gun_of, gun_stander
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN
 from brickfield.games.brick_action.rules.landscape import (
@@ -50,12 +52,13 @@ def sight_lines(state: State, unit: Unit, target: Unit) -> SightLines:
         shooters = [_through(each, seen.side) for each in shooters]
     land, levels = landscape(state), _levels(state, unit, minis)
     threads = [_thread(land, unit, each, target, mini, levels) for each in shooters for mini in minis]
+    covers = [_cover(land, target, mini, seen, shooters, levels) for mini in minis]
     return SightLines(
         unit.id,
         target.id,
         tuple(threads),
         tuple(_name(unit, each) for each in seen.eligible),
-        tuple(_cover(land, target, mini, seen, shooters, levels) for mini in minis),
+        tuple(_reached(state, each, target, shooters, levels) or each for each in covers),
         _RAYS,
     )
 
@@ -111,9 +114,24 @@ def _cover(
     name = _name(target, mini.id)
     if known is None:
         looks = [look(land, each, mini, levels) for each in shooters]
+        if any(each.visible for each in looks):
+            return CoverFace(name, "total", "the crew is in total cover from him", "ba.heavy.dice")
         why = next((each.hidden for each in looks if each.hidden), "ba.cover.total.def")
         return CoverFace(name, "total", "total cover: nobody sees him", why)
     return _seen_cover(name, known)
+
+
+@rule(FLUSH)
+def _reached(
+    state: State, cover: CoverFace, target: Unit, shooters: Sequence[Stander], levels: Levels
+) -> CoverFace | None:
+    """The same of somebody who is hidden only by lying behind cover, where grenades and AP guns reach him there."""
+    if cover.cover != "total" or not may_flush(state, target):
+        return None
+    lying = flushed(landscape(state), shooters, _minis(state, target), levels)
+    if cover.figure not in [_name(target, each.id) for each in lying]:
+        return None
+    return CoverFace(cover.figure, "total", "lies behind cover: grenades from near and AP guns reach him", FLUSH)
 
 
 def _seen_cover(name: str, known: Seen) -> CoverFace:
@@ -129,9 +147,12 @@ def _seen_cover(name: str, known: Seen) -> CoverFace:
 def _at_a_hull(state: State, unit: Unit, target: Unit) -> SightLines:
     """The eleven rays to the silhouette of a vehicle, from the mount or from each mini."""
     hull, threads = hull_of(state, target), []
+    before_gun = hull_before_gun(state, unit, target) if gun_of(state, unit) else None
+    barred = before_gun is not None and not before_gun.share
     for who in _shooters(state, unit):
-        points = zip(silhouette(hull, (who.x, who.y)), hull_points(state, who, target), strict=False)
-        drawn = tuple(RayFace(x, y, counts) for (x, y), counts in points)
+        counted = hull_points(state, upright(state, unit, who, target), target)
+        points = zip(silhouette(hull, (who.x, who.y)), counted, strict=False)
+        drawn = tuple(RayFace(x, y, 0.0 if barred else counts) for (x, y), counts in points)
         threads.append(ThreadFace(_name(unit, who.id), target.id, who.x, who.y, drawn))
     able = tuple(each.shooter for each in threads if any(ray.seen for ray in each.rays))
     return SightLines(unit.id, target.id, tuple(threads), able, (), _HULL)

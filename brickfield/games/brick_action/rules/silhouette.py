@@ -10,6 +10,7 @@ from brickfield.core.clauses import rule
 from brickfield.games.brick_action.rules.line_of_sight import Landscape, Stander, blocks, crossed
 from brickfield.games.brick_action.rules.vehicles import armour
 from brickfield.geometry import Point, Shape, fields, kernel
+from brickfield.geometry.solids import passage
 
 _EPS = 1e-6
 
@@ -48,6 +49,12 @@ def visible_points(
 def visible_share(points: Sequence[float]) -> float:
     """The visible share of a vehicle; 0: it cannot be a target."""
     return sum(points) / len(points)
+
+
+@rule("ba.weapon.smoke.effect")
+def touches(smoke: Sequence[Shape], eye: Point, spot: Point) -> bool:
+    """Whether a ray touches smoke."""
+    return any(passage(each, *eye, spot[0] - eye[0], spot[1] - eye[1], -_EPS) is not None for each in smoke)
 
 
 @rule("ba.veh.ap_wall")

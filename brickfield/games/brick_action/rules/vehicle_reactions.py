@@ -14,7 +14,8 @@ from brickfield.games.brick_action.rules.armour import half_hidden, threshold
 from brickfield.games.brick_action.rules.batteries import batteries_of
 from brickfield.games.brick_action.rules.battery_fire import minis_borne_on
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle, match_of, number
-from brickfield.games.brick_action.rules.heavy_guns import crew_at, gun_stander
+from brickfield.games.brick_action.rules.gun_sight import hull_before_gun
+from brickfield.games.brick_action.rules.heavy_guns import crew_at
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.landscape import mount
@@ -69,12 +70,9 @@ def reaction_weapon(state: State, unit: Unit, mover: Unit, at: Mapping[str, Pose
 @rule("ba.reactive.vs_vehicle", "ba.heavy.range")
 def _gun_reaches(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a heavy weapon sees a unit within its range."""
-    who = gun_stander(state, unit)
-    if who is None:
-        return False
     if is_vehicle(state, target):
-        seen = hull_seen(state, who, target)
-        return seen.share > 0.0 and seen.distance <= armour().heavy_range + measures().tolerance
+        seen = hull_before_gun(state, unit, target)
+        return seen is not None and seen.share > 0.0 and seen.distance <= armour().heavy_range + measures().tolerance
     looked = sight(state, unit, target, firing=FROM_THE_GUN)
     return bool(looked.seen) and looked.distance <= armour().heavy_range + measures().tolerance
 
@@ -101,10 +99,9 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
         seen = sight(state, reactor, mover, at, FROM_THE_GUN if number(reactor, GUN) else ALL)
         return {each.figure: each.covered for each in seen.seen}, in_reach
     there = moved_to(state, mover, at)
-    who = gun_stander(there, reactor) if number(reactor, GUN) else mount(there, reactor)
-    if who is None:
-        return {}, False
-    hull = hull_seen(there, who, there.units[mover.id])
-    if hull.share == 0.0:
+    target = there.units[mover.id]
+    heavy = number(reactor, GUN) > 0
+    hull = hull_before_gun(there, reactor, target) if heavy else hull_seen(there, mount(there, reactor), target)
+    if hull is None or hull.share == 0.0:
         return {}, False
     return {HULL: hull.soft or half_hidden(hull.share)}, in_reach

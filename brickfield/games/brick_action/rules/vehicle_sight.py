@@ -10,6 +10,7 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.armour import Arc, arc_of
 from brickfield.games.brick_action.rules.battlefield import class_of, hull_of, number
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
@@ -22,7 +23,13 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     is_hard,
     touched_faces,
 )
-from brickfield.games.brick_action.rules.silhouette import silhouette, visible_points, visible_share, walls_between
+from brickfield.games.brick_action.rules.silhouette import (
+    silhouette,
+    touches,
+    visible_points,
+    visible_share,
+    walls_between,
+)
 from brickfield.games.brick_action.rules.vehicle_damage import TURRET
 from brickfield.games.brick_action.rules.vehicles import armour, is_turreted
 from brickfield.geometry import GRAIN, Point, Shape, crossing, kernel, point_in
@@ -168,4 +175,6 @@ def _hull_seen(state: State, who: Stander, target: Unit) -> HullSeen:
             land, eye, who.ground, hull.centre, ground, hollow=tuple(board_of(state).houses), ignored=ignored
         )
     )
-    return HullSeen(share, max(0.0, mine), arc_towards(target, eye), _in_soft(land, eye, hull), walls == 1)
+    smoke = () if old_rules.walls_alone(state.match) else land.smoke
+    through = walls == 1 and not touches(smoke, eye, hull.centre)
+    return HullSeen(share, max(0.0, mine), arc_towards(target, eye), _in_soft(land, eye, hull), through)

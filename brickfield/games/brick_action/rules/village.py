@@ -1,4 +1,4 @@
-"""A village from a number: houses, walls, hedges and trees about two streets, the same whenever the number is."""
+"""A village from a number: hills, houses, walls, hedges and trees about two streets; the same number, the same one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
@@ -14,6 +15,7 @@ from brickfield.games.brick_action.rules.building_plans import building_plans
 from brickfield.games.brick_action.rules.terrain import TerrainPiece
 
 Box = tuple[float, float, float, float]
+HILL = "raised_ground"
 
 
 class Laid(Struct, frozen=True):
@@ -34,13 +36,22 @@ class Laid(Struct, frozen=True):
 
 
 class PieceRow(Entry, frozen=True):
-    """Some sorts of terrain, how many of them a half has, and how large they are (houses have plans)."""
+    """Some sorts of terrain, how many of them a half has, and how large they are (houses have plans). `free_edge`: how
+    many studs they keep from the near edge of the board, if not those of all."""
 
     kinds: tuple[str, ...]
     least: int
     most: int
     length: tuple[float, float] | None = None
     width: tuple[float, float] | None = None
+    free_edge: float = 0.0
+
+
+class Terrace(Entry, frozen=True):
+    """A step of a hill: how high it is over the one below, in blocks, and how far it is drawn in from its edge."""
+
+    blocks: int
+    inset: float
 
 
 class VillageRules(Entry, frozen=True):
@@ -54,6 +65,7 @@ class VillageRules(Entry, frozen=True):
     gap: float
     tries: int
     clause: str
+    hill: tuple[Terrace, ...]
     piece: tuple[PieceRow, ...]
 
 
@@ -72,12 +84,13 @@ def turned(piece: Laid, board: float) -> Laid:
 
 @rule("ba.setup.terrain.free")
 @cache
-def village(number: int) -> tuple[Laid, ...]:
-    """Half a village drawn from a number, and the same half turned about the middle of the board."""
+def village(number: int, *, flat: bool = False) -> tuple[Laid, ...]:
+    """Half a village drawn from a number, and the same half turned about the middle of the board. `flat`: as numbers
+    were read before there were hills."""
     rules = village_rules()
     dice = random.Random(number)
     half: list[Laid] = []
-    for row in rules.piece:
+    for row in [each for each in rules.piece if not (flat and HILL in each.kinds)]:
         for _ in range(dice.randint(row.least, row.most)):
             piece = _fitting(dice, row, half)
             if piece is not None:
@@ -109,7 +122,8 @@ def _drawn(dice: random.Random, row: PieceRow) -> Laid:
     long, wide = (width, length) if heading % 180.0 else (length, width)
     middle = rules.board / 2
     x = rules.side_margin + long / 2 + dice.random() * (middle - rules.street_half - rules.side_margin - long)
-    y = rules.free_edge + wide / 2 + dice.random() * (middle - rules.cross_half - rules.free_edge - wide)
+    edge = row.free_edge or rules.free_edge
+    y = edge + wide / 2 + dice.random() * (middle - rules.cross_half - edge - wide)
     x = rules.board - x if dice.random() < 0.5 else x
     return Laid(kind, _on_stud(x), _on_stud(y), heading, length, width)
 
@@ -124,17 +138,28 @@ def _apart(one: Box, other: Box) -> bool:
     return one[0] >= other[2] + gap or other[0] >= one[2] + gap or one[1] >= other[3] + gap or other[1] >= one[3] + gap
 
 
-def village_terrain(number: int) -> tuple[TerrainPiece, ...]:
+def village_terrain(number: int, *, flat: bool = False) -> tuple[TerrainPiece, ...]:
     """A village as the pieces of a map."""
-    return tuple(
-        TerrainPiece(
-            feature=each.feature,
-            x=each.x,
-            y=each.y,
-            heading=each.heading,
-            length=each.length,
-            width=each.width,
-            round=each.feature == "tree",
-        )
-        for each in village(number)
+    return tuple(piece for each in village(number, flat=flat) for piece in _pieces(each))
+
+
+@rule("ba.elev.def", "ba.setup.terrain.free")
+def _pieces(laid: Laid) -> list[TerrainPiece]:
+    """A hill as its terraces, each on the one below; anything else as it is."""
+    plain = TerrainPiece(
+        feature=laid.feature,
+        x=laid.x,
+        y=laid.y,
+        heading=laid.heading,
+        length=laid.length,
+        width=laid.width,
+        round=laid.feature == "tree",
     )
+    if laid.feature != HILL:
+        return [plain]
+    found, ground = [], 0
+    for step in village_rules().hill:
+        length, width = laid.length - 2 * step.inset, laid.width - 2 * step.inset
+        found.append(replace(plain, length=length, width=width, height=step.blocks, ground=ground))
+        ground += step.blocks
+    return found

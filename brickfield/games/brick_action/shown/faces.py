@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import floor
 
 from msgspec import UNSET
 
@@ -43,10 +44,18 @@ from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
 from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
 from brickfield.games.brick_action.rules.holds import hold_of
+from brickfield.games.brick_action.rules.landscape import RAISED
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
-from brickfield.games.brick_action.rules.objective import lost_points, target_unit
+from brickfield.games.brick_action.rules.objective import (
+    ahead_on_points,
+    lost_points,
+    points_decide,
+    removed_share,
+    target_unit,
+)
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.terrain import Standing as Piece
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
@@ -57,6 +66,8 @@ from brickfield.geometry import GRAIN, direction
 _CORNERS = 32
 # a block in grain, as high as three plates
 _BLOCK = 1_200_000
+# a share that is whole but for a hair
+_EPS = 1e-9
 _SHOWN = (ALIVE, WAITING)
 
 
@@ -240,8 +251,22 @@ def _goal_now(state: State) -> str:
             for each in unit.standing
             if (side := carried_flag(each)) is not None
         ]
-        return ", ".join(carried)
-    return f"points decide at {end}" if match.objective.kind == "eliminate_most" else ""
+        return ", ".join([*carried, points_now(state)])
+    return points_now(state)
+
+
+@rule("ba.obj.turnlimit", "ba.obj.eliminate")
+def points_now(state: State) -> str:
+    """When the points that were removed decide, how they stand, and whose they would make the battle now."""
+    match = match_of(state)
+    if not points_decide(match):
+        return ""
+    last = rounds_of(match.objective, match.options.last_round)
+    shares = [(side, floor(100 * removed_share(state, side) + _EPS)) for side in sorted(set(match.sides))]
+    told = ", ".join([f"{_called(match, side)} {share} %" for side, share in shares])
+    ahead = ahead_on_points(state)
+    verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
+    return f"points decide after round {last}: {told}, {verdict}"
 
 
 def _called(match: ActionMatch, side: int) -> str:
@@ -264,11 +289,16 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
 def _pieces(state: State) -> dict[str, PieceFace]:
     """How pieces are built upwards: houses storey by storey, everything else as high as it is."""
     return {
-        piece.id: PieceFace(height=min(piece.height, 30) * _BLOCK, structure=piece.structure)
+        piece.id: PieceFace(height=_high(piece), structure=piece.structure)
         if piece.structure is not None
-        else PieceFace(height=min(piece.height, 30) * _BLOCK)
+        else PieceFace(height=_high(piece))
         for piece in match_of(state).pieces
     }
+
+
+def _high(piece: Piece) -> int:
+    """How high a piece is drawn: raised ground up to its top, whatever it lies on."""
+    return min(piece.top if piece.feature == RAISED else piece.height, 30) * _BLOCK
 
 
 def _words(state: State, unit: Unit) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.board import Unit
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace
@@ -31,17 +32,18 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.battlefield import describe as name_of
 from brickfield.games.brick_action.rules.forces import VehicleCard
+from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, seen_by
 from brickfield.games.brick_action.rules.heavy_fire import heavy_aim
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
+from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN
 from brickfield.games.brick_action.rules.holds import hold_of
 from brickfield.games.brick_action.rules.landscape import mount, stander
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 from brickfield.games.brick_action.rules.paths import Move, Stride, ends, longest, tracks_of
-from brickfield.games.brick_action.rules.sight import sight
+from brickfield.games.brick_action.rules.sight import ALL, Firing, sight
 from brickfield.games.brick_action.rules.take_action import order_fault
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at, aim_face
-from brickfield.games.brick_action.rules.vehicle_sight import hull_seen
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.geometry import GRAIN
 
@@ -106,14 +108,23 @@ def line_of_sight(state: State, unit: str, target: str) -> bool:
     if not is_vehicle(state, other):
         if is_vehicle(state, one):
             return best_aim(state, unit, target).refusal is None
-        return bool(sight(state, one, other).seen)
+        return bool(sight(state, one, other, firing=_firing(state, one)).seen)
+    if gun_of(state, one) is not None:
+        hull = hull_before_gun(state, one, other)
+        return hull is not None and hull.share > 0
     eyes = [mount(state, one)] if is_vehicle(state, one) else [stander(state, one, each) for each in one.standing]
-    return any(eye is not None and hull_seen(state, eye, other).share > 0 for eye in eyes)
+    return any(eye is not None and seen_by(state, one, eye, other).share > 0 for eye in eyes)
 
 
 def cover(state: State, unit: str, target: str) -> dict[str, Any]:
     """Each mini that is seen with his cover, who may shoot, and the one distance."""
-    return dict(msgspec.to_builtins(sight(state, state.units[unit], state.units[target])))
+    one = state.units[unit]
+    return dict(msgspec.to_builtins(sight(state, one, state.units[target], firing=_firing(state, one))))
+
+
+def _firing(state: State, unit: Unit) -> Firing:
+    """Who of a unit looks: its heavy weapon, if it has one."""
+    return FROM_THE_GUN if gun_of(state, unit) is not None else ALL
 
 
 def tally(state: State, unit: str, target: str) -> AimFace:

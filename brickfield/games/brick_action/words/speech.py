@@ -228,8 +228,8 @@ SPEECH = Speech(
         "target_gone": "the hunted unit is gone",
         "target_alive": "the hunted unit is still there",
         "flag_home": "the flag is home",
-        "most_removed": "the points that each side has removed are counted",
-        "last_round": "the last round is over and nothing is decided",
+        "most_removed": "the last round is over, and the larger share of points removed decides",
+        "last_round": "the last round is over, and neither side has removed enough more points than the other",
     },
     deeds=DEEDS,
     voids={

@@ -2,7 +2,7 @@
 import { pick, stream } from "../chance";
 import { PAINT } from "../colours";
 import { type Build, box, type Part, PLATE, STUDDED, tube, wedge } from "./part";
-import { shapeOf, span, TERRACES, terraceHeight } from "./rises";
+import { plateauHeight, shapeOf, span, TERRACES, terraceHeight } from "./rises";
 
 /** Just over the studs of the baseplate, below everything that is marked on the ground. */
 const FLOOR = 0.53;
@@ -112,6 +112,22 @@ const SLOPES = ["hill", "hill2", "hill3", "hill4"] as const;
 /** A hill: terraces like the lines of a map, each a step higher, and a rim of slopes that shows where it begins. */
 export function hill(build: Build): Part[] {
   return [...terraces(build), ...rim(build, stream(`hill ${build.seed}`))];
+}
+
+/** How high a course of a plateau's side is, in plates, and how much each of them is drawn in. */
+const [COURSE, DRAWN_IN] = [3, 0.12];
+
+/** A plateau: its sides in courses of earth and stone, level grass on top, lighter the higher it is. */
+export function plateau(build: Build): Part[] {
+  const top = plateauHeight(build) / PLATE;
+  const next = stream(`plateau ${build.seed}`);
+  const courses = Math.max(1, Math.ceil((top - 1) / COURSE));
+  const high = (top - 1) / courses;
+  const sides = Array.from({ length: courses }, (_, i) =>
+    floor(build, pick([PAINT.rubble2, PAINT.hill], next), 1 - (DRAWN_IN * (i % 2)) / build.width, i * high, high),
+  );
+  const grass = SLOPES[Math.min(SLOPES.length - 1, Math.floor(top / (2 * COURSE)))] ?? "hill";
+  return [...sides.flat(), ...floor(build, PAINT[grass], 1, top - 1, 1), ...rim(build, next)];
 }
 
 type Stretch = { from: number; to: number; terrace: number };

@@ -6,6 +6,7 @@ import { aPiece, aUnit, STUD } from "../testing";
 import { heightOf, isKnown, pieceHeight, pieceParts, unitParts } from "./index";
 import { type Part, PLATE } from "./part";
 import { recipeOf } from "./recipes";
+import { riseOf } from "./rises";
 
 const k = 1 / STUD;
 const size = (l: number, w: number) => ({ length: l * STUD, width: w * STUD });
@@ -123,8 +124,16 @@ describe("ground", () => {
     expect(new Set(plates.map((part) => part.h.toFixed(3))).size).toBe(4);
   });
 
+  it("is a plateau as high as it is measured, level out to its edge, with a step on a step", () => {
+    const [low, high] = [ground("plateau", { height: 3.6 * STUD }), ground("plateau", { height: 6 * STUD })];
+    expect(top(low)).toBeCloseTo(3.6, 4);
+    expect(top(high)).toBeCloseTo(6, 4);
+    const rise = riseOf("plateau", { length: 12, width: 8, height: 6 });
+    expect([rise.at(0, 0), rise.at(5.9, 3.9), rise.at(6.1, 0)]).toEqual([6, 6, 0]);
+  });
+
   it("is touched as flat where one drives over it, however high it counts", () => {
-    for (const model of ["hill", "bridges"])
+    for (const model of ["hill", "plateau", "bridges"])
       expect(pieceHeight(aPiece("p", model, 0, 0, { height: 3.4 }), k)).toBeLessThan(1);
   });
 });

@@ -36,14 +36,26 @@ export function span(corners: readonly Point[], y: number): { from: number; to: 
 export const terraceHeight = ({ length, width }: Size): number =>
   Math.min(length, width) >= WIDE ? HIGH_STEP : LOW_STEP;
 
+function isOn(corners: Point[], x: number, y: number): boolean {
+  const { from, to } = span(corners, y);
+  return x >= from && x <= to;
+}
+
 function hill(size: Size): Rise {
   const steps = TERRACES.map((share) => shapeOf(size, share));
   const high = terraceHeight(size);
-  const isOn = (corners: Point[], x: number, y: number): boolean => {
-    const { from, to } = span(corners, y);
-    return x >= from && x <= to;
-  };
   return { at: (x, y) => steps.filter((corners) => isOn(corners, x, y)).length * high, steps };
+}
+
+/** How high a plateau is that nobody has measured. */
+const STEP = 1.2;
+
+export const plateauHeight = ({ height = STEP }: { height?: number }): number => height;
+
+/** Level on top out to its edge; a hill may be several, each on the one below. */
+function plateau(size: Size): Rise {
+  const edge = shapeOf(size, 1);
+  return { at: (x, y) => (isOn(edge, x, y) ? plateauHeight(size) : 0), steps: [edge] };
 }
 
 /** From so many studs on a bridge is a high one, and its deck is higher. */
@@ -66,7 +78,7 @@ function bridge(size: Size): Rise {
   return { at: (x, y) => (isOn(x, y) ? deckAt(size, x) : 0), steps: [] };
 }
 
-const RISES: Record<string, (size: Size) => Rise> = { hill, bridges: bridge };
+const RISES: Record<string, (size: Size) => Rise> = { hill, plateau, bridges: bridge };
 
 /** One drives on top of these, and whatever is there goes up with them. */
 export const isRaisedGround = (model: string): boolean => model in RISES;
