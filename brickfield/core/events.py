@@ -196,6 +196,8 @@ class UnitDestroyed(Decided, frozen=True):
     unit: UnitId
     by: UnitId = ""
     leaves_wreck: bool = True
+    # who attacked together with `by`
+    others: tuple[UnitId, ...] | UnsetType = UNSET
 
 
 class WreckRemoved(Event, frozen=True):
@@ -309,7 +311,8 @@ class ShotVoided(Event, frozen=True):
 class ShotResolved(Decided, frozen=True):
     """A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
 
-    Of its throws the shooter's come first, behind them what the other side threw against it.
+    Of its throws the shooter's come first, behind them what the other side threw against it. `others` are the units
+    whose attack it was as well.
     """
 
     unit: UnitId
@@ -318,6 +321,7 @@ class ShotResolved(Decided, frozen=True):
     rolled: int
     hit: bool
     tallies: tuple[Tally, ...] = ()
+    others: tuple[UnitId, ...] | UnsetType = UNSET
 
 
 class AttackResolved(Decided, frozen=True):

@@ -18,6 +18,7 @@ from brickfield.geometry.sections import Part, cells, sections, squares, strips
 from brickfield.geometry.shapes import EPS, Point, Shape, circle, part_at, point_in, polygon, rectangle, rectangle_at
 from brickfield.geometry.silhouette import hidden_cells, hidden_part, hidden_rows
 from brickfield.geometry.solids import Solid, Spot, crossing, ground_at, matter, sees
+from brickfield.geometry.swings import first_touch
 
 __all__ = [
     "EPS",
@@ -43,6 +44,7 @@ __all__ = [
     "distance",
     "fence",
     "fields",
+    "first_touch",
     "grains",
     "ground_at",
     "hidden_cells",

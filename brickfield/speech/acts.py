@@ -18,7 +18,7 @@ from brickfield.core import events as happened
 from brickfield.core.events import Event, throws_of
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.sentences import Names, bare_words, own_words, reason_sentence, throw_words
+from brickfield.speech.sentences import Names, attackers, bare_words, by_whom, own_words, reason_sentence, throw_words
 from brickfield.speech.speech import Item
 from brickfield.speech.story import WrittenOff, is_bookkeeping, steps_told
 
@@ -98,6 +98,8 @@ class Draft:
         self.fallen: dict[str, int] = {}
         self.told: list[str] = []
         self.moves: list[happened.UnitMoved | happened.FiguresMoved] = []
+        # all who attack, where that is more than one unit
+        self.who = ""
 
 
 class _Walk:
@@ -188,6 +190,7 @@ def _placed(walk: _Walk, event: happened.UnitPlaced) -> None:
 
 def _shot(walk: _Walk, event: happened.ShotResolved) -> None:
     draft = _attack(walk, event, "shot", event.hit)
+    draft.who = attackers(event, walk.names) if event.others else ""
     walk.roll(draft, event)
     against = any(dice.against for dice in draft.dice)
     if event.needed is None:
@@ -241,7 +244,7 @@ def _destroyed(walk: _Walk, event: happened.UnitDestroyed) -> None:
     draft = walk.leading(event.unit) or walk.open("loss", event)
     walk.roll(draft, event)
     fate = walk.names.speech.lost(walk.names.card(event.unit))
-    by = f"by {walk.names.thing(event.by)}" if event.by else ""
+    by = by_whom(event, walk.names).strip()
     name = walk.names.thing(event.unit)
     draft.losses.append(Loss(event.unit, walk.seat_of(event.unit), f"{name} {fate}", by, event.leaves_wreck))
     if event.unit == draft.fields["target" if draft.kind in ("shot", "blow") else "unit"] and draft.kind != "loss":
@@ -437,7 +440,7 @@ ROLES: dict[type[Event], _Role] = {
 
 def acts_of(events: Sequence[Event], before: State, you: int | None = None) -> tuple[Happening, ...]:
     """The acts of some events, which began in the state `before`, as a seat (`you`) or everybody is told them."""
-    walk, off = _Walk(before, you), WrittenOff(events)
+    walk, off = _Walk(before, you), WrittenOff(events, before)
     for place, event in enumerate(events):
         walk.place = place
         if throws_of(event) or not (is_bookkeeping(event, before) or off.is_said_already(event)):
@@ -482,7 +485,8 @@ def _fallen(draft: Draft, names: Names) -> Iterable[str]:
 def _sentence(draft: Draft, told: str, effects: Sequence[str], names: Names) -> str:
     fields = draft.fields
     if draft.kind in ("shot", "blow"):
-        who = f"{names.thing(fields['unit'])} {fields.pop('verb', 'at')} {names.thing(fields['target'])}"
+        by = draft.who or names.thing(fields["unit"])
+        who = f"{by} {fields.pop('verb', 'at')} {names.thing(fields['target'])}"
         needed = ", ".join(each for each in (fields.get("need", ""), fields.get("rolled", "")) if each)
         return f"{who}: {needed}{'. ' if needed else ''}{', '.join([fields['title'], *effects])}."
     fields.pop("verb", None)

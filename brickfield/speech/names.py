@@ -33,6 +33,11 @@ class Names:
         """The card of a unit, or None for one that has none."""
         return self.match.cards.get(unit)
 
+    def mark(self, unit: str, mark: str) -> int:
+        """A count on a unit as it was before what is told; 0 where only the match is known."""
+        found = self._state.units.get(unit) if self._state is not None else None
+        return found.marks.get(mark, 0) if found is not None else 0
+
     def drawn(self, seat: int, pile: str) -> str:
         """The card that a seat draws from a pile, where it is the seat that reads; nobody else may know it: empty."""
         known = self._state.piles.get(pile) if self._state is not None and seat == self._you else None

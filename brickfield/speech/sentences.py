@@ -199,9 +199,20 @@ def _throw_item(throw: Throw, names: Names) -> Item:
     return Item(title, names.scored(throw.seat, shown) if throw.seat >= 0 else shown)
 
 
+def attackers(event: happened.ShotResolved | happened.UnitDestroyed, names: Names) -> str:
+    """All whose attack it was, who led it first; empty where it was nobody's."""
+    first = event.unit if isinstance(event, happened.ShotResolved) else event.by
+    return words.listed([names.thing(each) for each in (first, *(event.others or ()))]) if first else ""
+
+
+def by_whom(event: happened.UnitDestroyed, names: Names) -> str:
+    """Who destroyed a unit, behind the verb; empty where nobody did."""
+    return f" by {attackers(event, names)}" if event.by else ""
+
+
 def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
     """A shot with what it needed, what was rolled and what came of it."""
-    told = f"{names.thing(event.unit)} fired at {names.thing(event.target)}"
+    told = f"{attackers(event, names)} fired at {names.thing(event.target)}"
     if event.needed is None:
         return f"{told} and hit; this takes no roll." if event.hit else f"{told}: no roll can destroy it, a sure miss."
     faces = [face for throw in throws_of(event) for face in throw.faces]
@@ -287,9 +298,9 @@ def _no_words(event: Event, names: Names) -> str:
 
 
 def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
-    by = f" by {names.thing(event.by)}" if event.by else ""
     lost = names.speech.lost(names.card(event.unit))
-    return f"{names.thing(event.unit)} was {lost}{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
+    wreck = "; its wreck stays there" if event.leaves_wreck else ""
+    return f"{names.thing(event.unit)} was {lost}{by_whom(event, names)}{wreck}."
 
 
 def _wreck_removed(event: happened.WreckRemoved, names: Names) -> str:

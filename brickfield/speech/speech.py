@@ -117,6 +117,8 @@ class Speech:
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)
     steps: Mapping[str, str] = field(default_factory=dict)
+    # steps of who goes along with another unit, whose own move they do not break
+    along: frozenset[str] = frozenset()
     # answers as one speaks of them when they are taken back: "A1's placing"
     deeds: Mapping[str, str] = field(default_factory=dict)
     # bookkeeping that is no news: facts and phases by name; and the marks of units that are news

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from brickfield.core import events as happened
-from brickfield.core.events import Event, told_once
+from brickfield.core.events import Event, throws_of, told_once
+from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.sentences import (
@@ -39,7 +42,9 @@ def story(events: Iterable[Event], before: State, you: int | None = None, drawn:
     """
     names = Names(before, you)
     told = [_Told(place, event, names) for place, event in enumerate(news(events, before, drawn))]
-    return [_in_one(list(group), names, drawn) for _key, group in groupby(told, key=lambda each: each.key)]
+    together = [list(group) for _key, group in groupby(_gathered(told, names), key=lambda each: each.key)]
+    on_its_way = {frame.unit for frame in before.frames if isinstance(frame, PausingMove)}
+    return [_in_one(group, names, drawn, on_its_way) for group in together]
 
 
 class _Told:
@@ -47,6 +52,7 @@ class _Told:
 
     def __init__(self, place: int, event: Event, names: Names) -> None:
         self.event = event
+        self.place = place
         self.words: str | Item = ""
         self.key: tuple[str, str] | int = place
         if isinstance(event, happened.UnitMoved):
@@ -57,11 +63,56 @@ class _Told:
             self.key = "under", self.words.title
 
 
-def _in_one(told: Sequence[_Told], names: Names, drawn: bool) -> Sentence:
+def _gathered(told: Sequence[_Told], names: Names) -> list[_Told]:
+    """The parts of a move that something interrupted, or that somebody followed, one behind the other: what was met on
+    the way is told behind the whole of it."""
+    moves: dict[str, list[_Told]] = {}
+    found: list[list[_Told]] = []
+    for each in told:
+        event = each.event
+        unit = getattr(event, "unit", "")
+        if not isinstance(event, happened.UnitMoved):
+            if not isinstance(event, happened.TokenRemoved) and (unit not in moves or not _stays(event)):
+                moves.clear()
+            found.append([each])
+        elif unit in moves:
+            moves[unit].append(each)
+        else:
+            if event.step not in names.speech.along:
+                moves.clear()
+            moves[unit] = [each]
+            found.append(moves[unit])
+    return [each for run in found for each in run]
+
+
+def _whole_steps(told: Sequence[_Told]) -> list[happened.UnitMoved]:
+    """The steps of a move; one that was interrupted is one step."""
+    steps: list[happened.UnitMoved] = []
+    for number, each in enumerate(told):
+        move = each.event
+        assert isinstance(move, happened.UnitMoved)
+        last = steps[-1] if steps else None
+        cut = last is not None and told[number - 1].place + 1 < each.place and last.step == move.step
+        if last is not None and cut and not last.stopped_by and (last.amount < 0) == (move.amount < 0):
+            steps[-1] = replace(move, amount=last.amount + move.amount)
+        else:
+            steps.append(move)
+    return steps
+
+
+def _stays(event: Event) -> bool:
+    """Whether the unit of an event can go on after it."""
+    return not isinstance(event, happened.UnitDestroyed | happened.UnitLeft | happened.WentInside | happened.UnitPlaced)
+
+
+def _in_one(told: Sequence[_Told], names: Names, drawn: bool, on_its_way: set[str]) -> Sentence:
     events, first = [each.event for each in told], told[0].words
     moves = [event for event in events if isinstance(event, happened.UnitMoved)]
     if moves:
-        text = f"{names.thing(moves[0].unit)} {words.listed(steps_told(moves, names))}."
+        unit = moves[0].unit
+        goes_on = "went on: " if unit in on_its_way else ""
+        on_its_way.discard(unit)
+        text = f"{names.thing(unit)} {goes_on}{words.listed(steps_told(_whole_steps(told), names))}."
         text += "" if drawn else f" Now at {words.stands(moves[-1].pose, names.speech.facing)}."
         return as_sentence(text, moves)
     items = [each.words for each in told if isinstance(each.words, Item)]
@@ -71,7 +122,7 @@ def _in_one(told: Sequence[_Told], names: Names, drawn: bool) -> Sentence:
 def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Event]:
     """The events that are worth a word."""
     listed = told_once([event for event in events if not _is_quiet(event, before)])
-    off = WrittenOff(listed)
+    off = WrittenOff(listed, before)
     return [
         event
         for event in listed
@@ -80,9 +131,11 @@ def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Ev
 
 
 class WrittenOff:
-    """What is written off a sheet with the unit, or with the part it belonged to, is no news of its own."""
+    """What is written off a sheet with the unit, or with the part it belonged to, is no news of its own; nor is a mark
+    that stands there already."""
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    def __init__(self, events: Sequence[Event], before: State) -> None:
+        self._again = _written_again(events, before)
         self._gone = {event.unit for event in events if isinstance(event, happened.UnitDestroyed)}
         self._emptied = {
             (event.unit, event.mark) for event in events if isinstance(event, happened.UnitMarked) and not event.value
@@ -90,10 +143,29 @@ class WrittenOff:
 
     def is_said_already(self, event: Event) -> bool:
         """Whether an event says nothing that the others do not say."""
+        if id(event) in self._again:
+            return True
         if not isinstance(event, happened.UnitMarked) or event.value:
             return False
         part, _, detail = event.mark.partition(".")
         return event.unit in self._gone or (detail != "" and (event.unit, part) in self._emptied)
+
+
+def _written_again(events: Sequence[Event], before: State) -> set[int]:
+    """Marks on units that are written down as they stand: by identity, for as long as the events are there."""
+    found: set[int] = set()
+    now: dict[tuple[str, str], int] = {}
+    for event in events:
+        if isinstance(event, happened.MarksCleared):
+            now |= {(unit, event.mark): 0 for unit in before.units}
+        elif isinstance(event, happened.UnitMarked):
+            key = event.unit, event.mark
+            unit = before.units.get(event.unit)
+            stood = now.get(key, unit.marks.get(event.mark, 0) if unit is not None else 0)
+            now[key] = event.value
+            if event.value and event.value == stood and not throws_of(event):
+                found.add(id(event))
+    return found
 
 
 def _is_quiet(event: Event, before: State) -> bool:

@@ -208,7 +208,10 @@ def _hunter(reader: _Reader) -> TaleLine:
     prey = [(step, event.unit) for step, event in reader.kills if event.by == best]
     fate = reader.names.speech.lost(reader.names.card(prey[0][1]))
     whom = words.listed([reader.names.thing(unit) for _step, unit in prey])
-    return TaleLine(f"{reader.names.thing(best)} struck hardest: {whom} {fate}.", prey[0][0])
+    others = [each for _step, event in reader.kills if event.by == best for each in event.others or ()]
+    helped = words.listed([reader.names.thing(each) for each in dict.fromkeys(others)])
+    who = f"{reader.names.thing(best)}{f', together with {helped},' if others else ''}"
+    return TaleLine(f"{who} struck hardest: {whom} {fate}.", prey[0][0])
 
 
 def _turning_point(reader: _Reader, swings: Sequence[Swing]) -> TaleLine:

@@ -71,7 +71,7 @@ def test_a_save_is_read_in_another_place_with_the_same_seats(battle: Desk, form:
     ("old", "new", "said"),
     [
         (b"brickfield replay 2", b"brickfield replay 9", "line 1"),
-        (b"rules 2", b"rules 99", "rules version 99"),
+        (b"rules 3", b"rules 99", "rules version 99"),
         (b"dice 1 1", b"dice 6 6", "damaged at line"),
         (b'"format": 1', b'"format": 8', "format 8"),
         (b'"seat": 0', b'"seat": 7', "out of bounds"),

@@ -1263,13 +1263,15 @@ export interface SecretSealed {
 }
 /**
  * A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
- * Of its throws the shooter's come first, behind them what the other side threw against it.
+ * Of its throws the shooter's come first, behind them what the other side threw against it. `others` are the units
+ * whose attack it was as well.
  */
 export interface ShotResolved {
   clause: string;
   event: "shot_resolved";
   hit: boolean;
   needed: number | null;
+  others?: string[];
   rolled: number;
   tallies: Tally[];
   target: string;
@@ -1402,6 +1404,7 @@ export interface UnitDestroyed {
   clause: string;
   event: "unit_destroyed";
   leaves_wreck: boolean;
+  others?: string[];
   throws?: Throw[];
   unit: string;
 }

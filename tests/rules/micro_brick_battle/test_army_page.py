@@ -85,7 +85,7 @@ def test_a_scenario_says_how_its_switches_stand(chosen: Catalogue) -> None:
     options = {face.id: face.options for face in chosen.scenarios}
     assert options["six_v_six"] == {}
     assert options["blizzard"] == {"scenario_edition": "evened", "weather": "constant", "weather_kind": "blizzard"}
-    assert options["air_raid"] == {"airplanes": True, "special_units": True}
+    assert options["air_raid"] == {"scenario_edition": "evened", "airplanes": True, "special_units": True}
     assert options["beach"] == {"scenario_edition": "evened", "mines": "zone", "special_units": True}
     assert options["steppe"] == {"effect_cards": "deck"}
     assert [face.id for face in chosen.scenarios if face.number_switch] == ["random_table"]

@@ -6,9 +6,11 @@ from math import pi
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from brickfield.games.micro_brick_battle.mind.infantry_trades import following_ideas
-from brickfield.testing import Position, Result, clause, dice, forward, march, piece, pivot, reverse, unit
+from brickfield.testing import Position, Result, clause, dice, forward, march, piece, pivot, reverse, slide, unit
 from tests.rules.micro_brick_battle.squads import of, refused, squad, table, walk, where
 
 # Half a Sherman's length, and a plate's radius.
@@ -136,6 +138,92 @@ def test_a_tank_backs_up_with_the_squad_that_keeps_up_and_is_stopped_by_one_that
     assert follow(far).accepted
     assert far.move("A2", reverse(3)).accepted
     assert where(far, "A2")[1] == pytest.approx(20 - 1.0 + RIM, abs=1e-3)
+
+
+@clause("inf.follow.startstop")
+@pytest.mark.parametrize(
+    ("steps", "gone", "spent"), [((3, -1), 2.0, 4.0), ((1, -1, 1), 1.0, 3.0), ((3.5, -1.5), 2.0, 5.0)]
+)
+def test_an_order_that_comes_back_over_its_own_way_moves_and_charges_every_step(
+    steps: tuple[float, ...], gone: float, spent: float
+) -> None:
+    t = convoy()
+    before = where(t, "A1")[1]
+    assert follow(t).accepted
+    assert t.move("A2", *[forward(each) if each > 0 else reverse(-each) for each in steps]).accepted
+    assert (where(t, "A1")[1] - before, points(t)) == (pytest.approx(gone), spent)
+
+
+def _as_it_stands(t: Position) -> dict[str, Any]:
+    return {name: (each.pose, dict(each.marks), each.status) for name, each in t.state.units.items()}
+
+
+steps_of_a_tank = st.one_of(
+    st.builds(forward, st.sampled_from((0.3, 1.0, 2.5))),
+    st.builds(reverse, st.sampled_from((0.3, 1.0))),
+    st.builds(pivot, st.sampled_from((-90.0, 20.0, 45.0, 180.0))),
+)
+
+
+@clause("inf.follow.startstop", "inf.follow.bonus", "mbb.move.any_number")
+@given(st.lists(steps_of_a_tank, min_size=2, max_size=5), st.booleans(), st.sampled_from((19.0, 22.2)))
+def test_one_order_does_what_its_steps_do_as_orders(steps: list[dict[str, Any]], runs: bool, wall: float) -> None:
+    def laid() -> Position:
+        t = convoy(squad(8.7, 18.055, "A3"), terrain=[piece("House", 12.5, wall), piece("Mud", 8.0, 17.0)])
+        assert follow(t, "sprint" if runs else "walk").accepted
+        assert follow(t, name="A3").accepted
+        return t
+
+    once, one_by_one = laid(), laid()
+    whole = once.move("A2", *steps)
+    accepted = [one_by_one.move("A2", step).accepted for step in steps if t_can_go(one_by_one)]
+    assert whole.accepted is accepted[0]
+    if all(accepted):
+        assert _as_it_stands(once) == _as_it_stands(one_by_one)
+        assert not whole.of("step_refused")
+
+
+def t_can_go(t: Position) -> bool:
+    return t.asked == "move_units"
+
+
+@clause("inf.follow.startstop", "mbb.move.fraction")
+def test_a_later_step_that_is_refused_leaves_the_squad_where_the_tank_was_left() -> None:
+    t = convoy()
+    assert follow(t).accepted
+    told = t.move("A2", forward(3), reverse(1), forward(9))
+    (refused_step,) = told.of("step_refused")
+    assert (refused_step.step, refused_step.refusal.code) == (3, "not_enough_mp")
+    assert (where(t, "A2")[1], where(t, "A1")[1]) == (22, 20 - TAIL - 1.0 + 2)
+
+
+@clause("inf.follow.startstop")
+def test_a_tank_that_is_stopped_where_it_stands_does_not_lose_its_squad() -> None:
+    t = convoy(terrain=[piece("House", 10, 20 + TAIL + 1.26)])
+    assert follow(t).accepted
+    assert t.move("A2", forward(1), reverse(1)).accepted
+    assert (where(t, "A2")[1], where(t, "A1")[1]) == (19, 20 - TAIL - 1.0 - 1)
+
+
+@clause("inf.follow.startstop", "mbb.quick.move")
+def test_a_tank_that_slides_back_goes_together_with_its_squad() -> None:
+    t = convoy(options={"rules_level": "quick"})
+    assert follow(t).accepted
+    assert t.move("A2", slide(270, 2)).accepted
+    assert (where(t, "A2")[1], where(t, "A1")[1]) == (18, 20 - TAIL - 1.0 - 2)
+
+
+@clause("inf.follow.startstop")
+def test_mines_on_a_way_there_and_back_are_met_where_the_squad_goes() -> None:
+    """The mine lies beside the far end of the way, where the net way never comes."""
+    mine = {"seat": 1, "x": 11.55, "y": 22.3}
+    t = convoy(mines=[mine], options={"mines": "visual"})
+    assert follow(t).accepted
+    assert t.move("A2", forward(5), reverse(1)).accepted
+    assert t.asked == "call_even_or_odd"
+    assert where(t, "A2")[1] == 25
+    assert t.answer("call_parity", parity="even", dice=dice(1, 1)).accepted
+    assert (where(t, "A2")[1], where(t, "A1")[1]) == (pytest.approx(18.055 + 5 + RIM + TAIL), 23.055)
 
 
 @clause("inf.follow.startstop")

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
-from brickfield.games.micro_brick_battle.rules.infantry import carried_cost, gun_of
+from brickfield.games.micro_brick_battle.rules.infantry import carried_cost, gun_of, is_straggler
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
 from brickfield.testing import Position, clause, dice, march, piece, unit
 from tests.rules.micro_brick_battle.squads import next_turn, of, refused, squad, table, walk
 
 GUN = "Flak 36"
+STRAGGLERS = {"markers": 4, "strength": 0, "straggler": 1}
 
 
 def halves(**more: Any) -> Position:
@@ -139,6 +140,24 @@ def test_a_destroyed_gun_leaves_half_of_its_infantry_on_the_spot() -> None:
     assert left.marks["markers"] == left.marks["strength"] == 2
     assert not {"elite", "captain"} & set(left.marks)
     assert (attack_points(t.state, left), defense_points(t.state, left)) == (2, 2)
+
+
+@clause("inf.arty.join", "inf.arty.destroyed", "inf.strag.one")
+def test_stragglers_of_exactly_four_join_a_gun_and_are_a_basic_half_unit_when_it_is_lost() -> None:
+    t = with_gun(squad(20, 10, "A3"), unit("B2", "Tiger I", 11.2, 20, 270), marks=STRAGGLERS)
+    assert t.answer("join_gun", unit="A1", gun="A2").accepted
+    assert is_straggler(of(t, "A1"))
+    next_turn(t)
+    assert t.fire({"B2": "A2"}, dice=dice(6, 6)).accepted
+    left = of(t, "A1")
+    assert (left.status, left.marks["markers"], left.marks["strength"], is_straggler(left)) == ("alive", 2, 2, False)
+
+
+@clause("inf.arty.join")
+@pytest.mark.parametrize("markers", [3, 5, 6])
+def test_other_stragglers_do_not(markers: int) -> None:
+    t = with_gun(marks=STRAGGLERS | {"markers": markers})
+    refused(t, lambda: t.answer("join_gun", unit="A1", gun="A2"), "not_full", "inf.arty.join", markers=markers)
 
 
 @clause("inf.arty.bunker")

@@ -9,7 +9,8 @@ import pytest
 from brickfield.games.micro_brick_battle.rules.battlefield import footprint
 from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.rules.spotters import spotter_of
+from brickfield.games.micro_brick_battle.rules.spotters import spotted, spotter_of
+from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 PLATE = 0.63
@@ -237,3 +238,50 @@ def test_the_bunker_a_gun_is_in_is_no_obstacle_to_a_shot_at_the_gun() -> None:
 def test_one_unit_cannot_fire_at_an_airplane_even_with_small_arms() -> None:
     t = table(squad("A1"), unit("B1", "Ju 87 Stuka", 24, 10), squad("B2", y=30), options={"airplanes": True})
     assert refusal(t) == ("too_few_to_flank", "inf.target.noplane")
+
+
+# --- beside a gun ----------------------------------------------------------------------------------------------------
+
+# Infantry right behind a gun that looks north, and a squad of the enemy beyond it.
+FLAK = unit("A2", "Flak 36", 24, 8, 90)
+BEHIND = 8 - unit_card("Flak 36").length_inches / 2 - PLATE
+
+
+def behind_a_gun(*units: Any, **more: Any) -> Position:
+    joined = squad("A1", y=BEHIND, **({"inside": "A2"} | more))
+    return table(joined, FLAK, *(units or (squad("B1", y=13),)), options={"special_units": True})
+
+
+def hidden(t: Position, looker: str, seen: str) -> float:
+    return sight_of(t.state, t.unit(looker), t.unit(seen)).hidden
+
+
+@clause("inf.arty.attack", "inf.geometry.los", "mbb.mod.hidden.what", "mbb.geometry.blockers")
+def test_the_gun_it_has_joined_never_hides_anything_from_infantry_nor_infantry_from_anybody() -> None:
+    t = behind_a_gun()
+    assert t.why_not("A1", "B1") is None
+    assert (hidden(t, "A1", "B1"), hidden(t, "B1", "A1")) == (0.0, 0.0)
+    assert len(t.tally("A1", "B1").attack_points.lines()) == 1
+    apart = behind_a_gun(inside="")
+    assert refusal(apart) == ("no_line_of_sight", "mbb.los.required")
+    other = behind_a_gun(unit("A3", "Flak 36", 24, 11, 90), squad("B1", y=15))
+    assert refusal(other) == ("no_line_of_sight", "mbb.los.required")
+
+
+@clause("inf.arty.attack", "inf.spotter", "mbb.spot.who")
+def test_infantry_at_a_gun_spots_past_it_for_another_gun() -> None:
+    wall = piece("Wall", 34, 10)
+    units = unit("A3", "Flak 36", 34, 6), unit("B1", "Panzer III", 24, 16, 0)
+    t = table(squad("A1", y=BEHIND, inside="A2"), FLAK, *units, terrain=[wall], options={"special_units": True})
+    assert spotted(t.state, t.unit("A1"), t.unit("B1")).seen
+    left = table(squad("A1", y=BEHIND), FLAK, *units, terrain=[wall], options={"special_units": True})
+    assert spotted(left.state, left.unit("A1"), left.unit("B1")).hidden > 0
+
+
+@clause("inf.arty.attack", "inf.hidden.forest")
+def test_infantry_at_a_gun_looks_out_of_the_forest_it_stands_in() -> None:
+    forest = piece("Forest", 24, BEHIND, length=1.26, width=1.26)
+    t = table(
+        squad("A1", y=BEHIND, inside="A2"), FLAK, squad("B1", y=13), terrain=[forest], options={"special_units": True}
+    )
+    assert t.why_not("A1", "B1") is None

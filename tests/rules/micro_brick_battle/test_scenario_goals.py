@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import hypot
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from brickfield.core.state import Outcome
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules import scenarios
 from brickfield.games.micro_brick_battle.rules.battlefield import outline
+from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.geometry import Pose, rectangle_at
 from brickfield.speech.story import story
@@ -208,6 +210,15 @@ def test_an_order_that_would_go_on_after_the_edge_ends_there() -> None:
     result = t.move("A2", forward(2 - half), pivot(90), forward(3))
     assert [moved.step for moved in result.of("unit_moved")] == ["forward"]
     assert t.winners == (0,)
+
+
+@clause("mbb.win.scenario", "mbb.geometry.edge")
+@pytest.mark.parametrize(("room", "leaves"), [(-1e-4, True), (1e-5, False)])
+def test_a_corner_that_touches_the_edge_in_a_turn_has_left(room: float, leaves: bool) -> None:
+    card = unit_card("Staff Car")
+    t = chase(48 - hypot(card.length_inches, card.width_inches) / 2 - room)
+    t.move("A2", pivot(90))
+    assert (t.winners == (0,)) is leaves
 
 
 @clause("mbb.geometry.edge")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -46,6 +47,11 @@ class Aim(NamedTuple):
         """Whether a centre is on that ground."""
         x, y = pose.x / GRAIN - self.x, pose.y / GRAIN - self.y
         return abs(x) <= self.length / 2 and abs(y) <= self.width / 2
+
+    def away(self, pose: Pose) -> float:
+        """How far a centre is from that ground as the crow flies."""
+        x, y = abs(pose.x / GRAIN - self.x) - self.length / 2, abs(pose.y / GRAIN - self.y) - self.width / 2
+        return hypot(max(0.0, x), max(0.0, y))
 
     def border(self) -> list[tuple[float, float]]:
         """Points along its near and far side, for whoever looks for the way there."""

@@ -227,10 +227,18 @@ class Balance:
             return scored
         able = [number for number, counts in enumerate(self.counts) if counts]
         scored += own * _nearly(sum(view.in_area(poses[number]) for number in able), view.aim.units)
-        ways = sorted(view.way_to_area(poses[number]) / self.speed[number] for number in able)
+        ways = sorted(self._way(number, poses[number]) / self.speed[number] for number in able)
         haste = self.press * (_ESCAPE if view.aim.card else _APPROACH)
         runners = ways[: max(_RUNNERS, view.aim.units)]
         return scored - haste * sum(min(_LONGEST_RACE, way) for way in runners)
+
+    @rule("inf.geometry.path")
+    def _way(self, number: int, pose: Pose) -> float:
+        """Inches to where its side wants to be: soldiers climb over what vehicles have to drive round."""
+        view, aim = self.view, self.view.aim
+        if aim is not None and is_infantry(view.state, view.own[number].id):
+            return aim.away(pose)
+        return view.way_to_area(pose)
 
     @rule("mbb.win.scenario", "mbb.turn.round")
     def _weigh_goal(self) -> None:
@@ -259,8 +267,10 @@ class Balance:
             return 0.0
         if self.view.foe_in_area(pose):
             return 1.0
-        reach = 0.0 if self.decides else float(movement_points(self.view.state, foe.id))
-        return _COMING if 0.0 < self.view.foe_way_to_area(pose) <= reach else 0.0
+        reach = 0.0 if self.decides else float(_longest_way(self.view.state, foe))
+        on_foot = is_infantry(self.view.state, foe.id)
+        way = aim.away(pose) if on_foot else self.view.foe_way_to_area(pose)
+        return _COMING if 0.0 < way <= reach else 0.0
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""

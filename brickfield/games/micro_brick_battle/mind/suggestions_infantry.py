@@ -91,10 +91,15 @@ def _roof(state: State, answer: Any) -> float:
     return _MARKER_UNDER_ROOF * markers_of(state.units[answer.unit])
 
 
-@rule("inf.move.leave")
+@rule("inf.move.leave", "mbb.win.scenario")
 def _way_out(state: State, answer: Any) -> float:
-    """Nobody stays in a building that has nothing to do with the battle."""
+    """Nobody stays in a building that has nothing to do with the battle; who must get away comes out on that side."""
     unit = state.units[answer.unit]
+    aim = prospects(state, unit.seat).aim
+    if aim is not None and aim.card and aim.counts(state, unit):
+        assert unit.pose is not None
+        nearer = aim.away(unit.pose) - aim.away(Pose.at(answer.x, answer.y, 0.0))
+        return max(0.0, nearer)
     return 0.0 if _is_wanted(state, unit.seat, building_of(state, unit)) else _OUT_OF_IDLE_WALLS
 
 

@@ -199,10 +199,10 @@ def range_between(one: Shape, other: Shape) -> float:
 
 
 @rule("mbb.geometry.blockers", "inf.geometry.plate")
-def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> Sights:
+def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozenset()) -> Sights:
     """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past.
 
-    `past` are pieces that are opaque, only not for this shot.
+    `past` are pieces and units that are opaque, only not for this shot.
     """
     match, key, transparent = state.match, "sights", -1
     if match.options.friends_transparent:
@@ -217,7 +217,8 @@ def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> S
             sides, units = match.sides, state.units
             hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
         if match.has.infantry:
-            hiding = {each: shape for each, shape in hiding.items() if not match.cards[each].markers}
+            plates = {each for each in hiding if match.cards[each].markers}
+            hiding = {each: shape for each, shape in hiding.items() if each not in plates and each not in past}
         scene, ids = _opaque_terrain(state, past)
         place = dict(zip((*hiding, *ids), count(), strict=False))
         found = state.from_units[key] = Sights(scene.behind(hiding.values()), place)

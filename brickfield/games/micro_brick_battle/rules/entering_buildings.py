@@ -18,7 +18,7 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import HAS_MOVED, no
 from brickfield.games.micro_brick_battle.rules.infantry import building_of, halt, occupant_of
 from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
-from brickfield.games.micro_brick_battle.rules.joining import can_join, merge
+from brickfield.games.micro_brick_battle.rules.joining import can_join, merge, stays_itself
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, may_march
 from brickfield.games.micro_brick_battle.rules.marching_points import march_points
 from brickfield.games.micro_brick_battle.rules.measures import measures
@@ -83,7 +83,9 @@ def no_room_inside(state: State, unit: Unit, building: TokenId) -> Refusal | Non
         )
         return illegal("held_by_enemy", "inf.move.enter", sentence, inside=hostile.id)
     inside = occupant_of(state, building)
-    if inside is None or (inside.seat == unit.seat and can_join(state, unit, inside) is None):
+    if inside is None:
+        return None
+    if inside.seat == unit.seat and (can_join(state, unit, inside) or stays_itself(state, unit)) is None:
         return None
     sentence = f"{name} cannot go into {where}: {describe(state, inside.id)} is inside, and one unit fills it."
     return illegal("building_taken", "inf.move.enter", sentence, inside=inside.id)

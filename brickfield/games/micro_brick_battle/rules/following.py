@@ -1,7 +1,7 @@
 """Following a tank: a squad behind it goes along, in its place behind the tank, as far as its own points last.
 
 A squad follows from the moment it is told to until it is told to stop; that is how following begins and ends at any
-point of the tank's movement. When the tank has carried an order out, each of its followers goes the same way.
+point of the tank's movement. When the tank has carried a step of an order out, each of its followers goes the same way.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, hypot
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit, UnitId
@@ -19,6 +19,7 @@ from brickfield.core.offers import Choice
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.rules.infantry import HALTED, building_of, infantry_of, is_infantry, mark
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
@@ -30,12 +31,13 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
     AnyStep,
     Drive,
-    Pivot,
-    Reverse,
+    Forward,
+    Slide,
     Taken,
     drive,
     movement_points,
 )
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay, told_of
 from brickfield.games.micro_brick_battle.rules.special_units import waits_for_commander
 from brickfield.geometry import Pose, direction
 from brickfield.geometry.grain import GRAIN
@@ -199,12 +201,46 @@ def _length(one: Pose, other: Pose) -> int:
 
 @rule("inf.follow.startstop", "mbb.geometry.collision")
 def drive_with_followers(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
-    """An order of a tank that is followed: it backs up and turns together with squads that keep up with it.
+    """An order of a tank that is followed: after each of its steps the squads behind it have gone along, as they would
+    have if each had been an order of its own."""
+    if not followers_of(state, tank.id):
+        return drive(state, tank, steps)
+    if old_rules.followers_go_last(state.match):
+        return together(state, tank, steps)
+    ahead = Table(state)
+    taken: list[Taken] = []
+    refused: Refusal | None = None
+    for step in steps:
+        now = ahead.units[tank.id]
+        worked = together(ahead, now, (step,))
+        if isinstance(worked, Refusal):
+            refused = worked
+            break
+        taken += worked.taken
+        assert now.pose is not None
+        MoveUnderWay(unit=tank.id, taken=worked.taken, start=now.pose).at_once(ahead)
+        _go_along(ahead, Convoy(tank.id, now.pose, worked.taken))
+    return refused if refused is not None and not taken else Drive(tank.id, tuple(taken), refused, steps)
+
+
+def _go_along(t: Table, convoy: Convoy) -> None:
+    """All followers of a tank go their ways, past mines and all."""
+    while (found := next_follower(t, convoy)) is not None:
+        unit, track = found
+        assert unit.pose is not None
+        MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose).at_once(t)
+    forget_gone_along(t)
+
+
+@rule("inf.follow.startstop", "mbb.geometry.collision")
+def together(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
+    """A tank backs up and turns together with squads that keep up with it.
 
     Squads that cannot go the whole way with it stand in its way like anybody else.
     """
     followers = followers_of(state, tank.id)
-    if not followers or not any(isinstance(step, Reverse | Pivot) for step in steps):
+    straight_on = (Forward, Slide) if old_rules.followers_go_last(state.match) else Forward
+    if not followers or all(isinstance(step, straight_on) for step in steps):
         return drive(state, tank, steps)
     apart = state.clone()
     apart.from_units = {}
@@ -221,16 +257,54 @@ def _keeps_up(state: State, unit: Unit, tank: Unit, worked: Drive) -> bool:
     assert tank.pose is not None
     run = unit.marks[FOLLOWS + tank.id] == _RUN
     track = track_of(state, unit, unit.pose, tank.pose, worked.taken, run)
-    whole = way_behind(unit.pose, tank.pose, worked.taken)
-    return bool(track) and track[-1].pose == whole[-1]
+    return _has_come(state, unit, track, way_behind(unit.pose, tank.pose, worked.taken))
+
+
+def _has_come(state: State, unit: Unit, track: list[Taken], whole: list[Pose]) -> bool:
+    """Whether a squad is in its place behind a tank at the end of its way; who need not move is there already."""
+    if track or old_rules.followers_go_last(state.match):
+        return bool(track) and track[-1].pose == whole[-1]
+    return not whole or unit.pose == whole[-1]
 
 
 class Convoy(Struct, frozen=True):
-    """A tank whose order was carried out: where it set out, and what it was to do."""
+    """A tank whose order is carried out step by step: where it set out on a step, and what it was to do.
+
+    `steps` is the whole order and `at` the step it is at.
+    """
 
     tank: UnitId
     start: Pose
     taken: tuple[Taken, ...]
+    steps: tuple[AnyStep, ...] | UnsetType = UNSET
+    at: int | UnsetType = UNSET
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there are more steps to come."""
+        return bool(self.steps) and (self.at or 0) + 1 < len(self.steps or ())
+
+
+@rule("inf.follow.startstop")
+def convoy_of(order: Drive, start: Pose) -> Convoy:
+    """A tank that is followed sets out on the first step of its order."""
+    if not order.steps:
+        return Convoy(order.unit, start, order.taken)
+    return Convoy(order.unit, start, order.taken[:1], order.steps, 0)
+
+
+@rule("inf.follow.startstop", "mbb.move.fraction")
+def next_step(t: Table, convoy: Convoy) -> Convoy | None:
+    """The next step of an order, worked out where tank and squads stand now; None: it has come to its end, or is
+    refused, which is told."""
+    tank, at = t.units[convoy.tank], (convoy.at or 0) + 1
+    if not convoy.goes_on or not tank.alive or tank.pose is None:
+        return None
+    worked = together(t, tank, ((convoy.steps or ())[at],))
+    if isinstance(worked, Refusal):
+        told_of(t, tank.id, at + 1, worked)
+        return None
+    return Convoy(tank.id, tank.pose, worked.taken, convoy.steps, at)
 
 
 # --- going along -----------------------------------------------------------------------------------------------------
@@ -274,8 +348,10 @@ def _reaches(before: Pose, step: Taken, end: Pose) -> bool:
 def next_follower(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
     """The next follower of a tank with its way; who cannot go along to the end stops following."""
     tank, start = convoy.tank, convoy.start
-    end = t.units[tank].pose
-    done = driven(start, convoy.taken, end) if end is not None else ()
+    end, alive = t.units[tank].pose, t.units[tank].alive
+    # who is lost where it set out has gone nowhere, also where it would have turned all the way round
+    lost = end == start and not alive and not old_rules.followers_go_last(t.match)
+    done = () if end is None or lost else driven(start, convoy.taken, end)
     for unit in followers_of(t, tank):
         if GONE_ALONG in unit.marks:
             continue
@@ -284,7 +360,7 @@ def next_follower(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
         track = track_of(t, unit, unit.pose, start, done, run)
         whole = way_behind(unit.pose, start, done)
         mark(t, unit.id, GONE_ALONG, 1, "inf.follow.startstop")
-        if not whole or not track or track[-1].pose != whole[-1] or not t.units[tank].alive:
+        if not _has_come(t, unit, track, whole) or not alive:
             stop(t, unit.id)
         if track:
             return t.units[unit.id], track

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from brickfield.core import events as happened
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -57,11 +59,13 @@ def falls(unit: Unit, clause: str = "inf.dmg.infantry") -> list[happened.UnitMar
 
 
 @rule("inf.dmg.infantry", "inf.dmg.rc")
-def lose_marker(t: Table, unit_id: UnitId, by: UnitId, clause: str = "inf.dmg.infantry") -> None:
+def lose_marker(
+    t: Table, unit_id: UnitId, by: UnitId, clause: str = "inf.dmg.infantry", others: tuple[UnitId, ...] = ()
+) -> None:
     """A soldier marker falls; with the last one the unit is destroyed."""
     unit = t.units[unit_id]
     if markers_of(unit) <= 1:
-        remove_infantry(t, unit_id, by, REMOVED)
+        remove_infantry(t, unit_id, by, REMOVED, others)
         return
     for event in falls(unit, clause):
         t.emit(event)
@@ -70,9 +74,9 @@ def lose_marker(t: Table, unit_id: UnitId, by: UnitId, clause: str = "inf.dmg.in
 
 
 @rule("inf.dmg.removed", "inf.dmg.rc", "inf.dmg.win")
-def remove_infantry(t: Table, unit_id: UnitId, by: UnitId, clause: str) -> None:
+def remove_infantry(t: Table, unit_id: UnitId, by: UnitId, clause: str, others: tuple[UnitId, ...] = ()) -> None:
     """Destroyed infantry leaves the table and no obstacle; it counts as a unit lost."""
-    t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=False, clause=clause))
+    t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=False, others=others or UNSET, clause=clause))
     note_progress(t)
     note_loss(t, unit_id, by)
 

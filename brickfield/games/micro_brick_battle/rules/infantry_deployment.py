@@ -6,7 +6,7 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import Area, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import Area, describe, token_shape
 from brickfield.games.micro_brick_battle.rules.infantry import occupant_of
 from brickfield.games.micro_brick_battle.rules.on_foot import foot_ground
 from brickfield.geometry import Pose, Scene, Shape, kernel, point_in, polygon
@@ -15,10 +15,10 @@ from brickfield.geometry import Pose, Scene, Shape, kernel, point_in, polygon
 @rule("inf.deploy.cover", "inf.geometry.inside")
 def into_building(state: State, unit: Unit, pose: Pose, zone: Area) -> TokenId | Refusal:
     """The building whose walls the middle of the plate is put within; empty: none. It must reach into the zone."""
-    found = next((each for each in foot_ground(state).buildings if point_in(each[1], *pose.place, True)), None)
-    if found is None:
+    building = building_at(state, pose)
+    if not building:
         return ""
-    building, shape = found
+    shape = token_shape(state.tokens[building])
     name, where = describe(state, unit.id), describe(state, building)
     if not _overlaps(shape, zone):
         sentence = f"{name} cannot be deployed in {where}: no part of it lies in your zone."
@@ -30,6 +30,13 @@ def into_building(state: State, unit: Unit, pose: Pose, zone: Area) -> TokenId |
         )
         return illegal("building_taken", "inf.deploy.cover", sentence, building=building, inside=inside.id)
     return building
+
+
+@rule("inf.deploy.cover")
+def building_at(state: State, pose: Pose) -> TokenId:
+    """The building within whose walls a place is; empty: none."""
+    found = (token for token, shape in foot_ground(state).buildings if point_in(shape, *pose.place, True))
+    return next(found, "")
 
 
 @rule("inf.geometry.inside", "inf.geometry.left")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import TokenId, Unit
+from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     battle_of,
     card_of,
@@ -85,13 +86,16 @@ def forest_of(state: State, unit: Unit) -> frozenset[TokenId]:
 
 
 @rule("inf.geometry.inside", "inf.hidden.forest", "inf.arty.attack", "inf.arty.bunker")
-def own_cover(state: State, unit: Unit) -> frozenset[TokenId]:
+def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
     """What never hides a unit, nor anything from it: the building it is inside of, the forest it stands in.
 
-    Of a gun that is the bunker it is in, and so it is of infantry that has joined the gun.
+    Of a gun that is the bunker it is in, and so it is of infantry that has joined the gun; the gun itself as well.
     """
     building = building_of(state, unit)
     if building:
         return frozenset((building,))
     gun = gun_of(state, unit) if unit.inside else ""
-    return bunker_around(state, state.units[gun]) if gun else forest_of(state, unit) | bunker_around(state, unit)
+    if not gun:
+        return forest_of(state, unit) | bunker_around(state, unit)
+    around = bunker_around(state, state.units[gun])
+    return around if old_rules.guns_blind_crews(state.match) else around | forest_of(state, unit) | {gun}

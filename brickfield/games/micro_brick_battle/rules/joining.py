@@ -42,6 +42,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
 from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIES, squads
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, may_march, ran
 from brickfield.games.micro_brick_battle.rules.on_foot import cannot_stand
+from brickfield.games.micro_brick_battle.rules.scenario_goals import is_sought
 from brickfield.games.micro_brick_battle.rules.special_units import ARTILLERY
 from brickfield.geometry import Pose
 from brickfield.geometry import unit as direction_of
@@ -83,6 +84,15 @@ def can_join(state: State, unit: Unit, other: Unit) -> Refusal | None:
     return None
 
 
+@rule("inf.join.half", "inf.strag.create", "mbb.win.scenario")
+def stays_itself(state: State, unit: Unit) -> Refusal | None:
+    """Whom a battle is about does not go up in another unit: it would be lost. Others may join it."""
+    if not is_sought(state, unit):
+        return None
+    sentence = f"The battle is about {describe(state, unit.id)}: it goes up in no other unit, but others may join it."
+    return illegal("is_sought", "mbb.win.scenario", sentence)
+
+
 @rule("inf.join.half", "inf.move.join", "inf.geometry.adjacent")
 def may_join(state: State, seat: int, answer: JoinUnit) -> Refusal | None:
     """Another half unit of the own army, in contact and in the open."""
@@ -98,7 +108,7 @@ def may_join(state: State, seat: int, answer: JoinUnit) -> Refusal | None:
         or not is_infantry(state, other.id)
     ):
         return invalid("no_partner", f"{answer.other!r} is no other infantry unit of yours.")
-    closed = can_join(state, unit, other)
+    closed = can_join(state, unit, other) or stays_itself(state, unit)
     if closed is not None:
         return closed
     if building_of(state, unit) or building_of(state, other):

@@ -9,12 +9,20 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, edge_name, footprint_at
+from brickfield.games.micro_brick_battle import old_rules
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    BattleMatch,
+    battle_of,
+    card_of,
+    edge_name,
+    footprint_at,
+)
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.minefields import step_of, turn_to_touch
 from brickfield.games.micro_brick_battle.rules.movement import Taken
 from brickfield.games.micro_brick_battle.rules.scenarios import Leave
 from brickfield.games.micro_brick_battle.rules.winning import scores_of
-from brickfield.geometry import Pose
+from brickfield.geometry import Pose, Shape, fence
 from brickfield.geometry.grain import GRAIN
 
 
@@ -41,12 +49,22 @@ def _to_the_edge(state: State, unit_id: str, pose: Pose, edge: str) -> float:
     return box[0] if edge == "x=0" else match.width - box[2]
 
 
+def _beyond(match: BattleMatch, edge: str) -> Shape:
+    """What lies beyond an edge of the table."""
+    left, lower, right, upper = fence(match.bounds)
+    return {"x=0": left, "y=0": lower}.get(edge, right if edge[0] == "x" else upper)
+
+
 @rule("mbb.geometry.edge", "mbb.win.scenario")
 def edge_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
     """Where on a step of its movement a unit touches the edge it may leave by, and that it leaves there."""
     goal = way_out(t, unit_id)
     if goal is None:
         return None
+    if taken.step == "pivot" and not old_rules.turns_slip_by(battle_of(t)):
+        way = step_of(start, taken.pose, taken.amount, is_turn=True)
+        at = turn_to_touch(footprint_at(t, unit_id, start), _beyond(battle_of(t), goal.edge), way)
+        return None if at is None else (at, LeavingTheTable(unit=unit_id, edge=goal.edge))
     before, after = (_to_the_edge(t, unit_id, pose, goal.edge) for pose in (start, taken.pose))
     near = measures().tolerance_inches
     if after > near and before > near:

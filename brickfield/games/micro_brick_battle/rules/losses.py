@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from brickfield.core import events as happened
 from brickfield.core.board import FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -22,7 +24,7 @@ from brickfield.geometry import Scene, kernel
 
 @rule("mbb.wreck.side", "mbb.wreck.soft", "mbb.wreck.immovable", "mbb.geometry.destroyed_pose", "mbb.shoot.hit",
       "mbb.quick.wreck", "inf.eng.hit")  # fmt: skip
-def destroy(t: Table, unit_id: str, by: str) -> None:
+def destroy(t: Table, unit_id: str, by: str, others: tuple[UnitId, ...] = ()) -> None:
     """A destroyed unit lies on its side where it stood, for the rest of the battle, and victory is tested at once.
 
     A wreck that is worked on lies there already: nothing comes of the work.
@@ -31,7 +33,11 @@ def destroy(t: Table, unit_id: str, by: str) -> None:
         break_off(t, unit_id)
         return
     clause = taken_away_by(t, t.units[unit_id])
-    t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=not clause, clause=clause or "mbb.wreck.side"))
+    t.emit(
+        happened.UnitDestroyed(
+            unit=unit_id, by=by, leaves_wreck=not clause, others=others or UNSET, clause=clause or "mbb.wreck.side"
+        )
+    )
     note_progress(t)
     note_loss(t, unit_id, by)
 

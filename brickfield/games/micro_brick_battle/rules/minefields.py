@@ -16,6 +16,7 @@ from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.data_files import read_figures
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Area,
@@ -26,7 +27,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures, studs
-from brickfield.geometry import Pose, Scene, Shape, distance, kernel, polygon, rectangle_at
+from brickfield.geometry import Pose, Scene, Shape, distance, first_touch, kernel, polygon, rectangle_at
 from brickfield.geometry.grain import GRAIN
 
 SECRET: Final = "secret"
@@ -264,6 +265,8 @@ def _comes_to(state: State, unit: Unit, shape: Shape, field: Minefield, way: Str
     """How far on a step a footprint comes to a mine, in grain; None when it does not."""
     if tests_at_once(shape, field):
         return 0
+    if field.kind == VISUAL and way.turned and not old_rules.turns_slip_by(battle_of(state)):
+        return turn_to_touch(shape, field.shape, way)
     if field.kind == VISUAL or not _overlaps(shape, field):
         return first_meeting(shape, field.ground, way)
     return _comes_back(state, unit, field.ground, way) if way.turned else None
@@ -283,6 +286,13 @@ def _overlaps(shape: Shape, field: Minefield) -> bool:
 def touches(shape: Shape, field: Minefield) -> bool:
     """Whether a footprint touches a marker: at distance 0."""
     return distance(shape, field.shape) <= measures().tolerance_inches
+
+
+@rule("mbb.mine.visual.trigger", "mbb.geometry.edge", "mbb.geometry.units")
+def turn_to_touch(shape: Shape, touched: Shape, way: Stretch) -> int | None:
+    """How far a footprint turns, in grain, until it touches something: contact is enough, also in passing."""
+    angle = first_touch(shape, touched, way.start.place, way.turned / GRAIN, measures().tolerance_inches)
+    return None if angle is None else min(way.covered, int(angle * GRAIN))
 
 
 def first_meeting(shape: Shape, ground: Shape, way: Stretch) -> int | None:

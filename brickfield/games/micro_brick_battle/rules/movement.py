@@ -116,11 +116,12 @@ class Taken(Struct, frozen=True):
 
 @final
 class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
-    """An order worked out: the steps that are carried out and, if a later one is refused, why."""
+    """An order worked out, and `steps` as it was given: what is carried out and, if a later step is refused, why."""
 
     unit: UnitId
     taken: tuple[Taken, ...]
     refused: Refusal | None = None
+    steps: tuple[AnyStep, ...] | UnsetType = UNSET
 
 
 # What may keep a unit from moving at all. Each chapter has its own reasons.

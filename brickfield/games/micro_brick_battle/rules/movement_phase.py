@@ -23,6 +23,7 @@ from brickfield.games.micro_brick_battle.rules.following import (
     Convoy,
     Follow,
     StopFollowing,
+    convoy_of,
     drive_with_followers,
     follow,
     follow_choices,
@@ -31,6 +32,7 @@ from brickfield.games.micro_brick_battle.rules.following import (
     may_follow,
     may_stop,
     next_follower,
+    next_step,
     stop,
     stop_all,
 )
@@ -58,6 +60,7 @@ from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEME
 from brickfield.games.micro_brick_battle.rules.swimming_on import must_swim
 from brickfield.games.micro_brick_battle.rules.tolls import forget_tolls
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
+from brickfield.geometry import Pose
 
 
 class EndMovement(Answer, frozen=True):
@@ -176,6 +179,16 @@ def _ask_for_orders(seat: int) -> Ask:
     return Ask(MoveUnits(seat), into="order")
 
 
+def _under_way(t: Table, order: Drive, start: Pose) -> Push | None:
+    """Carry an order out; where it may be stopped on its way that is a frame of its own."""
+    if not goes_freely(t, order):
+        moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
+        if watchers(t):
+            return Push(moving)
+        moving.at_once(t)
+    return None
+
+
 class MovementPhase(Frame):
     """Units move one at a time, in any order, from none to all."""
 
@@ -245,31 +258,31 @@ class MovementPhase(Frame):
         """The unit goes, and is stopped on its way if something is; then those go who follow it."""
         start = t.units[order.unit].pose
         assert start is not None
-        followed = t.match.has.infantry and bool(followers_of(t, order.unit))
-        if followed:
-            self.convoy = Convoy(order.unit, start, order.taken)
-        if not goes_freely(t, order):
-            moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
-            if watchers(t):
-                return Push(moving)
-            moving.at_once(t)
-        return None if followed else _NEXT_MOVE
+        if t.match.has.infantry and followers_of(t, order.unit):
+            self.convoy = convoy_of(order, start)
+            return _under_way(
+                t, Drive(order.unit, self.convoy.taken, order.refused if not order.steps else None), start
+            )
+        return _under_way(t, order, start) or _NEXT_MOVE
 
     @rule("inf.follow.startstop")
     def followers_go(self, t: Table) -> Any:
         """Each squad that follows the tank goes its way behind it, as far as the tank has come."""
-        found = next_follower(t, self.convoy) if self.convoy else None
+        convoy = self.convoy
+        found = next_follower(t, convoy) if convoy else None
         if found is None:
             forget_gone_along(t)
-            self.convoy = UNSET
-            return Goto("move_units")
+            self.convoy = (next_step(t, convoy) if convoy else None) or UNSET
+            if not self.convoy:
+                return Goto("move_units")
+            return _under_way(t, Drive(self.convoy.tank, self.convoy.taken), self.convoy.start)
         unit, track = found
         assert unit.pose is not None
         return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose))
 
     @rule("inf.follow.startstop")
     def next_follower(self, t: Table) -> Any:
-        """Then the next one."""
+        """Then the next one, or the next step of the tank."""
         return Goto("followers_go")
 
     @rule("mbb.move.any_number")

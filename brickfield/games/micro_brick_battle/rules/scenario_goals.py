@@ -9,7 +9,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.army_lists import ArmyList
-from brickfield.games.micro_brick_battle.rules.battlefield import Area, BattleMatch, battle_of, card_of
+from brickfield.games.micro_brick_battle.rules.battlefield import Area, BattleMatch, battle_of, card_of, edge_name
 from brickfield.games.micro_brick_battle.rules.own_units import sure_card
 from brickfield.games.micro_brick_battle.rules.scenarios import (
     AloneIn,
@@ -96,8 +96,23 @@ def goal_words(goal: AnyGoal) -> str:
     if isinstance(goal, Raze):
         return f"{', '.join(goal.features)} razed at the end of a round"
     if isinstance(goal, Leave):
-        return f"the {goal.card} leaves over this edge"
-    return f"the enemy's {goal.card} destroyed"
+        return f"{_named(goal)} leaves over this edge"
+    return f"{_named(goal)} destroyed" if goal.called else f"the enemy's {goal.card} destroyed"
+
+
+def _named(goal: Leave | Slay) -> str:
+    """The unit a goal is about, by what it is to the battle and by its card."""
+    return f"the {goal.called} ({goal.card})" if goal.called else f"the {goal.card}"
+
+
+@rule("mbb.win.scenario")
+def is_sought(state: State, unit: Unit) -> bool:
+    """Whether a battle is about a unit: it must get away, or must not be lost."""
+    name = card_of(state, unit.id).name
+    for goal in battle_of(state).scenario.goals:
+        if isinstance(goal, Leave | Slay) and goal.card == name:
+            return state.match.allied(goal.seat, unit.seat) is isinstance(goal, Leave)
+    return False
 
 
 @rule("mbb.win.scenario")
@@ -112,7 +127,21 @@ def goal_now(state: State, goal: AnyGoal) -> str:
         return f"in the area {sum(inside)} – {len(inside) - sum(inside)}"
     if isinstance(goal, Raze):
         return f"{len(left_to_raze(state, goal))} buildings left"
+    if isinstance(goal, Leave):
+        return _on_its_way(state, goal)
     return ""
+
+
+def _on_its_way(state: State, goal: Leave) -> str:
+    """Where the unit is that must leave, and how far from the edge."""
+    own = [unit for unit in state.units.values() if state.match.allied(unit.seat, goal.seat)]
+    unit = next((each for each in own if card_of(state, each.id).name == goal.card and each.alive), None)
+    if unit is None or unit.pose is None:
+        return ""
+    match, (x, y) = battle_of(state), unit.pose.place
+    away = {"x=0": x, "y=0": y}.get(goal.edge, (match.width - x) if goal.edge[0] == "x" else match.height - y)
+    away -= card_of(state, unit.id).length_inches / 2
+    return f"{_named(goal)} {max(0.0, away):.0f} inches from the {edge_name(goal.edge)} edge"
 
 
 @rule("mbb.win.scenario")

@@ -66,6 +66,14 @@ class ForceUnits(Entry, frozen=True):
     count: Annotated[int, Meta(ge=1, le=99)]
 
 
+class Begins(Entry, frozen=True):
+    """A unit that the scenario puts on the table before deployment: inside the building that is there, if one is."""
+
+    card: str
+    x: Place
+    y: Place
+
+
 class Force(Entry, frozen=True):
     """The units of a seat and the table edge it starts from. Units are numbered in the order listed."""
 
@@ -83,6 +91,8 @@ class Force(Entry, frozen=True):
     landing: Place | None = None
     # where its units are deployed, where that is not the strip along its edge
     zone: Rectangle | None = None
+    # which of its units stand somewhere else when the battle begins
+    begins: tuple[Begins, ...] = ()
     # what an army that is bought for it may cost, how much of that waits, its terrain, and what it consists of
     budget: Points = 0
     reserve_budget: Points = 0
@@ -151,16 +161,21 @@ class Raze(Goal, frozen=True, tag="raze_all"):
 
 
 class Leave(Goal, frozen=True, tag="leave_by_edge"):
-    """A unit of its own of this card leaves the table over an edge; it has left when it touches it."""
+    """A unit of its own of this card leaves the table over an edge; it has left when it touches it.
+
+    `called` is what it is to the battle: "crew".
+    """
 
     card: str
     edge: str
+    called: str = ""
 
 
 class Slay(Goal, frozen=True, tag="slay_unit"):
     """The enemy's unit of this card is destroyed, whatever destroyed it."""
 
     card: str
+    called: str = ""
 
 
 AnyGoal = Beyond | AloneIn | Raze | Leave | Slay
@@ -174,6 +189,9 @@ class Before(Entry, frozen=True):
 
     force: tuple[Force, ...]
     goal: str = ""
+    special: str = ""
+    # whether it had none of the goals it has now, nor whom the last round favours
+    no_goals: bool = False
     objective: AreaObjective | None = None
     terrain: tuple[TerrainPiece, ...] = ()
 
@@ -224,6 +242,9 @@ class Scenario(ScenarioEntry, frozen=True):
             self,
             force=was.force,
             goal=was.goal or self.goal,
+            special=was.special or self.special,
+            goals=() if was.no_goals else self.goals,
+            holder=None if was.no_goals else self.holder,
             objective=was.objective or self.objective,
             terrain=was.terrain or self.terrain,
         )
@@ -301,6 +322,10 @@ def goal_fault(scenario: Scenario) -> str:
         foes = [cards for seat, cards in enumerate(fielded) if scenario.sides[seat] != scenario.sides[goal.seat]]
         if isinstance(goal, Slay) and not any(goal.card in cards for cards in foes):
             return f"no enemy of seat {goal.seat} has a {goal.card}"
+    begins = [(seat, each.card) for seat, force in enumerate(scenario.force) for each in force.begins]
+    astray = next((card for seat, card in begins if card not in fielded[seat]), "")
+    if astray:
+        return f"{astray} begins on the table but is not among the units"
     waiting = [(force, card) for force in scenario.force for card in force.reserve]
     lost = next((card for force, card in waiting if card not in {units.card for units in force.units}), "")
     return f"{lost} waits in reserve but is not among the units" if lost else ""

@@ -13,6 +13,7 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.state import Facts, State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Chapters,
@@ -128,13 +129,14 @@ class ShootingPhase(Frame):
         shot, has = self.shots[self.number], t.match.has
         if has.airplanes and is_flying(t, shot.target):
             numbers_at_plane = weapon_at_plane(t, t.units[shot.unit], t.units[shot.target])[1]
-            return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces))
+            others = flankers(t, shot, self.shots)
+            return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces, others))
         if has.young and rules_level(t, self.seat) == YOUNG:
             return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
         others = flankers(t, shot, self.shots) if has.infantry else ()
         numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
         strike = StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
-        return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces))
+        return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces, others))
 
     @rule("mbb.shoot.hit", "inf.raid.movein")
     def _then(self, t: Table, hit: bool) -> Any:
@@ -184,9 +186,20 @@ class ShootingPhase(Frame):
         return _NEXT_SHOT
 
 
+@rule("inf.flank.one_roll")
+def named_with_lead(state: State, others: tuple[Unit, ...]) -> tuple[UnitId, ...]:
+    """Who is told of beside the unit that leads a flank: all whose attack it is."""
+    return () if old_rules.flanks_name_their_lead(state.match) else tuple([each.id for each in others])
+
+
 @rule("mbb.shoot.hit", "mbb.vt.dash", "mbb.air.smallarms.9", "mbb.air.main_gun")
 def shot_resolved(
-    t: Table, unit: UnitId, target: UnitId, numbers: StrikeNumbers, faces: tuple[tuple[int, ...], ...]
+    t: Table,
+    unit: UnitId,
+    target: UnitId,
+    numbers: StrikeNumbers,
+    faces: tuple[tuple[int, ...], ...],
+    others: tuple[Unit, ...] = (),
 ) -> bool:
     """Meet or beat the number and the target is hit, on the ground and in the air; without dice nobody can."""
     rolled = sum(faces[0]) if faces else 0
@@ -201,6 +214,7 @@ def shot_resolved(
             tallies=numbers.tallies,
             clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
             throws=(happened.Throw(SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
+            others=named_with_lead(t, others) or UNSET,
         )
     )
     return hit
@@ -305,12 +319,14 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
 @rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.raid.movein", "inf.eng.hit", "mbb.shoot.hit")
 def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
+    flank = flankers(t, shot, shots)
+    others = named_with_lead(t, flank)
     if not t.match.has.infantry or not loses_a_marker(t, shot.target, shot.unit):
-        destroy(t, shot.target, shot.unit)
+        destroy(t, shot.target, shot.unit, others)
         return None
     building = building_of(t, t.units[shot.target])
-    raiders = (shot.unit, *[unit.id for unit in flankers(t, shot, shots)])
-    lose_marker(t, shot.target, shot.unit)
+    raiders = (shot.unit, *[unit.id for unit in flank])
+    lose_marker(t, shot.target, shot.unit, others=others)
     if not building or t.units[shot.target].alive or t.outcome is not None:
         return None
     return after_raid(t, t.units[shot.unit].seat, building, raiders)

@@ -34,7 +34,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 from brickfield.games.micro_brick_battle.rules.emplaced_guns import into_bunker
 from brickfield.games.micro_brick_battle.rules.free_for_all import narrowed, too_near
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose, into_building
+from brickfield.games.micro_brick_battle.rules.infantry_deployment import building_at, inside_pose, into_building
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.on_foot import in_the_way, solid_for
 from brickfield.games.micro_brick_battle.rules.special_units import is_artillery
@@ -364,6 +364,20 @@ def _size_of(state: State, unit: Unit) -> tuple[float, float, bool]:
     return card.length_inches, card.width_inches, is_artillery(state, unit.id)
 
 
+@rule("mbb.win.scenario", "inf.deploy.cover")
+def stand_where_they_begin(t: Table) -> None:
+    """The units for which the scenario has a place of its own stand there before anybody deploys."""
+    for seat, force in enumerate(battle_of(t).scenario.force):
+        for each in force.begins:
+            unit = next(unit for unit in waiting_units(t, seat) if card_of(t, unit.id).name == each.card)
+            pose = Pose.at(each.x, each.y, facing_of(t, seat))
+            building = building_at(t, pose) if is_infantry(t, unit.id) else ""
+            pose = inside_pose(t, building) if building else pose
+            t.emit(happened.UnitPlaced(unit=unit.id, pose=pose, clause="mbb.win.scenario"))
+            if building:
+                t.emit(happened.WentInside(unit=unit.id, thing=building, clause="inf.deploy.cover"))
+
+
 class Deployment(Frame):
     """Players take turns to place one unit each until none is left."""
 
@@ -377,6 +391,7 @@ class Deployment(Frame):
     def begin(self, t: Table) -> Any:
         """After the battlefield is laid out and before play; from here on the agreed rules are locked."""
         t.emit(happened.PhaseStarted(phase="deployment", clause="mbb.setup.when"))
+        stand_where_they_begin(t)
 
     @rule("mbb.setup.alternate", "mbb.geometry.deploy_full", "mbb.setup.when")
     def place_unit(self, t: Table) -> Any:

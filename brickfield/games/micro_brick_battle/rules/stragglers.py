@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     STRENGTH,
     adjacent,
     carried_cost,
+    gun_of,
     halt,
     infantry_of,
     is_medical,
@@ -35,7 +36,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     missing,
 )
 from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIES, squads
-from brickfield.games.micro_brick_battle.rules.joining import led_together, tires
+from brickfield.games.micro_brick_battle.rules.joining import led_together, stays_itself, tires
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, own_infantry
 
 _NO_SPECIALTY = tuple((specialty, 0) for specialty in SPECIALTIES)
@@ -61,6 +62,8 @@ def may_give(state: State, seat: int, unit_id: str) -> Unit | Refusal:
         return illegal("not_reduced", "inf.strag.source", sentence, markers=markers_of(unit))
     if is_medical(unit):
         return illegal("medical", "inf.strag.create", f"{name} has a red plate left and gives nothing away.")
+    if gun_of(state, unit):
+        return illegal("joined_to_gun", "inf.strag.create", f"{name} has joined a gun and gives nothing away.")
     if unit.container:
         return illegal("is_inside", "inf.strag.create", f"{name} is not in the open.")
     return unit
@@ -84,6 +87,9 @@ def may_form(state: State, seat: int, answer: FormStragglers) -> Refusal | None:
         if isinstance(unit, Refusal):
             return unit
         donors.append(unit)
+    lost = next(filter(None, [stays_itself(state, unit) for unit in donors[1:]]), None)
+    if lost is not None:
+        return lost
     if not _in_contact(state, donors):
         return illegal("not_adjacent", "inf.geometry.adjacent", "The plates of these units do not touch.")
     return _too_many(state, donors)

@@ -12,6 +12,7 @@ from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DICE
 from brickfield.games.micro_brick_battle.rules.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
 from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
 from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
+from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
 from brickfield.games.micro_brick_battle.rules.minefields import TESTED
 from brickfield.games.micro_brick_battle.rules.special_units import ABILITY
@@ -199,12 +200,19 @@ def _is_news(mark: str, value: int) -> bool:
 
 
 def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
+    fallen = speech_infantry.unit_destroyed(event, names)
+    if fallen:
+        return fallen
     if event.by == MINE:
         return speech_hazards.unit_destroyed(event, names)
     if event.clause != "mbb.hm.bridge_down":
         return speech_special.unit_destroyed(event, names)
     by = f", brought down by {names.thing(event.by)}" if event.by else ""
     return f"{names.thing(event.unit)} went down with the bridge{by}, and nothing is left of it."
+
+
+def _target_declared(event: happened.TargetDeclared, names: Names) -> str:
+    return speech_infantry.target_declared(event, names) or speech_special.target_declared(event, names)
 
 
 def _effect(event: happened.Event, before: int, names: Names) -> str:
@@ -316,7 +324,8 @@ SPEECH = Speech(
         happened.PileLaid: pile_laid,
         happened.CardsMoved: cards_moved,
         happened.UnitDestroyed: _unit_destroyed,
-        happened.TargetDeclared: speech_special.target_declared,
+        happened.WentInside: speech_infantry.went_inside,
+        happened.TargetDeclared: _target_declared,
         happened.ShotResolved: _shot_resolved,
         happened.TableRead: speech_air.table_read,
         **speech_hazards.SENTENCES,
@@ -370,6 +379,7 @@ SPEECH = Speech(
         "march": "went",
         "follow": "followed the tank for",
     },
+    along=frozenset((FOLLOW,)),
     is_news=_is_news,
     silent_facts=frozenset((KEPT, KEPT_FROM_SHOTS, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
     passing_facts=frozenset((DUE,)),

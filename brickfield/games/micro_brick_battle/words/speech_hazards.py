@@ -90,7 +90,8 @@ def fact_changed(event: happened.FactChanged, names: Names) -> str:
 
 def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     """A unit that a mine destroyed."""
-    return f"{names.thing(event.unit)} was destroyed by a mine; its wreck stays there."
+    wreck = "; its wreck stays there" if event.leaves_wreck else ""
+    return f"{names.thing(event.unit)} was destroyed by a mine{wreck}."
 
 
 def _hazard_tested(event: happened.HazardTested, names: Names) -> str:

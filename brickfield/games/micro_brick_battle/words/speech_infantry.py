@@ -18,12 +18,13 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     SPRINTED,
 )
 from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIES, infantry_rows
+from brickfield.games.micro_brick_battle.rules.mine_tests import MINE
 from brickfield.speech import words
 from brickfield.speech.choices import Option, with_last
 from brickfield.speech.desk import Desk, Reply, misread, offered, refuse
 from brickfield.speech.reading import Misread, Spoken, plain_words
 from brickfield.speech.saying import down
-from brickfield.speech.sentences import Names
+from brickfield.speech.sentences import Names, by_whom
 from brickfield.speech.speech import Question, Verb
 
 # Words between the names of an order.
@@ -203,8 +204,10 @@ _RUNS = {
     "inf.captain.sprint_attack": "{unit} has sprinted; with the captain it may attack all the same.",
     "inf.med.end": "{unit} has healed and does not attack in this turn.",
 }
+# Where the captain goes over to others; anywhere else he is lost.
+_HANDED_OVER = ("inf.captain.move", "inf.strag.create")
 _GONE = {
-    CAPTAIN_PLATE: "The captain is no longer with {unit}.",
+    CAPTAIN_PLATE: "{unit} has lost the captain.",
     REPAIRED: "{unit} has no repair marker any more.",
 }
 
@@ -226,11 +229,43 @@ def unit_marked(event: happened.UnitMarked, names: Names) -> str:
     told = _TOLD.get(event.mark, "") if event.value else _GONE.get(event.mark, "")
     if event.mark == SPRINTED and event.value:
         told = _RUNS.get(event.clause, told)
+    if event.mark == CAPTAIN_PLATE and not event.value and event.clause in _HANDED_OVER:
+        told = "The captain leaves {unit}."
     return told.format(unit=unit)
+
+
+def went_inside(event: happened.WentInside, names: Names) -> str:
+    """Who has joined a gun is with it, and inside of nothing; empty for buildings."""
+    unit = names.thing(event.unit)
+    if event.clause == "inf.arty.join":
+        return f"{unit} has joined {names.thing(event.thing)}."
+    if event.clause == "inf.arty.attack":
+        return f"{unit} has left the gun."
+    if event.clause == "inf.arty.destroyed":
+        where = f"inside {names.thing(event.thing)}" if event.thing else "where the gun stood"
+        return f"What is left of {unit} stays {where}."
+    return ""
+
+
+def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
+    """The captain falls with the unit he is with; empty for any other loss."""
+    if not names.mark(event.unit, CAPTAIN_PLATE):
+        return ""
+    by = " by a mine" if event.by == MINE else by_whom(event, names)
+    return f"{names.thing(event.unit)} was destroyed{by}, and the captain with it."
+
+
+def target_declared(event: happened.TargetDeclared, names: Names) -> str:
+    """Who flanks goes with its lead; empty for any other shot."""
+    if not event.lead:
+        return ""
+    return f"{names.thing(event.unit)} attacks {names.thing(event.target)} together with {names.thing(event.lead)}."
 
 
 def effect(event: happened.Event, before: int) -> str:
     """What a hit took from a squad; empty for anything else."""
+    if isinstance(event, happened.UnitMarked) and event.mark == CAPTAIN_PLATE and event.value < before:
+        return "captain lost"
     if isinstance(event, happened.UnitMarked) and event.mark == MARKERS and event.value < before:
         return f"{words.counted(before - event.value, 'soldier')} lost"
     return ""
@@ -239,4 +274,4 @@ def effect(event: happened.Event, before: int) -> str:
 def is_news(mark: str, value: int) -> bool:
     """Markers and plates that come or go are news, and so is what a squad has set out to do."""
     named = mark in (MARKERS, *SPECIALTIES, REPAIRED, RESTORED) or mark.startswith((FOLLOWS, REPAIRS))
-    return named or (mark in (SPRINTED, CAPTAIN_PLATE) and value > 0)
+    return named or mark == CAPTAIN_PLATE or (mark == SPRINTED and value > 0)

@@ -7,7 +7,7 @@ from brickfield.games.micro_brick_battle.rules.movement import COIN
 from brickfield.games.micro_brick_battle.rules.special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
-from brickfield.speech.sentences import Names
+from brickfield.speech.sentences import Names, by_whom
 
 _ABILITIES = {
     "normal": "plays the turn as usual",
@@ -46,7 +46,7 @@ def marks_cleared(event: happened.MarksCleared, names: Names) -> str:
 
 def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     """Guns are taken away and swimmers sink; empty for whatever becomes a wreck."""
-    by = f" by {names.thing(event.by)}" if event.by else ""
+    by = by_whom(event, names)
     if event.clause == "mbb.arty.removed":
         return f"{names.thing(event.unit)} was destroyed{by} and is taken off the table."
     if event.clause == "mbb.amph.sink":

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, plural, sideName } from "../../kit";
-import type { SheetFace, Unit } from "../../protocol";
+import type { SheetFace, Shooter, TableFace, Unit } from "../../protocol";
 import { keyFor } from "../keys";
 import { neverThere, type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
@@ -29,12 +29,18 @@ function answersOf(room: Room): string[] {
   if (!asked || !face) return [];
   const { offer } = asked;
   if (offer.offer === "choose") return offer.choices.map((one) => `${one.title}. ${one.refusal?.sentence ?? one.text}`);
-  if (offer.offer === "aims")
-    return offer.shooters.map((one) => {
-      const able = one.aims.filter((aim) => aim.refusal === null);
-      return `${titleOf(face, one.unit)} ${one.unit}: ${plural(able.length, "possible target")}`;
-    });
+  if (offer.offer === "aims") return offer.shooters.map((one) => targetWords(room, face, one));
   return [];
+}
+
+/** How many units somebody can fire at; what else may be fired at, such as walls, is counted by itself. */
+function targetWords(room: Room, face: TableFace, shooter: Shooter): string {
+  const able = new Set(shooter.aims.filter((aim) => aim.refusal === null).map((aim) => aim.target));
+  const units = new Set(room.store.view.value?.units.map((unit) => unit.id));
+  const things = [...able].filter((target) => !units.has(target)).length;
+  const words = plural(able.size - things, "possible target");
+  const more = things > 0 ? `, and ${plural(things, "piece")} of terrain` : "";
+  return `${titleOf(face, shooter.unit)} ${shooter.unit}: ${words}${more}`;
 }
 
 /** A record sheet in a line: its rows, what is off, what it is doing. */
