@@ -82,7 +82,7 @@ def told_of(event: Event, names: Names) -> str | Item:
     told = bare_words(event, names)
     if isinstance(told, Item) or isinstance(event, _TELLS_ITS_DICE):
         return told
-    return " ".join([*throws_words(throws_of(event), names), told])
+    return " ".join([*throws_words(throws_of(event), names), *([told] if told else [])])
 
 
 def own_words(event: Event, names: Names) -> str | Item:
@@ -249,11 +249,13 @@ def _score_changed(event: happened.ScoreChanged, names: Names) -> str:
 
 
 def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
-    return f"{event.token.kind} {event.token.id} lies at {words.place(event.token.pose)}."
+    name = names.piece(event.token)
+    return f"{name[:1].upper()}{name[1:]} lies at {words.place(event.token.pose)}."
 
 
 def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
-    return f"{names.thing(event.token)} is gone from the table."
+    name = names.thing(event.token)
+    return f"{name[:1].upper()}{name[1:]} is gone from the table."
 
 
 def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
