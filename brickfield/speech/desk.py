@@ -56,6 +56,8 @@ class Desk:
         self.plan: dict[str, str] = {}
         # the unit named last, meant by orders without a name
         self.unit = ""
+        # how many letters go into a line, where somebody sees where lines end
+        self.width = 0
         # what `yes` would do
         self.confirm = ""
         self._choices: tuple[State, list[Option]] | None = None

@@ -207,7 +207,7 @@ def terrain(desk: Desk, spoken: Spoken) -> Reply:
 
 def show_map(desk: Desk, spoken: Spoken) -> Reply:
     """The table as a picture."""
-    return Reply(lines=picture(desk.state))
+    return Reply(lines=picture(desk.state, desk.width))
 
 
 def goal(desk: Desk, spoken: Spoken) -> Reply:

@@ -231,7 +231,7 @@ def _standing(state: State, seat: int) -> Standing:
     fighting = sum(unit.status == ALIVE for unit in own)
     waiting = sum(unit.status == WAITING for unit in own)
     left = sum(whole - lost for unit in own for lost, whole in (lost_points(state, unit),))
-    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left)
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left, "value")
 
 
 @rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.turnlimit")
@@ -257,7 +257,7 @@ def _goal_now(state: State) -> str:
 
 @rule("ba.obj.turnlimit", "ba.obj.eliminate")
 def points_now(state: State) -> str:
-    """When the points that were removed decide, how they stand, and whose they would make the battle now."""
+    """When the value that was removed decides, how it stands, and whose they would make the battle now."""
     match = match_of(state)
     if not points_decide(match):
         return ""
@@ -266,7 +266,7 @@ def points_now(state: State) -> str:
     told = ", ".join([f"{_called(match, side)} {share} %" for side, share in shares])
     ahead = ahead_on_points(state)
     verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
-    return f"points decide after round {last}: {told}, {verdict}"
+    return f"removed value decides after round {last}: {told}, {verdict}"
 
 
 def _called(match: ActionMatch, side: int) -> str:
@@ -374,7 +374,7 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
         + _words(state, unit),
         clause="ba.setup.info",
         tracks=_tracks(state, unit),
-        columns=("points",) if parts else (),
+        columns=("value",) if parts else (),
     )
 
 

@@ -271,8 +271,8 @@ SPEECH = Speech(
         "target_gone": "the hunted unit is gone",
         "target_alive": "the hunted unit is still there",
         "flag_home": "the flag is home",
-        "most_removed": "the last round is over, and the larger share of points removed decides",
-        "last_round": "the last round is over, and neither side has removed enough more points than the other",
+        "most_removed": "the last round is over, and the larger share of removed value decides",
+        "last_round": "the last round is over, and neither side has removed enough more value than the other",
     },
     deeds=DEEDS,
     voids={
