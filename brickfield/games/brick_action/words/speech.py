@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from brickfield.core import events as happened
 from brickfield.core.board import Token
+from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import mini_number
 from brickfield.games.brick_action.rules.casualties import DROPPED
 from brickfield.games.brick_action.rules.flags import FLAG
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
 from brickfield.games.brick_action.rules.ranges import SMOKE
+from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
 from brickfield.games.brick_action.words.queries import details, hold_words
@@ -193,6 +197,18 @@ def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
     return _REMOVED.get(event.clause, "")
 
 
+def struck_by(event: happened.Event, events: Sequence[happened.Event], before: State) -> str:
+    """Who is behind a loss whose event names nobody: a vehicle that runs minis over, and who shot its crew outside."""
+    if event.clause == "ba.roadkill":
+        running = [frame.by for frame in before.frames if isinstance(frame, RunningDown)]
+        driven = [each.unit for each in events if isinstance(each, happened.UnitMoved) and each.step == "drive"]
+        return next(iter([*running, *driven[::-1]]), "")
+    if event.clause == "ba.veh.dismount":
+        crew = [each for each in events if isinstance(each, happened.UnitDestroyed) and each.by]
+        return crew[-1].by if crew else ""
+    return ""
+
+
 _SHORT = {"prone": ("prone", "up again"), "mounted": ("mounted", ""), "dismounted": ("dismounted", "")}
 _STATES = ("suppressed", "disabled", "abandoned")
 
@@ -281,11 +297,12 @@ SPEECH = Speech(
         "out_of_range": "it is out of range now, and the action is lost",
         "not_seen": "nobody sees it any more, and the action is lost",
     },
-    steps={"walk": "walked", "drive": "drove", "displaced": "made room by"},
+    steps={"walk": "walked", "drive": "drove", "displaced": "moved aside"},
     from_start=frozenset({"walk", "drive"}),
     silent_facts=frozenset({"actions", "fell", "holds"}),
     is_news=lambda mark, value: bool(_mark_words(mark, value)),
     details=lambda state, unit: details(state, unit.id),
     piece_name=piece_name,
+    struck_by=struck_by,
     sums={"attack_dice": "Attack dice", "to_hit": "To hit", "save": "Save"},
 )
