@@ -26,7 +26,7 @@ class Names:
             return "the edge of the table"
         card = self.match.cards.get(thing)
         if card is not None:
-            return f"{getattr(card, 'name', '')} {thing}".strip()
+            return self.speech.unit_name(thing, self) or f"{getattr(card, 'name', '')} {thing}".strip()
         token = self._state.tokens.get(thing) if self._state is not None else None
         return self.piece(token) if token is not None else thing
 

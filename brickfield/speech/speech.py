@@ -149,6 +149,8 @@ class Speech:
     sums: Mapping[str, str] = field(default_factory=dict)
     # what a piece of terrain does, and the sign of its kind on a small picture
     piece_words: Callable[[Row], str] = _piece_words
+    # what a unit is called where its card and id are no words for people (empty: they are)
+    unit_name: Callable[[str, Names], str] = lambda unit, names: ""
     # what something that lies on the table is called where its kind and id are no words for people (empty: they are)
     piece_name: Callable[[Token, Names], str] = lambda token, names: ""
     # who is behind a loss whose event names nobody, read from the step it happened in (empty: nobody is)

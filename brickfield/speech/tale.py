@@ -217,10 +217,8 @@ def _losses(reader: _Reader) -> TaleLine:
 
 
 def _hunter(reader: _Reader) -> TaleLine:
-    """Who destroyed most, and whom; of a squad each figure is its share."""
-    score: Counter[str] = Counter()
-    for _step, by, event in reader.blows:
-        score[by] += _share(reader, event)
+    """Who destroyed most, and whom."""
+    score = _scores(reader)
     if not score:
         if not reader.kills:
             return TaleLine("Nobody brought an enemy down.")
@@ -228,20 +226,28 @@ def _hunter(reader: _Reader) -> TaleLine:
         return TaleLine(f"The first to be lost was {reader.names.thing(event.unit)}.", step)
     best = max(score, key=lambda unit: (score[unit], unit))
     mine = [(step, event) for step, by, event in reader.blows if by == best]
-    return TaleLine(f"{reader.names.thing(best)} struck hardest: {_prey(reader, [e for _, e in mine])}.", mine[0][0])
+    losses = [event for _step, event in mine]
+    others = [each for event in losses if isinstance(event, UnitDestroyed) for each in event.others or ()]
+    helped = words.listed([reader.names.thing(each) for each in dict.fromkeys(others)])
+    who = f"{reader.names.thing(best)}{f', together with {helped},' if others else ''}"
+    return TaleLine(f"{who} struck hardest: {_prey(reader, losses)}.", mine[0][0])
 
 
-# Everything counts in parts of a unit, so that shares add up exactly.
+# Units are counted in parts, so that the shares of figures add up exactly.
 _WHOLE = 5040
 
 
-def _share(reader: _Reader, event: UnitDestroyed | FigureLost) -> int:
-    """A figure is its share of the squad; a unit without figures is lost as a whole."""
-    unit = reader.steps[0].after.units.get(event.unit)
-    figures = len(unit.squad) if unit is not None else 0
-    if isinstance(event, FigureLost):
-        return _WHOLE // max(1, figures)
-    return 0 if figures and unit is not None and unit.pose is not None and not unit.container else _WHOLE
+def _scores(reader: _Reader) -> Counter[str]:
+    """What each unit struck down: a unit as a whole, and of a squad whose figures fall one by one each as its share."""
+    score: Counter[str] = Counter()
+    thinned = {event.unit for _step, _by, event in reader.blows if isinstance(event, FigureLost)}
+    for _step, by, event in reader.blows:
+        unit = reader.steps[0].after.units.get(event.unit)
+        if isinstance(event, FigureLost):
+            score[by] += _WHOLE // max(1, len(unit.squad) if unit is not None else 1)
+        elif event.unit not in thinned:
+            score[by] += _WHOLE
+    return score
 
 
 def _prey(reader: _Reader, events: Sequence[UnitDestroyed | FigureLost]) -> str:

@@ -90,7 +90,7 @@ def kept(name: str) -> list[Step]:
         ("mech_hold_fire", "Trooper A2", (27, 28), "Trooper A2 walked forward"),
     ],
 )
-@clause("ba.reactive.timing", "bm.option.hold_fire")
+@clause("ba.reactive.timing", "bm.option.hold.interrupt")
 def test_a_move_that_was_interrupted_is_one_sentence_of_the_log(
     name: str, unit: str, places: tuple[int, int], said: str
 ) -> None:

@@ -252,7 +252,7 @@ def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
         (CAPTURE, "must activate the objective by the end of round 6"),
         (HUNT, "must destroy Squad B2 by the end of round 6"),
         ({"kind": "eliminate_most"}, "removed value decides after round 8"),
-        ({}, "points decide after round 12: Player 1 0 %, Player 2 0 %, a draw now"),
+        ({}, "removed value decides after round 12: Player 1 0 %, Player 2 0 %, a draw now"),
     ):
         t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
         goal = t.match.game.situation(t.state).goal

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from brickfield.core import events as happened
 from brickfield.core.board import Token
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import mini_number
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, mini_number
 from brickfield.games.brick_action.rules.casualties import DROPPED
 from brickfield.games.brick_action.rules.flags import FLAG
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
-from brickfield.games.brick_action.rules.ranges import SMOKE
+from brickfield.games.brick_action.rules.landscape import SMOKE
 from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
@@ -182,6 +182,13 @@ def piece_name(token: Token, names: Names) -> str:
     return f"the flag of {names.match.seat_name(token.seat)}" if token.kind == FLAG else ""
 
 
+def _unit_name(unit: str, names: Names) -> str:
+    """A crew is called by its vehicle."""
+    assert isinstance(names.match, ActionMatch)
+    vehicle = names.match.crews.get(unit, "")
+    return f"Crew of {names.thing(vehicle)}" if vehicle else ""
+
+
 def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
     """Weapons in a heap lie there; a heavy weapon stands where its unit has moved it."""
     token, where = event.token, words.place(event.token.pose)
@@ -303,6 +310,7 @@ SPEECH = Speech(
     is_news=lambda mark, value: bool(_mark_words(mark, value)),
     details=lambda state, unit: details(state, unit.id),
     piece_name=piece_name,
+    unit_name=_unit_name,
     struck_by=struck_by,
     sums={"attack_dice": "Attack dice", "to_hit": "To hit", "save": "Save"},
 )
