@@ -15,7 +15,7 @@ setup(
             "brickfield.geometry._kernel",
             sources=[
                 f"{HERE}/_kernel{part}.c"
-                for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays", "_silhouette", "_spread")
+                for part in ("", "_sight", "_contact", "_slide", "_pivot", "_swing", "_rays", "_silhouette", "_spread")
             ],
             depends=[
                 f"{HERE}/_kernel{part}.h" for part in ("", "_args", "_looks", "_glances", "_spread", "_tow", "_volleys")

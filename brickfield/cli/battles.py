@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from brickfield.cli.labs import LabWords, known_bots, lab_of
+from brickfield.cli.labs import LabWords, known_players, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords, quoted, unknown
 from brickfield.core.game import Game
@@ -62,7 +62,7 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
         raise unknown(f"scenario of {game.title}", words.scenario, cards)
     seats = cards[words.scenario].seats
     levels = tuple(level.strip() for level in words.seats.split(","))
-    known_bots(*levels)
+    known_players(*levels)
     if len(levels) > seats:
         raise WrongWords(f"--seats names {len(levels)} levels, but {cards[words.scenario].title} has {seats} seats.")
     if words.swap and words.games % seats:

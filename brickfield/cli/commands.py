@@ -279,7 +279,9 @@ def play(**words: Any) -> int:
     "--database", metavar="URL", default="", help="Where matches are kept: sqlite:///path (under $DATA, ./data)."
 )
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
-@click.option("--bot-workers", metavar="N", type=click.IntRange(0, 64), help="Processes bots think in (one a core).")
+@click.option(
+    "--bot-workers", metavar="N", type=click.IntRange(0, 64), help="Processes for bots, hints, replays (one a core)."
+)
 @click.option("--most-tables", metavar="N", type=click.IntRange(0), help="Tables kept in all (20000; 0: any number).")
 @click.option(
     "--keep-unbegun", metavar="DAYS", type=click.IntRange(0), help="How long tables hardly begun stay (7; 0: ever)."

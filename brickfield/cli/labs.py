@@ -15,6 +15,7 @@ from brickfield.players.lab.crews import Crew, Processes
 from brickfield.players.lab.matches import BattleFault
 from brickfield.players.lab.records import GameBook, RecordFault
 from brickfield.players.lab.running import Lab
+from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import LEVELS, fault_of, parts_of, styles
 
 
@@ -52,6 +53,11 @@ def known_bots(*names: str) -> None:
         if style not in styles():
             raise unknown("style", style, styles())
         raise WrongWords(f"{name}: {fault[1]}")
+
+
+def known_players(*names: str) -> None:
+    """Whoever may sit at a table of the lab: bots, and players that follow a script."""
+    known_bots(*(name for name in names if name not in SCRIPTS))
 
 
 def for_two(game: Game, scenario: str, what: str) -> None:

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from brickfield.cli.battles import agreed_setup
-from brickfield.cli.labs import LabWords, for_two, known_bots, lab_of
+from brickfield.cli.labs import LabWords, for_two, known_players, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.players.lab.ladder import Ladder, climb, games_of, play_ladder
@@ -34,7 +34,7 @@ def ladder(words: LadderWords) -> None:
     game = known_game(words.game)
     for_two(game, words.scenario, "a ladder")
     levels = tuple(level.strip() for level in words.levels.split(",")) if words.levels else LEVELS
-    known_bots(*levels)
+    known_players(*levels)
     if len(set(levels)) < max(2, len(levels)):
         raise WrongWords("--levels: a ladder needs two different levels or more, each named once.")
     if words.games % 2:

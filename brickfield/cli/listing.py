@@ -52,7 +52,7 @@ def known_game(game_id: str) -> Game:
 
 def games_as_json() -> list[dict[str, Any]]:
     """Every game with its options, scenarios and levels, as the contract shapes it."""
-    from brickfield.players.levels import LEVELS
+    from brickfield.players.levels import offered
 
     return [
         {
@@ -70,7 +70,7 @@ def games_as_json() -> list[dict[str, Any]]:
                 for option in game.options()
             ],
             "scenarios": [{"id": card.id, "title": card.title, "seats": card.seats} for card in game.scenarios()],
-            "levels": list(LEVELS),
+            "levels": [level.id for level in offered(game.id)],
         }
         for game in all_games()
     ]

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from brickfield.cli.battles import agreed_setup
-from brickfield.cli.labs import LabWords, for_two, known_bots, lab_of
+from brickfield.cli.labs import LabWords, for_two, known_players, lab_of
 from brickfield.cli.listing import console, known_game, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.players.lab.matches import Standings, Tournament, standings
@@ -46,7 +46,7 @@ def prove(words: ProveWords) -> None:
     """Play until it is decided, and say what was."""
     game = known_game(words.game)
     for_two(game, words.scenario, "a proof")
-    known_bots(words.one, words.other)
+    known_players(words.one, words.other)
     question = _question(words)
     setup = agreed_setup(game, words.scenario, words.rules)
     tournament = Tournament(setup, (words.one, words.other), 2 * words.most, str(words.seed), swap=True)

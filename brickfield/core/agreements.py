@@ -20,6 +20,8 @@ from brickfield.core.switches import Switch, SwitchValue
 _LARGEST_SHOWN = 10**12
 # Behind the name of a switch of the seats in the layout of a code: the values for more seats than `per_seat`.
 FURTHER = "+"
+# Behind the name of a switch there: its values that came later than its own place.
+LATER = "*"
 
 
 class Change(NamedTuple):
@@ -34,7 +36,8 @@ class SwitchBoard(NamedTuple):
     """The switches of a game and how its codes are written.
 
     `layout` is the order of the switches in the code: what is changed most often stands first and keeps the code
-    short; a name with FURTHER behind it is where the values of seats beyond `per_seat` stand.
+    short; a name with FURTHER behind it is where the values of seats beyond `per_seat` stand, one with LATER where
+    those of its values stand that were added since. What is new is put behind everything else.
     `version` is raised whenever the layout or the values of a switch in it change, so that an old code is never read as
     something else.
     """
@@ -101,17 +104,33 @@ def write_code(board: SwitchBoard, settings: Mapping[str, object]) -> str:
     """All settings as a short code; the defaults have the shortest."""
     number, weight = 0, 1
     for name in board.layout:
-        switch = board.switches()[name.removesuffix(FURTHER)]
-        values = values_of(switch, settings[switch.id])
-        told = values[: switch.per_seat or 1]
-        since: object = switch.default
-        if name.endswith(FURTHER):
-            # where nobody else was named they go by the last who was, and that costs the code nothing
-            told, since = _further(switch, values), told[-1]
-        for value in told:
-            number += weight * _steps_from(switch, since, value)
-            weight *= switch.size
+        switch = board.switches()[switch_in(name)]
+        for steps in _steps_at(name, switch, values_of(switch, settings[switch.id])):
+            number += weight * steps
+            weight *= _room_at(name, switch)
     return share_code.write(board.prefix, board.version, number)
+
+
+def switch_in(name: str) -> str:
+    """The switch that a place of a layout belongs to."""
+    return name.rstrip(FURTHER + LATER)
+
+
+def _room_at(name: str, switch: Switch) -> int:
+    """How many numbers a value takes at a place: those that came later than the place are not among them."""
+    return switch.size - switch.early + 1 if name.endswith(LATER) else switch.early
+
+
+def _steps_at(name: str, switch: Switch, values: tuple[object, ...]) -> list[int]:
+    """The numbers that stand at a place of the layout, 0 for what need not be said."""
+    if name.endswith(LATER):
+        return [max(0, _place(switch, values[0]) - switch.early + 1)]
+    told = values[: switch.per_seat or 1]
+    since: object = switch.default
+    if name.endswith(FURTHER):
+        # where nobody else was named they go by the last who was, and that costs the code nothing
+        told, since = _further(switch, values), told[-1]
+    return [_steps_from(switch, since, value) for value in told]
 
 
 def read_code(board: SwitchBoard, text: object) -> dict[str, Any] | Refusal:
@@ -127,12 +146,17 @@ def read_code(board: SwitchBoard, text: object) -> dict[str, Any] | Refusal:
     return settings
 
 
+def _place(switch: Switch, value: object) -> int:
+    """Where a value that is known to be one stands among all of them."""
+    place = switch.place(value)
+    assert place is not None
+    return place
+
+
 def _steps_from(switch: Switch, since: object, value: object) -> int:
     """How far a value stands behind another, the default mostly, going round: 0 is that other itself."""
-    place, default = switch.place(value), switch.place(since)
-    assert place is not None
-    assert default is not None
-    return (place - default) % switch.size
+    place = _place(switch, value)
+    return (place - _place(switch, since)) % switch.early if place < switch.early else 0
 
 
 def _further(switch: Switch, values: tuple[object, ...]) -> tuple[object, ...]:
@@ -145,14 +169,18 @@ def _settings_of(board: SwitchBoard, number: int) -> dict[str, Any]:
     """The settings a number stands for, each switch taking its part in turn."""
     settings: dict[str, Any] = {}
     for name in board.layout:
-        switch = board.switches()[name.removesuffix(FURTHER)]
+        switch = board.switches()[switch_in(name)]
         further = name.endswith(FURTHER)
+        if name.endswith(LATER):
+            number, steps = divmod(number, _room_at(name, switch))
+            settings |= {switch.id: switch.value_at(switch.early + steps - 1)} if steps else {}
+            continue
         before: tuple[SwitchValue, ...] = settings[switch.id] if further else ()
         since = switch.place(before[-1] if further else switch.default) or 0
         values = list(before)
         for _seat in range(switch.most_seats - switch.per_seat if further else switch.per_seat or 1):
-            number, steps = divmod(number, switch.size)
-            values.append(switch.value_at((since + steps) % switch.size))
+            number, steps = divmod(number, switch.early)
+            values.append(switch.value_at((since + steps) % switch.early))
         while further and len(values) > switch.per_seat and values[-1] == values[-2]:
             values.pop()
         settings[switch.id] = tuple(values) if switch.per_seat else values[0]
@@ -218,7 +246,7 @@ def _understood(board: SwitchBoard, switch_id: object, raw: object) -> Any:
     """The setting meant by what was given for a switch, or a refusal."""
     switch = board.switches().get(switch_id) if isinstance(switch_id, str) else None
     if switch is None:
-        known = ", ".join(name for name in board.layout if not name.endswith(FURTHER))
+        known = ", ".join(name for name in board.layout if name == switch_in(name))
         return invalid("switch_unknown", f"There is no switch {shown(switch_id)}; there are {known}.")
     parts = _parts_of(switch, raw)
     fitting = switch.takes(len(parts))

@@ -191,7 +191,7 @@ def _paths(state: State, offer: Path) -> Iterator[Draft]:
         for step in offer.steps:
             for mover in offer.movers:
                 amount = _affordable(offer, mover, step, mover.left * share)
-                turns = _turns(offer, step)[:3] if amount > 0 else ()
+                turns = _turns(mover, step)[:3] if amount > 0 else ()
                 yield from (_way(offer, mover, [_step(state, mover, step, amount, by)]) for by in turns)
     if offer.enter is not None:
         yield from _places(state, offer.enter)
@@ -214,7 +214,7 @@ def _any_path(state: State, offer: Path, rng: random.Random) -> Iterator[Draft]:
     for number in range(1 if offer.single else rng.randint(1, _MOST_STEPS)):
         kinds = [step for step in offer.steps if not (number and step.first)]
         step = rng.choice(kinds)
-        wanted.append((step, mover.left * rng.random(), rng.choice(_turns(offer, step))))
+        wanted.append((step, mover.left * rng.random(), rng.choice(_turns(mover, step))))
     for share in _SHARES:
         for some in (wanted, wanted[:1]) if len(wanted) > 1 else (wanted,):
             amounts = [_affordable(offer, mover, step, points * share / len(some)) for step, points, _by in some]
@@ -227,10 +227,10 @@ def _any_path(state: State, offer: Path, rng: random.Random) -> Iterator[Draft]:
                 yield _way(offer, mover, legs)
 
 
-def _turns(offer: Path, step: StepOffer) -> tuple[float, ...]:
+def _turns(mover: Mover, step: StepOffer) -> tuple[float, ...]:
     """How far off its facing a step may go, ahead first; a turn has a side, and a course bends no more than it may."""
-    if step.motion == "course" and offer.bend is not None:
-        return (0.0, offer.bend.degrees / 2, -offer.bend.degrees / 2)
+    if step.motion == "course" and mover.bend is not None:
+        return (0.0, mover.bend.degrees / 2, -mover.bend.degrees / 2)
     return {"straight": (0.0,), "turn": (1.0, -1.0)}.get(step.motion, _BEARINGS)
 
 

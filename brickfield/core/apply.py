@@ -95,6 +95,12 @@ def _unit_held_back(state: State, event: happened.UnitHeldBack) -> None:
     state.from_units = {}
 
 
+def _unit_taken_up(state: State, event: happened.UnitTakenUp) -> None:
+    old = state.units[event.unit]
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, old.marks, old.figures)
+    state.from_units = {}
+
+
 def _unit_moved(state: State, event: happened.UnitMoved) -> None:
     old = state.units[event.unit]
     marks = old.marks if event.spent is None else _with_mark(old.marks, "spent", event.spent)
@@ -242,6 +248,7 @@ WRITERS: dict[type[Event], _Writer] = {
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
     happened.UnitHeldBack: _unit_held_back,
+    happened.UnitTakenUp: _unit_taken_up,
     happened.UnitLeft: _unit_left,
     happened.UnitMoved: _unit_moved,
     happened.UnitMarked: _unit_marked,

@@ -154,6 +154,12 @@ class UnitHeldBack(Event, frozen=True):
     unit: UnitId
 
 
+class UnitTakenUp(Event, frozen=True):
+    """A unit that had been put down before the battle was taken off the table again, to be put down elsewhere."""
+
+    unit: UnitId
+
+
 class UnitMoved(Event, frozen=True):
     """A unit made one step. `amount` is what it covered (length or degrees), `stopped_by` what cut the step short.
 

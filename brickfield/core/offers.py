@@ -102,6 +102,8 @@ class Place(Offer, frozen=True):
     # it can only be set against the side of the zone along this edge of the table: "south", "north", "west", "east";
     # empty: anywhere inside
     edge: str = ""
+    # what may be done instead of setting something down
+    also: tuple[Choice, ...] | UnsetType = UNSET
 
 
 class StepOffer(Struct, frozen=True):
@@ -164,6 +166,16 @@ class Beyond(Struct, frozen=True):
     clause: str
 
 
+class Bend(Struct, frozen=True):
+    """How sharply a course may bend, and how long a leg must be that another one follows. Where the hull is `swept`, it
+    swings about its bow through every heading between, and nothing may be in the way of that."""
+
+    degrees: float
+    leg: float
+    clause: str
+    swept: bool = False
+
+
 class Mover(Struct, frozen=True):
     """A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn."""
 
@@ -179,14 +191,8 @@ class Mover(Struct, frozen=True):
     # its figures may go other ways than the first of them
     apart: Apart | None = None
     beyond: Beyond | None = None
-
-
-class Bend(Struct, frozen=True):
-    """How sharply a course may bend, and how long a leg must be that another one follows."""
-
-    degrees: float
-    leg: float
-    clause: str
+    # how it may bend its course, where it may not at will
+    bend: Bend | None = None
 
 
 class TurnLimit(Struct, frozen=True):
@@ -229,7 +235,6 @@ class Path(Offer, frozen=True):
     # a lone first step ahead so long never costs more than what is left
     sure: float = 0.0
     rough: tuple[Rough, ...] = ()
-    bend: Bend | None = None
     # how long a whole way must be at least, unless it leaves the table; how often and how far it may turn
     least: float = 0.0
     turns: TurnLimit | None = None
@@ -301,7 +306,7 @@ class Split(Offer, frozen=True):
 
 
 class Heap(Struct, frozen=True):
-    """Markers of one sort that may go: how many there are, how many the usual choice takes, what their loss means."""
+    """Markers of one sort that may go: how many can be named, the usual choice, what their loss means."""
 
     id: str
     title: str
@@ -310,6 +315,8 @@ class Heap(Struct, frozen=True):
     # without the last of them the unit is lost
     vital: bool = False
     colour: str = ""
+    # how many of those named take one marker off: the others turn one over
+    hits: int = 1
 
 
 class Allocate(Offer, frozen=True):

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
 from brickfield.core.formations import Regrouped
+from brickfield.core.goals import Goal, GoalMark, GoalNow
 from brickfield.core.looks import LookFace, ThingFace, WeatherFace
 from brickfield.core.modifiers import Line, Tally
 from brickfield.core.piles import WrittenCard
@@ -29,8 +30,7 @@ class NumberFace(Struct, frozen=True):
     short: str
     value: int
     clause: str
-    # how it is written where that is more than the number: "+2", "3D"
-    written: str = ""
+    written: str = ""  # how it is written where that is more than the number: "+2", "3D"
 
 
 class ArcFace(Struct, frozen=True):
@@ -124,20 +124,18 @@ class TableFace(Struct, frozen=True):
     ruler: str
     width: int
     height: int
-    # the edge each seat sits at: "south", "north", "west", "east"
+    # the edge each seat sits at ("south", "north", "west", "east"); cards, and by unit which it has
     edges: tuple[str, ...]
-    # by unit: its card, so that a scenario may change a card for one unit
     cards: dict[str, CardFace]
     units: dict[UnitId, str]
     features: dict[str, FeatureFace]
     zones: tuple[ZoneFace, ...]
     last_round: int = 0
-    # in games that have them: how far ranges reach, which way arcs look, the side (allies share one) of each seat
+    # where a game has them: how far ranges reach, which way arcs look, the side (allies share one) of each seat
     ranges: tuple[RangeFace, ...] = ()
     arcs: tuple[ArcFace, ...] = ()
     sides: tuple[int, ...] = ()
-    # rings a player may lay round a unit, in the ruler's unit; by mark of a unit and by kind of a token: the sound that
-    # is heard when the mark grows and the token is laid down
+    # rings laid round a unit, in the ruler's unit; by mark of a unit and kind of token: its sound as it grows, is laid
     rings: tuple[float, ...] = ()
     cues: dict[str, str] = {}
     # by manner of an attack that is no shot: the words between who attacks and who is attacked
@@ -146,13 +144,14 @@ class TableFace(Struct, frozen=True):
     ground: str = ""
     studs: float = 0.0
     dice: DiceFace | None = None
-    # the title of the game, as people write it
+    # the title of the game; by the label of a throw: dice that are not numbered, and what they are thrown for
     game: str = ""
-    # by the label of a throw: dice that look otherwise than the numbered ones, and what they are thrown for, as a title
     special_dice: dict[str, DiceFace] = {}
     dice_titles: dict[str, str] = {}
-    # by card of a deck or a hand: what is written on it
+    # by card of a deck or a hand what is written on it; what each side must do, and what of it never moves
     written: dict[str, WrittenCard] = {}
+    goals: tuple[Goal, ...] = ()
+    marks: tuple[GoalMark, ...] = ()
 
 
 class PartFace(Struct, frozen=True):
@@ -249,10 +248,11 @@ class PileFace(Struct, frozen=True):
     large: int
     small: int
     clause: str
-    # its short word, how much a large piece stands for, and what large and small pieces are called
+    # its short word, what a large piece stands for, what both are called, and how many small ones lie turned over
     short: str = ""
     worth: int = 0
     pieces: tuple[str, str] = ("", "")
+    turned_over: int = 0
 
 
 class LegFace(Struct, frozen=True):
@@ -284,26 +284,24 @@ class Situation(Struct, frozen=True):
     active: int
     steps: tuple[StepFace, ...]
     standings: tuple[Standing, ...]
-    # a sentence about the goal as it stands now ("held 2 - 1"), empty when there is nothing to say
+    # how the goals of all sides stand in a short line ("gold 2 - 1"), each by itself, and what of them moves or changes
     goal: str = ""
-    # record sheets of the units on the table, and the seats in the order they act, in games that have them
+    goals: tuple[GoalNow, ...] = ()
+    marks: tuple[GoalMark, ...] = ()
+    # where a game has them: record sheets, the seats in the order they act, by unit the markers on its card
     sheets: tuple[SheetFace, ...] = ()
     order: tuple[int, ...] = ()
-    # by unit: the markers on its card, in games that count them there
     piles: dict[UnitId, tuple[PileFace, ...]] = {}
     # units that have had their turn, and by unit what else is to be said of it, in short words: "cargo 1 + 2"
     done: tuple[UnitId, ...] = ()
     states: dict[UnitId, tuple[str, ...]] = {}
-    # which way the wind blows, in degrees; None without one
+    # which way the wind blows, in degrees; tokens that are no terrain; by token what is seen of it beside its shape
     wind: float | None = None
-    # tokens that are no terrain
     things: dict[str, ThingFace] = {}
-    # by token: what can be seen of it, where that is more than its shape
     pieces: dict[str, PieceFace] = {}
-    # the weather of the moment, and what was marked on the table since the battle began
+    # the weather of the moment; what was marked on the table meanwhile; by unit, or by `unit/figure`: how it looks now
     weather: WeatherFace | None = None
     zones: tuple[ZoneFace, ...] = ()
-    # by unit, or by `unit/figure`: how it looks now, where that is more than its card says
     looks: dict[str, LookFace] = {}
     # moves that wait for somebody's answer before they go on
     unfinished: tuple[UnfinishedFace, ...] = ()
@@ -464,10 +462,9 @@ class PathFace(Struct, frozen=True):
     seen_by: tuple[Glimpse, ...] = ()
     # distance from the objective, in the ruler's unit; None without one
     goal_distance: float | None = None
-    # what the path ends in, and what could be reached from its end
+    # what the path ends in, what could be reached from its end, and the order that is given instead of the one drawn
     impact: ImpactFace | None = None
     reaches: tuple[ReachFace, ...] = ()
-    # the order that is given instead of the one drawn
     regrouped: Regrouped | None = None
 
 

@@ -18,10 +18,12 @@ _LONGEST_TEXT = 40
 
 
 class Choice(Entry, frozen=True):
-    """A value of a switch and what it means."""
+    """A value of a switch and what it means. One that came `later` than the codes of its switch stands behind all
+    others there, so that every code goes on meaning what it meant."""
 
     value: SwitchValue
     text: str
+    later: bool = False
 
 
 class Switch(Entry, frozen=True):
@@ -52,6 +54,11 @@ class Switch(Entry, frozen=True):
         if self.range is None:
             return len(self.choices)
         return self.range[1] - self.range[0] + 1
+
+    @property
+    def early(self) -> int:
+        """How many values there were when its place in the codes was given out; the later ones come behind them."""
+        return self.size - sum([choice.later for choice in self.choices])
 
     def takes(self, count: int) -> bool:
         """Whether so many values can be given at once."""
@@ -111,6 +118,9 @@ def check_switch(switch: Switch) -> Switch:
         raise DataFault(f"data/switches.toml: {switch.id} needs either choices or a range")
     if switch.place(switch.default) is None:
         raise DataFault(f"data/switches.toml: the default of {switch.id} is none of its values")
+    late = [choice.later for choice in switch.choices]
+    if late != sorted(late) or (switch.place(switch.default) or 0) >= switch.early:
+        raise DataFault(f"data/switches.toml: later values of {switch.id} stand behind the others; none is the default")
     if switch.opening is not None and switch.place(switch.opening) is None:
         raise DataFault(f"data/switches.toml: new battles cannot open with {switch.id} at {switch.opening!r}")
     if switch.in_use != bool(switch.since):

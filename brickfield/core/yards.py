@@ -5,6 +5,8 @@ Games fill these in; the pages draw them and decide nothing.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.catalogue import ChoiceCard
@@ -34,6 +36,8 @@ class ModuleFace(Struct, frozen=True):
     own: bool = False
     # on how many feet it stands, for its drawing; 0 where it does not stand
     feet: int = 0
+    # what it goes on instead of feet
+    drive: Literal["tracks", "wheels"] | UnsetType = UNSET
 
 
 class Yard(Struct, frozen=True):

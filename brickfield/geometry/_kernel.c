@@ -243,10 +243,10 @@ static PyObject *py_pivot(PyObject *module, PyObject *const *args, Py_ssize_t gi
     Scene scene;
     const Shape *shape;
     PyObject *held[2];
-    double turn[3];
+    double turn[3], touch;
     double *const numbers[] = {&turn[0], &turn[1], &turn[2]};
     long skip;
-    if (!read_skips("pivot", args, given, names, 4, ONE_SKIP, 1, &skip))
+    if (!read_touch(args, &given, names, 5, &touch) || !read_skips("pivot", args, given, names, 4, ONE_SKIP, 1, &skip))
         return NULL;
     PyObject *centre = args[2];
     if (!PyTuple_Check(centre) || PyTuple_Size(centre) != 2) {
@@ -256,7 +256,7 @@ static PyObject *py_pivot(PyObject *module, PyObject *const *args, Py_ssize_t gi
     PyObject *const parts[] = {PyTuple_GetItem(centre, 0), PyTuple_GetItem(centre, 1), args[3]};
     if (!read_numbers(parts, numbers, 3) || !finite_numbers(turn, 3) || !read_mover(args, &scene, &shape, held))
         return NULL;
-    long hit = pivot(&scene, shape, turn[0], turn[1], turn[2], skip);
+    long hit = pivot(&scene, shape, turn[0], turn[1], turn[2], skip, touch);
     Py_DECREF(held[0]);
     Py_DECREF(held[1]);
     return PyLong_FromLong(hit);
@@ -365,7 +365,7 @@ static int course_step(const Scene *scene, const double size[2], long at[3], con
     const Shape *shape = (const Shape *)packed;
     double amount = (double)leg[2];
     if (leg[0]) {
-        done[1] = pivot(scene, shape, x, y, amount / GRAIN, skip);
+        done[1] = pivot(scene, shape, x, y, amount / GRAIN, skip, 0.0);
         done[0] = done[1] == -1 ? leg[2] : 0;
         at[2] = ((at[2] + done[0]) % FULL_TURN + FULL_TURN) % FULL_TURN;
         return done[1] == -1;

@@ -234,8 +234,19 @@ double translate(const Scene *scene, const Shape *shape, double dx, double dy, l
 double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy, double deep);
 double border(const Box *bounds, const Box *box, double dx, double dy, double deep);
 int sweep(const Scene *scene, double length, double width, Drive *drive, Leg *legs, long count, long skip);
-long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double degrees, long skip);
-int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees);
-int turn_leaves(const Box *bounds, Polygon polygon, double cx, double cy, double degrees);
+long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double degrees, long skip, double touch);
+int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees, double deep);
+int turn_leaves(const Box *bounds, Polygon polygon, double cx, double cy, double degrees, double touch);
+void stretch(double degrees, double *first, double *last);
+double bulge_of(double degrees);
+double within(double angle, double first);
+void turned(Polygon polygon, Corner *corners, double cx, double cy, double c, double s);
+
+/* A turn about a point as far as it goes (_kernel_swing.c): how far its polygon reaches, and how deep contact may be. */
+typedef struct {
+    double cx, cy, reach, degrees, deep;
+} Swing;
+
+int swing_hits(const Swing *swing, Polygon polygon, const Shape *other);
 
 #endif

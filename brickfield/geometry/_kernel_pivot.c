@@ -3,7 +3,7 @@
 
 #define MOST_CUTS (2 * MOST_CORNERS + 2)
 
-static void stretch(double degrees, double *first, double *last)
+void stretch(double degrees, double *first, double *last)
 {
     double angle = degrees * DEGREE;
     if (angle < 0.0) {
@@ -15,7 +15,12 @@ static void stretch(double degrees, double *first, double *last)
     }
 }
 
-static double within(double angle, double first)
+double bulge_of(double degrees)
+{
+    return -180.0 <= degrees && degrees <= 180.0 ? 1.0 - cos(0.5 * degrees * DEGREE) : 2.0;
+}
+
+double within(double angle, double first)
 {
     while (angle < first)
         angle += TAU;
@@ -33,7 +38,7 @@ static int all_beyond(const Corner *side, double limit, const Corner *points, in
 }
 
 /* A polygon turned about a point by an angle given by its cosine and sine. */
-static void turned(Polygon polygon, Corner *corners, double cx, double cy, double c, double s)
+void turned(Polygon polygon, Corner *corners, double cx, double cy, double c, double s)
 {
     for (int i = 0; i < polygon.count; i++) {
         Corner from = polygon.corners[i];
@@ -127,14 +132,15 @@ static int arc_hits(const Turn *turn, double x, double y, double end_x, double e
     return 0;
 }
 
-static int disc_passes_polygon(double x, double y, double radius, Polygon polygon, double cx, double cy, double degrees)
+static int disc_passes_polygon(double x, double y, double radius, Polygon polygon, double cx, double cy, double degrees,
+                               double deep)
 {
     double c, s, first, last;
     unit(degrees, &c, &s);
     x -= cx;
     y -= cy;
-    if (disc_overlaps_polygon(cx + x, cy + y, radius, polygon, CONTACT) ||
-        disc_overlaps_polygon(cx + (x * c - y * s), cy + (x * s + y * c), radius, polygon, CONTACT))
+    if (disc_overlaps_polygon(cx + x, cy + y, radius, polygon, deep) ||
+        disc_overlaps_polygon(cx + (x * c - y * s), cy + (x * s + y * c), radius, polygon, deep))
         return 1;
     double r = sqrt(x * x + y * y);
     if (r <= EPS)
@@ -160,17 +166,17 @@ static int disc_passes_polygon(double x, double y, double radius, Polygon polygo
         angles[found++] = 0.5 * (cuts[i] + cuts[i + 1]);
     for (int i = 0; i < found; i++)
         if (angles[i] < last && disc_overlaps_polygon(cx + r * cos(start + angles[i]), cy + r * sin(start + angles[i]),
-                                                      radius, polygon, CONTACT))
+                                                      radius, polygon, deep))
             return 1;
     return 0;
 }
 
-static int disc_passes_disc(const Shape *shape, const Shape *other, double cx, double cy, double degrees)
+static int disc_passes_disc(const Shape *shape, const Shape *other, double cx, double cy, double degrees, double deep)
 {
     double c, s, first, last, x = shape->x - cx, y = shape->y - cy, radius = shape->radius;
     unit(degrees, &c, &s);
-    if (discs_overlap(shape->x, shape->y, radius, other, CONTACT) ||
-        discs_overlap(cx + (x * c - y * s), cy + (x * s + y * c), radius, other, CONTACT))
+    if (discs_overlap(shape->x, shape->y, radius, other, deep) ||
+        discs_overlap(cx + (x * c - y * s), cy + (x * s + y * c), radius, other, deep))
         return 1;
     double r = sqrt(x * x + y * y);
     if (r <= EPS)
@@ -180,13 +186,13 @@ static int disc_passes_disc(const Shape *shape, const Shape *other, double cx, d
     double angle = within(atan2(other->y - cy, other->x - cx) - start, first);
     if (angle >= last)
         return 0;
-    return discs_overlap(cx + r * cos(start + angle), cy + r * sin(start + angle), radius, other, CONTACT);
+    return discs_overlap(cx + r * cos(start + angle), cy + r * sin(start + angle), radius, other, deep);
 }
 
-int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees)
+int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees, double deep)
 {
     if (other->radius != 0.0)
-        return disc_passes_polygon(other->x, other->y, other->radius, polygon, cx, cy, -degrees);
+        return disc_passes_polygon(other->x, other->y, other->radius, polygon, cx, cy, -degrees, deep);
     Turn turn = {polygon, polygon_of(other), cx, cy, 2.0, 0};
     double c, s, first, last, widest = -INFINITY;
     const Corner *side = other->corners;
@@ -201,8 +207,7 @@ int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy,
     if (widest >= reach - EPS)
         return 0;
     unit(degrees, &c, &s);
-    if (-180.0 <= degrees && degrees <= 180.0)
-        turn.bulge = 1.0 - cos(0.5 * degrees * DEGREE);
+    turn.bulge = bulge_of(degrees);
     Corner corners[MOST_CORNERS];
     Polygon there = {corners, polygon.count};
     turned(polygon, corners, cx, cy, c, s);
@@ -229,37 +234,51 @@ int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy,
 
 /* Whether a corner reaches over one border: its direction, its room, and the corner's reach that way at both ends. */
 static int over_border(double towards, double room, double here, double there, double r, double start, double first,
-                       double last, double radius)
+                       double last, double radius, double slack)
 {
     double out = here > there ? here : there;
     if (r > out && within(towards - start, first) < last)
         out = r;
-    return out + radius > room + EPS;
+    return out + radius > room + slack;
 }
 
-static int corner_leaves(const Box *bounds, double x, double y, double radius, double cx, double cy, double degrees)
+static int corner_leaves(const Box *bounds, double x, double y, double radius, double cx, double cy, double degrees,
+                         double touch)
 {
-    double c, s, first, last;
+    double c, s, first, last, slack = touch != 0.0 ? touch + CONTACT : EPS;
     unit(degrees, &c, &s);
     stretch(degrees, &first, &last);
     x -= cx;
     y -= cy;
     double r = sqrt(x * x + y * y), ex = x * c - y * s, ey = x * s + y * c, start = atan2(y, x);
-    return over_border(0.0, bounds->x1 - cx, x, ex, r, start, first, last, radius) ||
-           over_border(0.5 * PI, bounds->y1 - cy, y, ey, r, start, first, last, radius) ||
-           over_border(PI, cx - bounds->x0, -x, -ex, r, start, first, last, radius) ||
-           over_border(-0.5 * PI, cy - bounds->y0, -y, -ey, r, start, first, last, radius);
+    return over_border(0.0, bounds->x1 - cx, x, ex, r, start, first, last, radius, slack) ||
+           over_border(0.5 * PI, bounds->y1 - cy, y, ey, r, start, first, last, radius, slack) ||
+           over_border(PI, cx - bounds->x0, -x, -ex, r, start, first, last, radius, slack) ||
+           over_border(-0.5 * PI, cy - bounds->y0, -y, -ey, r, start, first, last, radius, slack);
 }
 
-int turn_leaves(const Box *bounds, Polygon polygon, double cx, double cy, double degrees)
+int turn_leaves(const Box *bounds, Polygon polygon, double cx, double cy, double degrees, double touch)
 {
     for (int i = 0; i < polygon.count; i++)
-        if (corner_leaves(bounds, polygon.corners[i].x, polygon.corners[i].y, 0.0, cx, cy, degrees))
+        if (corner_leaves(bounds, polygon.corners[i].x, polygon.corners[i].y, 0.0, cx, cy, degrees, touch))
             return 1;
     return 0;
 }
 
-long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double degrees, long skip)
+/* Whether a turning shape overlaps another that stands still: turn_hits() in _pure_pivot.py. */
+static int turn_hits(const Swing *swing, const Shape *shape, const Shape *other, double touch)
+{
+    double cx = swing->cx, cy = swing->cy, degrees = swing->degrees, deep = swing->deep;
+    if (shape->radius == 0.0 && touch != 0.0 && other->radius == 0.0)
+        return swing_hits(swing, polygon_of(shape), other);
+    if (shape->radius == 0.0)
+        return polygon_turn_hits(polygon_of(shape), other, cx, cy, swing->reach, degrees, deep);
+    if (other->radius != 0.0)
+        return disc_passes_disc(shape, other, cx, cy, degrees, deep);
+    return disc_passes_polygon(shape->x, shape->y, shape->radius, polygon_of(other), cx, cy, degrees, deep);
+}
+
+long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double degrees, long skip, double touch)
 {
     double reach = 0.0;
     for (int i = 0; i < (int)shape->count; i++) {
@@ -272,24 +291,16 @@ long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double 
         reach = (shape->x - cx) * (shape->x - cx) + (shape->y - cy) * (shape->y - cy);
     reach = sqrt(reach) + shape->radius;
     Box box = {cx - reach, cy - reach, cx + reach, cy + reach};
+    const Swing swing = {cx, cy, reach, degrees, touch + CONTACT};
     EACH_SHAPE(scene, other, number)
     {
-        if (!meets_box(other, &box) || number == skip)
-            continue;
-        int hits;
-        if (shape->radius == 0.0)
-            hits = polygon_turn_hits(polygon_of(shape), other, cx, cy, reach, degrees);
-        else if (other->radius != 0.0)
-            hits = disc_passes_disc(shape, other, cx, cy, degrees);
-        else
-            hits = disc_passes_polygon(shape->x, shape->y, shape->radius, polygon_of(other), cx, cy, degrees);
-        if (hits)
+        if (meets_box(other, &box) && number != skip && turn_hits(&swing, shape, other, touch))
             return number;
     }
     const Box *edge = &scene->border;
     if (box.x0 >= edge->x0 && box.y0 >= edge->y0 && box.x1 <= edge->x1 && box.y1 <= edge->y1)
         return -1;
     if (shape->radius != 0.0)
-        return corner_leaves(edge, shape->x, shape->y, shape->radius, cx, cy, degrees) ? -2 : -1;
-    return turn_leaves(edge, polygon_of(shape), cx, cy, degrees) ? -2 : -1;
+        return corner_leaves(edge, shape->x, shape->y, shape->radius, cx, cy, degrees, touch) ? -2 : -1;
+    return turn_leaves(edge, polygon_of(shape), cx, cy, degrees, touch) ? -2 : -1;
 }

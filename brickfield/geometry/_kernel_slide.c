@@ -327,11 +327,11 @@ static long turn_on_spot(const Nearby *near, const Box *edge, Polygon rectangle,
     Box box = {x - reach, y - reach, x + reach, y + reach};
     for (size_t i = 0; i < near->count; i++)
         if (meets_box(near->items[i].shape, &box) &&
-            polygon_turn_hits(rectangle, near->items[i].shape, x, y, reach, turn))
+            polygon_turn_hits(rectangle, near->items[i].shape, x, y, reach, turn, CONTACT))
             return near->items[i].number;
     if (!(box.x0 < edge->x0 || box.y0 < edge->y0 || box.x1 > edge->x1 || box.y1 > edge->y1))
         return -1;
-    return turn_leaves(edge, rectangle, x, y, turn) ? -2 : -1;
+    return turn_leaves(edge, rectangle, x, y, turn, 0.0) ? -2 : -1;
 }
 
 /* A straight move of the rectangle in a drive: how far it gets and what it hits. */
@@ -424,7 +424,7 @@ static void roll(const Scene *scene, double radius, Drive *drive, const Leg *leg
         const Leg *leg = &legs[drive->leg];
         pack_disc(packed, drive->x, drive->y, radius);
         const Shape *disc = (const Shape *)packed;
-        if (leg->turn != 0.0 && (drive->hit = pivot(scene, disc, drive->x, drive->y, leg->turn, skip)) != -1) {
+        if (leg->turn != 0.0 && (drive->hit = pivot(scene, disc, drive->x, drive->y, leg->turn, skip, 0.0)) != -1) {
             drive->share = 0.0;
             return;
         }

@@ -13,11 +13,13 @@ from itertools import pairwise
 from math import acos, atan2, cos, inf, sin, sqrt
 
 from brickfield.geometry._pure_contact import (
+    CONTACT,
     PI,
     disc_overlaps_polygon,
     discs_overlap,
     polygons_overlap,
 )
+from brickfield.geometry._pure_swing import swing_hits
 from brickfield.geometry.grain import DEGREE, must_be_finite, unit
 from brickfield.geometry.scene import Bounds, Scene
 from brickfield.geometry.shapes import EPS, Edge, Point, Shape
@@ -25,13 +27,14 @@ from brickfield.geometry.shapes import EPS, Edge, Point, Shape
 TAU = 2.0 * PI
 
 
-def pivot(scene: Scene, shape: Shape, centre: Point, degrees: float, /, skip: int = -1) -> int:
+def pivot(scene: Scene, shape: Shape, centre: Point, degrees: float, /, skip: int = -1, touch: float = 0.0) -> int:
     """The first number of the scene that a shape overlaps at any angle of a turn: -1 none, -2 it leaves the border.
 
-    The start and the end count too. Positive degrees turn counter-clockwise.
+    The start and the end count too. Positive degrees turn counter-clockwise. Where things may `touch` deeper than a
+    hair it is the depth alone that counts, at every angle.
     """
     cx, cy = centre
-    must_be_finite(cx, cy, degrees)
+    must_be_finite(cx, cy, degrees, touch)
     points = shape.points
     reach = 0.0
     for x, y in points:
@@ -44,30 +47,42 @@ def pivot(scene: Scene, shape: Shape, centre: Point, degrees: float, /, skip: in
     for other in scene.shapes:
         number += 1
         if other.x0 < x1 and other.x1 > x0 and other.y0 < y1 and other.y1 > y0 and number != skip:  # noqa: SIM102
-            if turn_hits(shape, other, cx, cy, reach, degrees):
+            if turn_hits(shape, other, cx, cy, reach, degrees, touch):
                 return number
     bounds = scene.bounds
     if bounds is None or (x0 >= bounds[0] and y0 >= bounds[1] and x1 <= bounds[2] and y1 <= bounds[3]):
         return -1
-    return -2 if turn_leaves(bounds, points, shape.radius, cx, cy, degrees) else -1
+    return -2 if turn_leaves(bounds, points, shape.radius, cx, cy, degrees, touch) else -1
 
 
-def turn_hits(shape: Shape, other: Shape, cx: float, cy: float, reach: float, degrees: float) -> bool:
+def turn_hits(
+    shape: Shape, other: Shape, cx: float, cy: float, reach: float, degrees: float, touch: float = 0.0
+) -> bool:
     """Whether a turning shape overlaps another that stands still."""
+    deep = touch + CONTACT
     if not shape.radius:
-        return polygon_turn_hits(shape.points, shape.edges, other, cx, cy, reach, degrees)
+        if touch and not other.radius:
+            span, bulge = stretch(degrees), bulge_of(degrees)
+            return swing_hits(shape.points, shape.edges, other, cx, cy, reach, degrees, span, bulge, deep)
+        return polygon_turn_hits(shape.points, shape.edges, other, cx, cy, reach, degrees, deep)
     if other.radius:
-        return _disc_passes_disc(shape, other, cx, cy, degrees)
-    return _disc_passes_polygon(shape.x, shape.y, shape.radius, other.points, other.edges, cx, cy, degrees)
+        return _disc_passes_disc(shape, other, cx, cy, degrees, deep)
+    return _disc_passes_polygon(shape.x, shape.y, shape.radius, other.points, other.edges, cx, cy, degrees, deep)
+
+
+def bulge_of(degrees: float) -> float:
+    """How far an arc is off the straight line between its ends, as a share of its radius."""
+    return 1.0 - cos(0.5 * degrees * DEGREE) if -180.0 <= degrees <= 180.0 else 2.0
 
 
 def polygon_turn_hits(
-    points: Sequence[Point], edges: Sequence[Edge], other: Shape, cx: float, cy: float, reach: float, degrees: float
-) -> bool:
+    points: Sequence[Point], edges: Sequence[Edge], other: Shape, cx: float, cy: float, reach: float, degrees: float,
+    deep: float = CONTACT,
+) -> bool:  # fmt: skip
     """As `turn_hits` for a polygon whose farthest corner is `reach` from the centre of the turn."""
     if other.radius:
         # Seen from the turning polygon the disc goes round the other way.
-        return _disc_passes_polygon(other.x, other.y, other.radius, points, edges, cx, cy, -degrees)
+        return _disc_passes_polygon(other.x, other.y, other.radius, points, edges, cx, cy, -degrees, deep)
     widest, side = -inf, other.edges[0]
     for edge in other.edges:
         out = edge[0] * cx + edge[1] * cy - edge[2]
@@ -76,7 +91,7 @@ def polygon_turn_hits(
     if widest >= reach - EPS:
         return False
     c, s = unit(degrees)
-    bulge = 1.0 - cos(0.5 * degrees * DEGREE) if -180.0 <= degrees <= 180.0 else 2.0
+    bulge = bulge_of(degrees)
     new_points = [(cx + ((x - cx) * c - (y - cy) * s), cy + ((x - cx) * s + (y - cy) * c)) for x, y in points]
     limit = side[2] - EPS + bulge * reach
     if all_beyond(side, limit, points) and all_beyond(side, limit, new_points):
@@ -196,7 +211,7 @@ def inside_at(r: float, angle: float, edges: Sequence[Edge], rooms: Sequence[flo
 def _disc_passes_polygon(
     x: float, y: float, radius: float,
     points: Sequence[Point], edges: Sequence[Edge],
-    cx: float, cy: float, degrees: float,
+    cx: float, cy: float, degrees: float, deep: float = CONTACT,
 ) -> bool:  # fmt: skip
     """Whether a disc carried round a centre overlaps a polygon.
 
@@ -206,9 +221,9 @@ def _disc_passes_polygon(
     c, s = unit(degrees)
     x -= cx
     y -= cy
-    if disc_overlaps_polygon(cx + x, cy + y, radius, points, edges):
+    if disc_overlaps_polygon(cx + x, cy + y, radius, points, edges, deep):
         return True
-    if disc_overlaps_polygon(cx + (x * c - y * s), cy + (x * s + y * c), radius, points, edges):
+    if disc_overlaps_polygon(cx + (x * c - y * s), cy + (x * s + y * c), radius, points, edges, deep):
         return True
     r = sqrt(x * x + y * y)
     if r <= EPS:
@@ -218,7 +233,7 @@ def _disc_passes_polygon(
     for angle in _turning_points(r, start, points, edges, cx, cy, first, last):
         if angle < last:
             c, s = cos(start + angle), sin(start + angle)
-            if disc_overlaps_polygon(cx + r * c, cy + r * s, radius, points, edges):
+            if disc_overlaps_polygon(cx + r * c, cy + r * s, radius, points, edges, deep):
                 return True
     return False
 
@@ -244,12 +259,12 @@ def _turning_points(
     return found
 
 
-def _disc_passes_disc(shape: Shape, other: Shape, cx: float, cy: float, degrees: float) -> bool:
+def _disc_passes_disc(shape: Shape, other: Shape, cx: float, cy: float, degrees: float, deep: float) -> bool:
     c, s = unit(degrees)
     x, y, radius = shape.x - cx, shape.y - cy, shape.radius
-    if discs_overlap(shape.x, shape.y, radius, other):
+    if discs_overlap(shape.x, shape.y, radius, other, deep):
         return True
-    if discs_overlap(cx + (x * c - y * s), cy + (x * s + y * c), radius, other):
+    if discs_overlap(cx + (x * c - y * s), cy + (x * s + y * c), radius, other, deep):
         return True
     r = sqrt(x * x + y * y)
     if r <= EPS:
@@ -259,10 +274,12 @@ def _disc_passes_disc(shape: Shape, other: Shape, cx: float, cy: float, degrees:
     angle = within(atan2(other.y - cy, other.x - cx) - start, first)
     if angle >= last:
         return False
-    return discs_overlap(cx + r * cos(start + angle), cy + r * sin(start + angle), radius, other)
+    return discs_overlap(cx + r * cos(start + angle), cy + r * sin(start + angle), radius, other, deep)
 
 
-def turn_leaves(bounds: Bounds, points: Sequence[Point], radius: float, cx: float, cy: float, degrees: float) -> bool:
+def turn_leaves(
+    bounds: Bounds, points: Sequence[Point], radius: float, cx: float, cy: float, degrees: float, touch: float = 0.0
+) -> bool:
     """Whether a corner (or the edge of a disc) reaches over the border at any angle of a turn."""
     b0, c0, b1, c1 = bounds
     c, s = unit(degrees)
@@ -283,6 +300,6 @@ def turn_leaves(bounds: Bounds, points: Sequence[Point], radius: float, cx: floa
             out = here if here > there else there
             if r > out and within(towards - start, first) < last:
                 out = r
-            if out + radius > room + EPS:
+            if out + radius > room + (touch + CONTACT if touch else EPS):
                 return True
     return False

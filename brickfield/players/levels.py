@@ -19,7 +19,9 @@ from brickfield.players.seat import BotSeat, Player
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
-LEVELS = ("random", "recruit", "regular", "veteran", "commander")
+LEVELS = ("random", "cadet", "recruit", "regular", "veteran", "commander")
+# A level is offered in a game when it has won at least this share against the level below it.
+STRONGER = 0.55
 # The style that changes nothing, and what stands between a level and a style in the name of a bot.
 EVEN, APART = "even", ":"
 
@@ -50,6 +52,11 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     sweeps: int
     draw_below: float
     weights: dict[str, float] = field(default_factory=dict)
+    # by game, weights that stand above those
+    weights_in: dict[str, dict[str, float]] = field(default_factory=dict)
+    # by game, how often it leaves be what it could do, and how often its units where they are
+    overlooks: dict[str, float] = field(default_factory=dict)
+    lingers: dict[str, float] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
     whims: dict[str, float] = field(default_factory=dict)
     slips: dict[str, Slips] = field(default_factory=dict)
@@ -67,6 +74,15 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     def plans(self) -> bool:
         """Whether it plans, so that it can do so in more than one style."""
         return self.sweeps > 0
+
+    def is_offered(self, game: str) -> bool:
+        """Whether people may choose it in a game: it is the yardstick, or measured stronger than the level below."""
+        measured = self.measured.get(game)
+        return not self.beats or (measured is not None and measured.rate >= STRONGER)
+
+    def within(self, game: str) -> Level:
+        """The level as it plays a game."""
+        return replace(self, weights={**self.weights, **self.weights_in.get(game, {})})
 
 
 class Style(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +119,12 @@ def _table() -> _Table:
 def levels() -> dict[str, Level]:
     """All levels by name, the weakest first."""
     return {level.id: level for level in _table().level}
+
+
+def offered(game: str) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first; one that is no stronger there than the one below it is left out, though
+    a battle that has begun with it goes on."""
+    return tuple(level for level in levels().values() if level.is_offered(game))
 
 
 def tuned(game: str) -> dict[str, float]:
@@ -172,7 +194,7 @@ def bot_of(name: str, game: str) -> Level:
     if fault is not None:
         raise ValueError(f"{name!r}: {fault[1]}")
     level, style = parts_of(name)
-    return styles()[style].on(levels()[level], game)
+    return styles()[style].on(levels()[level].within(game), game)
 
 
 def make_player(name: str, game: Game, seed: int | str, watchdog: bool = False) -> Player:

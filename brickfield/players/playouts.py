@@ -11,8 +11,7 @@ Tables that come up again are not thought about again: dice fall in many ways, b
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -35,12 +34,19 @@ if TYPE_CHECKING:
 # A play-out that comes to no end of a turn is judged where it stands.
 _LONGEST = 200
 
+# Asked again and again whether to come to an end.
+Stop: TypeAlias = Callable[[], bool]
 _Key: TypeAlias = tuple[Any, ...]
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=repr)
 
 
+def endless() -> bool:
+    """Nobody says when to come to an end."""
+    return False
+
+
 class OutOfTime(Exception):
-    """The watchdog barks: the play-out under way is dropped."""
+    """There is no more time: the play-out under way is dropped."""
 
 
 class Reach(NamedTuple):
@@ -71,7 +77,7 @@ class Playouts:
     """All play-outs for one question of one seat: what they have cost so far, and what is known of their tables."""
 
     def __init__(
-        self, match: Match, seat: int, policies: Policies, reach: Reach, seed: str, until: float = 0.0
+        self, match: Match, seat: int, policies: Policies, reach: Reach, seed: str, stop: Stop = endless
     ) -> None:
         self.match = match
         self.seat = seat
@@ -79,7 +85,7 @@ class Playouts:
         self._policies = [policies.own if match.allied(each, seat) else policies.other for each in range(match.seats)]
         self._reach = reach
         self._seed = seed
-        self._until = until
+        self._stop = stop
         self._known: dict[_Key, tuple[Any, Kept | None]] = {}
         self._leaves: dict[_Key, float] = {}
         # of the play-out under way: how many throws it has seen, and how much of its chance it owes to them
@@ -91,6 +97,8 @@ class Playouts:
         decision = world.decision_of(self.seat)
         assert decision is not None
         players = [BotSeat(policy, self._seed) for policy in self._policies]
+        for player in players:
+            player.sees_victory = False
         # an order costs at least as much as a suggestion that is weighed
         self.evaluations += 1
         self._throws, self._luck = 0, 0.0
@@ -111,7 +119,7 @@ class Playouts:
             asked = state.waiting_for()
             if state.outcome is not None or not asked:
                 break
-            if self._until and time.monotonic() > self._until:
+            if self._stop():
                 raise OutOfTime
             decision = state.decision_of(asked[0])
             assert decision is not None

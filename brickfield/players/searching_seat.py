@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
-from brickfield.players.playouts import Playouts, Policies, Reach
+from brickfield.players.playouts import Playouts, Policies, Reach, Stop, endless
 from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict, unplayed
 from brickfield.players.seat import BotSeat, is_one_answer
 from brickfield.players.worlds import CommonDice, worlds
@@ -28,11 +29,13 @@ _TOLD = 6
 
 class SearchSeat(BotSeat):
     """A bot of a level that searches. `tell` hears how far it is; `verdict` is what came of its last search, if the
-    last question was worth one. With a watchdog it never thinks longer than its seconds."""
+    last question was worth one. With a watchdog it never thinks longer than its seconds; as soon as `stop` says so it
+    answers with the best it has found."""
 
     def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, watchdog: bool = False) -> None:
         super().__init__(level, seed)
         self.tell: Tell | None = None
+        self.stop: Stop = endless
         self.verdict: Verdict | None = None
         # how it looks ahead, and how on the table of now
         self._search = self._now = search
@@ -48,8 +51,8 @@ class SearchSeat(BotSeat):
         state = imagine(view, match)
         self._begin(state)
         own = self.answer(state, decision, self._chance(view))
-        if self.weighed is None or not self._is_worth_it(match, view, decision):
-            # nothing was weighed: it goes on with its plan
+        if self.weighed is None or self.won or not self._is_worth_it(match, view, decision):
+            # nothing was weighed: it goes on with its plan; or the battle is won
             return own
         ideas = self._ideas(state, decision, *self.weighed, own)
         if not ideas[1:]:
@@ -95,11 +98,16 @@ class SearchSeat(BotSeat):
         budget = search.evaluations
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
-        until = began + search.seconds if self._watchdog else 0.0
         reach = Reach(search.turns, search.along, search.fair)
-        playouts = Playouts(match, view.seat, self._policies, reach, seed, until)
+        playouts = Playouts(match, view.seat, self._policies, reach, seed, self._is_over(began))
         tables = worlds(view, match, search.worlds, seed)
         return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
+
+    def _is_over(self, began: float) -> Stop:
+        """Whether its time is over, or somebody has told it to stop."""
+        until = began + self._now.seconds if self._watchdog else inf
+        told = self.stop
+        return lambda: told() or time.monotonic() > until
 
     def _throws(self, seed: str) -> Throws:
         """The dice of each imagined table."""

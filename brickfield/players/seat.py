@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Judge, Outlook
+from brickfield.core.late import resting
 from brickfield.core.match import Match
+from brickfield.core.offers import Path
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
+from brickfield.players.winning import wins_now
 
 if TYPE_CHECKING:
     from brickfield.players.levels import Level
@@ -90,6 +93,8 @@ class BotSeat:
         self.rough = 0
         self.whole: list[int] = []
         self.kept: Kept | None = None
+        # whether it looks if it can win at once; who plays on in somebody's head need not
+        self.sees_victory, self.won = level.plans, False
 
     def decide(self, match: Match, view: View) -> Any:
         """Think about the imagined table; an answer the rules refuse is a fault, and the safe one is given instead."""
@@ -135,13 +140,14 @@ class BotSeat:
         judge = state.match.game.judge
         if not level.candidates or judge is None:
             return decision.sample(state, rng)
-        planned = self._as_planned(state, decision)
-        if planned is not None:
-            return planned
-        habit = level.habits.get(decision.kind)
-        if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
-            return first.answer
+        self.won = False
+        answer = self._without_weighing(state, decision, rng)
+        if answer is not None:
+            return answer
         suggestions, outlook = self.weigh(state, decision)
+        if self.sees_victory and (won := wins_now(state, decision, suggestions)) is not None:
+            self.won = True
+            return won.answer
         if is_one_answer(outlook):
             number = self._one_answer(state, decision, outlook, rng)
             if level.resolute:
@@ -152,6 +158,30 @@ class BotSeat:
             orders = [suggestions[number].answer for number in self.whole]
             return self.follow(state, decision, orders) if orders else suggestions[0].answer
         return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
+
+    def _without_weighing(self, state: State, decision: Decision, rng: random.Random) -> Any:
+        """An order of its plan, something it overlooks, or a habit; None where it has to think."""
+        level = self._level
+        planned = self._as_planned(state, decision)
+        if planned is not None:
+            return planned
+        if level.overlooks and (left := self._overlooked(state, decision, rng.random())) is not None:
+            return left
+        habit = level.habits.get(decision.kind)
+        if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
+            return first.answer
+        return None
+
+    def _overlooked(self, state: State, decision: Decision, chance: float) -> Any:
+        """What somebody answers who overlooks what could be done: no shot, an action given away, a unit that stays.
+        None where it is seen, and where something must be done."""
+        game = state.match.game.id
+        moves = isinstance(decision.ask(state).offer, Path)
+        often = (self._level.lingers if moves else self._level.overlooks).get(game, 0.0)
+        idle = resting(state, decision) if chance < often else None
+        if idle is None:
+            return None
+        return decision.suggest(state, 1)[0].answer if moves else decision.read(idle.answer)
 
     def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""

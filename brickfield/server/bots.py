@@ -1,7 +1,7 @@
-"""Bots as seats: they think in processes of their own, within a time budget, from the bytes of their view.
+"""Bots as seats: they think in workers, within a time budget, from the bytes of their view.
 
-A worker that has died is replaced and asked once more; one that is late is not. Then the decision's first suggestion is
-given in its place. At a table where this happens again and again the workers are left alone for a while.
+Where no worker answers in time the decision's first suggestion is given instead. At a table where this happens again
+and again the workers are left alone for a while.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from brickfield.core.draws import Contented
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
-from brickfield.players.levels import make_player
+from brickfield.players.levels import bot_of, make_player, search_of
 from brickfield.players.thoughts import Thought
-from brickfield.server.bot_worker import Question
 from brickfield.server.dice import player_seed
-from brickfield.server.journal import Journal
+from brickfield.server.jobs import Think
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.room import Room
-from brickfield.server.thinking import WORKER, NoAnswer, TooLate, WorkerFailed, Workers
+from brickfield.server.sharing import Claim
+from brickfield.server.thinking import Patience, Work, WorkerFailed, decoded
+from brickfield.server.viewing import seen_of
 
-BUDGET_SECONDS = 10.0
-_TRIES = 2
+# What a first thought of a level that does not look ahead probably costs, in seconds: one that plans, and one that not.
+_PLANS, _LOOKS = 0.2, 0.05
 # Decisions in a row a worker may fail at one table; then so many are answered without it before it is asked again.
 MOST_FAILURES = 3
 _LEFT_ALONE = 20
@@ -49,10 +50,11 @@ class Thinker(Protocol):
 class Bots:
     """Bots that think in worker processes."""
 
-    def __init__(self, budget: float = BUDGET_SECONDS, worker: tuple[str, ...] = WORKER, workers: int = 0) -> None:
-        self.budget = budget
-        self.workers = Workers(worker, workers)
-        # failures in a row by table
+    def __init__(self, work: Work, patience: Patience | None = None) -> None:
+        self.work = work
+        self.patience = patience or Patience()
+        # what the last thought of each of its bots has cost, and failures in a row, by table
+        self._costs: WeakKeyDictionary[Room, dict[str, float]] = WeakKeyDictionary()
         self._failures: WeakKeyDictionary[Room, int] = WeakKeyDictionary()
 
     async def decide(self, room: Room, seat: int) -> Any:
@@ -60,9 +62,7 @@ class Bots:
         failures = self._failures.get(room, 0)
         head, state = room.journal.head, room.journal.state
         if failures < MOST_FAILURES:
-            # a large view takes a while to be written, which nobody else should notice
-            question = await asyncio.to_thread(_question, room.journal, state, seat, room.sitting[seat].level)
-            answer = await self._asked(room, seat, question)
+            answer = await self._asked(room, seat)
             if answer is not None:
                 self._failures.pop(room, None)
                 return _with_why(room, seat, answer)
@@ -74,29 +74,35 @@ class Bots:
         self._failures[room] = failures + 1 if failures < MOST_FAILURES + _LEFT_ALONE else MOST_FAILURES - 1
         return await asyncio.to_thread(safe_answer, state, seat)
 
-    async def _asked(self, room: Room, seat: int, question: bytes) -> Any:
+    async def _asked(self, room: Room, seat: int) -> Any:
         """The worker's answer, or None when there is none in time; the table sees how far it is."""
-        for _ in range(_TRIES):
-            async with self.workers.one(room) as worker:
-                try:
-                    return await worker.ask(question, self.budget, partial(room.thoughts.ponder, seat))
-                except WorkerFailed as error:
-                    log_fault("bot_failed", error, match=room.id, reason=str(error))
-                    if isinstance(error, (TooLate, NoAnswer)):
-                        break
-        return None
+        journal, level = room.journal, room.sitting[seat].level
+        seed = player_seed(journal.seed, journal.row.id, seat)
+        costs = self._costs.setdefault(room, {})
+        claim = _claim(room, level, costs.get(level))
+        job = Think(seen_of(journal, journal.state, seat), level, seed)
+        try:
+            worked = await self.work.do(claim, job, self.patience, partial(room.thoughts.ponder, seat))
+        except WorkerFailed as error:
+            log_fault("bot_failed", error, match=room.id, reason=str(error))
+            return None
+        costs[level] = worked.cost
+        return decoded(worked)
 
     async def close(self) -> None:
         """Think no more."""
-        await self.workers.stop()
+        await self.work.stop()
 
 
-def _question(journal: Journal, state: State, seat: int, level: str) -> bytes:
-    """What a worker is asked: nothing but the view of one seat."""
-    seed = player_seed(journal.seed, journal.row.id, seat)
-    seen = view(state, seat)
-    match = journal.match
-    return msgspec.json.encode(Question(match.setup, match.game.rules_version, level, seed, msgspec.Raw(seen.encode())))
+def _claim(room: Room, level: str, last: float | None) -> Claim:
+    """What a thought will cost: as much as the last one at this table, or at first what is usual for the level."""
+    game = room.journal.match.game.id
+    kind = bot_of(level, game)
+    search = search_of(kind, game)
+    usual = search.seconds if search is not None else _PLANS if kind.plans else _LOOKS
+    return Claim(
+        lambda: room.payers, room.id, usual if last is None else last, lambda: room.company, search is not None
+    )
 
 
 def _with_why(room: Room, seat: int, answer: Any) -> Any:

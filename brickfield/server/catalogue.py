@@ -20,20 +20,18 @@ from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.players.levels import Level, levels, styles
+from brickfield.players.levels import Level, offered, styles
 from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
-from brickfield.server.matches import options_of
 from brickfield.speech.rule_names import titles
-from brickfield.speech.rule_search import find_clauses
 
 
 @cache
 def game_card(game: Game) -> GameCard:
     """A game with all that can be chosen; worked out once."""
     chosen = game.catalogue()
-    cards = tuple(_level_card(game, each) for each in levels().values())
+    cards = tuple(_level_card(game, each) for each in offered(game.id))
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
     reacts = any(issubclass(kind, Reaction) for kind in game.decisions)
@@ -53,7 +51,6 @@ def warm(games: tuple[Game, ...]) -> None:
     for game in games:
         game_card(game)
         titles(game)
-        find_clauses(game, game.title)
 
 
 def _level_card(game: Game, level: Level) -> LevelCard:
@@ -61,6 +58,11 @@ def _level_card(game: Game, level: Level) -> LevelCard:
     measured = level.measured.get(game.id)
     rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
     return LevelCard(level.id, level.title, level.text, level.beats, rate, games, level.plans)
+
+
+def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """The rule switches that were agreed on, by code or one by one."""
+    return game.read_code(code) if code else options
 
 
 def rules_of(game: Game, asked: bodies.RuleCode) -> bodies.Rules | Refusal:

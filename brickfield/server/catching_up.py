@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from brickfield.core.late import default_words
 from brickfield.server import protocol as wire
-from brickfield.server.listening import encoded
+from brickfield.server.listening import Listener, encoded
 from brickfield.server.metrics import METRICS
-from brickfield.server.seeing import Audience, last_of, notices, update_of
+from brickfield.server.seeing import Audience, last_of, notices, seat_asked, update_of
 from brickfield.server.timing import clock_shown
 
 if TYPE_CHECKING:
@@ -20,10 +22,29 @@ MOST_MISSED = 32
 _MOST_MISSED_BYTES = 128 * 1024
 
 
+async def prepare(room: Room, listeners: Sequence[Listener]) -> None:
+    """What these are asked now may take its time at a large table: it is worked out beside all others first."""
+    for audience in {each.audience for each in listeners}:
+        number = last_of(room.journal, audience)
+        seat = seat_asked(room.journal, audience, number)
+        if seat is not None:
+            await room.elsewhere.offer(room.journal, number, seat)
+        if room.journal.state.over:
+            await room.elsewhere.tell(room.journal, audience)
+
+
 def update_for(room: Room, audience: Audience, number: int, *, told: bool = True) -> wire.Update:
     """A record as this audience gets it; the last one tells how long an open question is open still."""
-    update = update_of(room.journal, audience, number, told=told)
-    clock = clock_shown(room, audience, update.decision) if number == last_of(room.journal, audience) else None
+    seat = seat_asked(room.journal, audience, number)
+    offered = room.elsewhere.offered(room.journal, number, seat) if seat is not None else None
+    tale = room.elsewhere.told(room.journal, audience) if room.journal.state.over else None
+    update = update_of(room.journal, audience, number, told=told, offered=offered, tale=tale)
+    clock = None
+    if number == last_of(room.journal, audience):
+        after = (
+            "" if update.decision is None else offered.after if offered is not None else default_words(update.decision)
+        )
+        clock = clock_shown(room, audience, after)
     return replace(update, clock=clock) if clock is not None else update
 
 

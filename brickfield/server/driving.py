@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import time
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from brickfield.server.bots import Thinker, content_with_draw, note_draw, safe_answer
 from brickfield.server.logs import log, log_fault
@@ -24,6 +25,8 @@ class Drivers:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._pace = pace
         self._stopping = False
+        # the bot of a room that is content with a draw, and when that was found out
+        self._contents: WeakKeyDictionary[Room, tuple[tuple[int, tuple[str, ...]], int | None]] = WeakKeyDictionary()
 
     def wake(self, room: Room) -> None:
         """Let the bots of a room answer, if one is asked and none is at it already."""
@@ -44,11 +47,19 @@ class Drivers:
         if room.journal.waits or not room.bots_may_play:
             return None
         # in a lesson nobody gives up before it is over
-        content = content_with_draw(room) if not room.journal.row.lesson else None
+        content = self._content(room) if not room.journal.row.lesson else None
         if content is not None:
             return content, True
         seat = room.bot_asked()
         return None if seat is None else (seat, False)
+
+    def _content(self, room: Room) -> int | None:
+        """The bot that speaks about a draw. At a large table that takes a while, so it is asked once a record."""
+        moment = room.journal.head, tuple(row.level for row in room.sitting)
+        known = self._contents.get(room)
+        if known is None or known[0] != moment:
+            known = self._contents[room] = moment, content_with_draw(room)
+        return known[1]
 
     async def _drive(self, room: Room) -> None:
         try:

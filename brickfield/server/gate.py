@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -18,6 +18,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.server.metering import Meter, metered
+
+if TYPE_CHECKING:
+    from brickfield.server.house import House
 
 # Path and query together; our own are far shorter.
 MOST_TARGET = 2_048
@@ -49,13 +53,28 @@ class Gate:
         if wait > 0:
             await asyncio.sleep(wait)
         refused = _refusal(scope, house.settings.hosts)
-        if refused is None:
+        if refused is None and scope["type"] == "http":
+            await self._priced(house, scope, receive, send)
+        elif refused is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
             status, refusal = refused
             await Response(msgspec.json.encode(refusal), status, media_type="application/json")(scope, receive, send)
+
+    async def _priced(self, house: House, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request as soon as its address may use the server's own time again, and count what it takes."""
+        address, meter = scope["client"][0], Meter()
+        await asyncio.sleep(house.doorkeeper.owe("loop", address, 0.0))
+        try:
+            await metered(_all_of(self._app(scope, receive, send)), meter)
+        finally:
+            house.doorkeeper.owe("loop", address, 1000.0 * meter.take())
+
+
+async def _all_of(answer: Awaitable[None]) -> None:
+    await answer
 
 
 def _refusal(scope: Scope, hosts: Sequence[str] | None) -> tuple[int, Refusal] | None:

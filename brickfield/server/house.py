@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections.abc import Callable, Collection, Hashable
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from brickfield.core.game import Game
@@ -18,21 +16,29 @@ from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots import Bots, Thinker
 from brickfield.server.collecting import Bounds
 from brickfield.server.driving import Drivers
+from brickfield.server.elsewhere import ByWorkers, Kept
 from brickfield.server.gate import Network
 from brickfield.server.house_time import HouseTime
+from brickfield.server.jobs import AnyJob, cost_of
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
 from brickfield.server.logs import log, log_fault
 from brickfield.server.memory import Broom
+from brickfield.server.metering import beside
 from brickfield.server.metrics import METRICS
+from brickfield.server.queueing import Queue, Turn
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
+from brickfield.server.sharing import Claim
 from brickfield.server.standing_in import note_presence
 from brickfield.server.store import Store, StoreBroken, Unreadable
-from brickfield.server.teaching import journal_for
+from brickfield.server.teaching import journal_of
+from brickfield.server.thinking import Work, Worked, Workers
 from brickfield.server.tidying import Terms
 from brickfield.server.windows import Pauses, Window
+
+_T = TypeVar("_T")
 
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
 PACE_SECONDS = 0.35
@@ -40,6 +46,8 @@ IDLE_SECONDS = 300.0
 INVITATION_DAYS = 14.0
 _SWEEP_SECONDS = 30.0
 _LAST_WORDS_SECONDS = 2.0
+# What a typed line probably costs, in seconds of a processor.
+_TYPED = 0.05
 # How often the event loop is looked at, and how late it may be before a line is written about it.
 _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
@@ -57,7 +65,7 @@ class Settings(Struct, frozen=True):
     """What can be set about a house."""
 
     pace: float = PACE_SECONDS
-    # processes bots think in; 0: as many as there are processors
+    # processes in which bots think and heavy work is done, at least two; 0: as many as there are processors
     workers: int = 0
     idle: float = IDLE_SECONDS
     # rooms in memory; beyond it those are closed in which nothing happens
@@ -96,11 +104,14 @@ class House:
         *,
         bots: Thinker | None = None,
         games: Games | None = None,
+        work: Work | None = None,
     ) -> None:
         self.store = store
         self.settings = settings or Settings()
         self.games = games or Games()
-        self.bots: Thinker = bots or Bots(workers=self.settings.workers)
+        # whatever takes its time is done there, bots' thoughts and what people ask for
+        self.work: Work = work or Workers(count=max(2, self.settings.workers) if self.settings.workers else 0)
+        self.bots: Thinker = bots or Bots(self.work)
         self.drivers = Drivers(self.bots, self.settings.pace)
         self.doorkeeper = Doorkeeper(self.settings.limits)
         # how long the house has been open, all times together: the time of clocks that are agreed on
@@ -109,8 +120,9 @@ class House:
         self.stopping = False
         # the tasks of open sockets, with or without a room
         self.guests: dict[asyncio.Task[Any], Listener] = {}
-        # previews are worked out beside the event loop, so that a long one keeps nobody's answer waiting
-        self.previewing = ThreadPoolExecutor(1, "previews")
+        self.kept = Kept()
+        # typed lines are worked out in a thread beside the event loop, and share with what is done by workers
+        self.threads = Queue(["beside"], self.work.shares if isinstance(self.work, Workers) else None)
         # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
         self.broom: Broom | None = None
         self.gone = 0
@@ -162,7 +174,7 @@ class House:
         snapshot = await self.store.snapshot(match_id)
         written = await self.store.records(match_id)
         # playing a long match again takes a while, which the others should not notice
-        fault = await asyncio.to_thread(built.load, written, snapshot)
+        fault = await asyncio.to_thread(beside(lambda: built.load(written, snapshot)))
         if fault is not None:
             METRICS.count("damaged_matches")
             log("quarantined", match=match_id, code=fault.code, record=fault.data.get("record", -1))
@@ -179,14 +191,7 @@ class House:
 
     def journal_of(self, row: MatchRow, seed: bytes) -> Journal | Refusal:
         """An empty journal for a match."""
-        game = self.games.find(row.setup.game)
-        if game is None:
-            return invalid("unknown_game", "The game of this battle is not known here.")
-        try:
-            match = (game.by_rules(row.rules) or game).new_match(row.setup)
-        except (ValueError, TypeError, msgspec.ValidationError):
-            return invalid("other_rules", "The set-up of this battle cannot be read any more.")
-        return match if isinstance(match, Refusal) else journal_for(row, match, seed)
+        return journal_of(row, seed, self.games.find)
 
     def open(self, room: Room) -> None:
         """Put a room among the open ones and let its bots play."""
@@ -194,6 +199,7 @@ class House:
         room.pauses, room.bounds, room.time = self.settings.pauses, self.settings.bounds, self.time
         note_presence(room)
         room.mind_window()
+        room.elsewhere = self.elsewhere(lambda: room.payers)
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
         METRICS.level("rooms", len(self.rooms))
@@ -206,6 +212,38 @@ class House:
         self._set_clock(room)
         if not self.stopping and self.rooms.get(room.id) is room:
             self.drivers.wake(room)
+
+    # --- what takes its time ---
+
+    async def worked(self, address: str, table: Hashable, job: AnyJob) -> Worked:
+        """What comes of something that somebody asks for, as soon as his address may use a worker again."""
+        if address:
+            await asyncio.sleep(self.doorkeeper.owe("work", address, 0.0))
+        worked = await self.work.do(Claim(lambda: (address,), table, cost_of(job)), job)
+        self._charge(address, worked)
+        return worked
+
+    def _charge(self, address: str, worked: Worked) -> None:
+        if address:
+            self.doorkeeper.owe("work", address, 1000.0 * worked.cost)
+
+    async def aside(self, address: str, table: Hashable, work: Callable[[], _T]) -> _T:
+        """What needs more of a room than a worker may know is worked out in a thread, by one after the other."""
+        async with self.threads.one(Turn(Claim(lambda: (address,), table, _TYPED))):
+            return await asyncio.to_thread(beside(work))
+
+    def elsewhere(self, payers: Callable[[], Collection[str]]) -> ByWorkers:
+        """Workers, for a room of which these pay."""
+
+        async def does(table: str, job: AnyJob, waits: bool) -> Worked:
+            address = next(iter(payers()), "")
+            if waits:
+                return await self.worked(address, table, job)
+            worked = await self.work.do(Claim(payers, table, cost_of(job)), job)
+            self._charge(address, worked)
+            return worked
+
+        return ByWorkers(does, self.store.records, self.kept)
 
     # --- reaction windows ---
 
@@ -368,8 +406,8 @@ class House:
     async def close(self) -> None:
         """Stop, then let go of the worker and the files."""
         await self.stop()
-        self.previewing.shutdown(cancel_futures=True)
         await self.bots.close()
+        await self.work.stop()
         with contextlib.suppress(StoreBroken):
             await self.store.live_on(round(self.time.now(), 3))
         await self.store.close()

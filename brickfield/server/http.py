@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -22,20 +21,22 @@ from brickfield.replay_viewer.steps import Replay
 from brickfield.server import bodies, catalogue, links, seating
 from brickfield.server.cards import GameCard
 from brickfield.server.clocks import clock_of
+from brickfield.server.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, OfClause, Words
 from brickfield.server.headers import is_operator, is_our_origin
 from brickfield.server.house import House
+from brickfield.server.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
+from brickfield.server.jobs import Consult
 from brickfield.server.logs import log_fault
 from brickfield.server.matches import clean_name, key_of, make_lesson, make_match, rematch
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_body
 from brickfield.server.records import Held, SeatRow
-from brickfield.server.replays import EVERYBODY, replay_of, replay_page, replay_text
 from brickfield.server.room import Room
 from brickfield.server.store import StoreBroken
+from brickfield.server.thinking import Worked
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
-from brickfield.speech.diagrams import DiagramFace, drawn
+from brickfield.speech.diagrams import DiagramFace
 from brickfield.speech.rule_names import titles
-from brickfield.speech.rule_search import find_clauses
 from brickfield.speech.sentences import reason_word
 
 _ENCODER = msgspec.json.Encoder()
@@ -81,14 +82,6 @@ class Route(NamedTuple):
     operator: bool = False
 
 
-class File(NamedTuple):
-    """An answer that is no JSON."""
-
-    text: str
-    kind: str
-    name: str = ""
-
-
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
@@ -116,19 +109,20 @@ async def clause_titles(house: House, request: Request, body: None) -> dict[str,
     return {clause: title for game in house.games.every() for clause, title in titles(game).items()}
 
 
-async def found_clauses(house: House, request: Request, body: None) -> list[str] | Refusal:
+async def found_clauses(house: House, request: Request, body: None) -> Worked | Refusal:
     """Ids of the clauses of a game (`?game=ID`) that answer everyday words (`&words=...`), the best first."""
     game = _book(house, request)
     words = request.query_params.get("words", "")[:_LONGEST_SEARCH]
-    return game if isinstance(game, Refusal) else find_clauses(game, words)
+    return game if isinstance(game, Refusal) else await _consulted(house, request, FOUND, Words(game.id, words))
 
 
-async def diagram(house: House, request: Request, body: None) -> DiagramFace | Refusal:
+async def diagram(house: House, request: Request, body: None) -> Worked | Refusal:
     """The diagram of a clause (`?clause=ID`), worked out by its game."""
     clause = request.query_params.get("clause", "")
     owner = next((game for game in house.games.every() if clause.split(".")[0] in game.clause_prefixes), None)
-    shown = drawn(owner, clause) if owner is not None else None
-    return shown or invalid("no_diagram", "That rule has no diagram.")
+    if owner is None:
+        return invalid("no_diagram", "That rule has no diagram.")
+    return await _consulted(house, request, DIAGRAM, OfClause(owner.id, clause))
 
 
 async def rules(house: House, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
@@ -137,22 +131,19 @@ async def rules(house: House, request: Request, body: bodies.RuleCode) -> bodies
     return game if isinstance(game, Refusal) else catalogue.rules_of(game, body)
 
 
-async def check_army(house: House, request: Request, body: bodies.ArmyList) -> CheckedArmy | Refusal:
+async def check_army(house: House, request: Request, body: bodies.ArmyList) -> Worked | Refusal:
     """What an army costs and what is wrong with it."""
-    game = _game(house, body.game)
-    return game if isinstance(game, Refusal) else catalogue.checked_army(game, body)
+    return await _consulted(house, request, CHECK, body)
 
 
-async def build_card(house: House, request: Request, body: bodies.CardText) -> BuiltCard | Refusal:
+async def build_card(house: House, request: Request, body: bodies.CardText) -> Worked | Refusal:
     """A unit of one's own worked out, with what is still wrong with it."""
-    game = _game(house, body.game)
-    return game if isinstance(game, Refusal) else catalogue.built_card(game, body)
+    return await _consulted(house, request, BUILD, body)
 
 
-async def duels(house: House, request: Request, body: bodies.DuelWish) -> tuple[Duel, ...] | Refusal:
+async def duels(house: House, request: Request, body: bodies.DuelWish) -> Worked | Refusal:
     """What a card and some enemies do to each other, worked out by the rules on an empty table."""
-    game = _game(house, body.game)
-    return game if isinstance(game, Refusal) else catalogue.duels(game, body)
+    return await _consulted(house, request, DUELS, body)
 
 
 async def try_dice(house: House, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
@@ -161,10 +152,17 @@ async def try_dice(house: House, request: Request, body: bodies.Throws) -> Tried
     return game if isinstance(game, Refusal) else catalogue.tried_dice(game, body)
 
 
-async def lay_table(house: House, request: Request, body: bodies.Battle) -> bodies.LaidTable | Refusal:
+async def lay_table(house: House, request: Request, body: bodies.Battle) -> Worked | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
+    return await _consulted(house, request, LAY, body)
+
+
+async def _consulted(house: House, request: Request, path: str, body: Any) -> Worked | Refusal:
+    """What a game says, worked out by a worker."""
     game = _game(house, body.game)
-    return game if isinstance(game, Refusal) else catalogue.laid_table(game, body)
+    if isinstance(game, Refusal):
+        return game
+    return await house.worked(address_of(request), path, Consult(path, msgspec.Raw(_ENCODER.encode(body))))
 
 
 def _game(house: House, game_id: str) -> Game | Refusal:
@@ -176,7 +174,7 @@ def _game(house: House, game_id: str) -> Game | Refusal:
 
 async def new_match(house: House, request: Request, body: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up."""
-    return await make_match(house, body)
+    return await make_match(house, body, address_of(request))
 
 
 async def new_lesson(house: House, request: Request, body: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
@@ -317,58 +315,15 @@ async def _held(house: House, link: str) -> Held | None:
     return next((held for held in found if hashed in (held.seat.secret_hash, held.seat.invite_hash)), None)
 
 
-def _seat_of(room: Room, secret: str) -> int | None:
-    return next((row.seat for row in room.seats if links.opens(secret, row.secret_hash)), None)
-
-
 async def play_again(house: House, request: Request, body: bodies.Key) -> bodies.MadeMatch | Refusal:
     """A rematch: the same secrets open the same seats there."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
         return room
-    if _seat_of(room, body.secret) is None:
+    if seat_of(room, body.secret) is None:
         return invalid("not_yours", "Only somebody who played can ask for a rematch.")
-    made = await rematch(house, room)
+    made = await rematch(house, room, address_of(request))
     return made if isinstance(made, Refusal) else bodies.MadeMatch(made, ())
-
-
-# --- replays ---------------------------------------------------------------------------------------------------------
-
-
-async def replay(house: House, request: Request, body: bodies.ReplayWish) -> Replay | Refusal:
-    """A match step by step: of a running one only what the seat of the secret saw."""
-    room = await house.room(request.path_params["match"])
-    if isinstance(room, Refusal):
-        return room
-    seat = _seat_of(room, body.secret)
-    if seat is None and (body.secret or not room.journal.state.over):
-        return invalid("not_yours", "This battle is still going on; its replay is for its players.")
-    return replay_of(room, EVERYBODY if seat is None else frozenset({seat}), body.start)
-
-
-async def replay_file(house: House, request: Request, body: None) -> File | Refusal:
-    """A finished match as a replay file that `brickfield replay` checks."""
-    room = await _finished(house, request)
-    if isinstance(room, Refusal):
-        return room
-    text = await asyncio.to_thread(replay_text, room.journal)
-    return File(text, "text/plain", f"{room.id}.replay.txt")
-
-
-async def replay_html(house: House, request: Request, body: None) -> File | Refusal:
-    """A finished match as one HTML file."""
-    room = await _finished(house, request)
-    if isinstance(room, Refusal):
-        return room
-    text = await asyncio.to_thread(replay_page, room.journal, room.seat_cards())
-    return text if isinstance(text, Refusal) else File(text, "text/html", f"{room.id}.replay.html")
-
-
-async def _finished(house: House, request: Request) -> Room | Refusal:
-    room = await house.room(request.path_params["match"])
-    if isinstance(room, Refusal) or room.journal.state.over:
-        return room
-    return invalid("still_running", "This battle is not over yet; its replay can be had when it is.")
 
 
 # --- the house itself ------------------------------------------------------------------------------------------------
@@ -411,14 +366,14 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", None, list[GameCard], games),
     Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
     Route("GET", "/api/clauses/titles", None, dict[str, str], clause_titles),
-    Route("GET", "/api/clauses/found", None, list[str], found_clauses),
-    Route("GET", "/api/clauses/diagram", None, DiagramFace, diagram),
+    Route("GET", FOUND, None, list[str], found_clauses),
+    Route("GET", DIAGRAM, None, DiagramFace, diagram),
     Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
-    Route("POST", "/api/armies/check", bodies.ArmyList, CheckedArmy, check_army),
-    Route("POST", "/api/cards/build", bodies.CardText, BuiltCard, build_card),
-    Route("POST", "/api/cards/duels", bodies.DuelWish, list[Duel], duels),
+    Route("POST", CHECK, bodies.ArmyList, CheckedArmy, check_army),
+    Route("POST", BUILD, bodies.CardText, BuiltCard, build_card),
+    Route("POST", DUELS, bodies.DuelWish, list[Duel], duels),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
-    Route("POST", "/api/tables/lay", bodies.Battle, bodies.LaidTable, lay_table),
+    Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),
@@ -478,6 +433,9 @@ async def _body_of(house: House, route: Route, request: Request) -> Any:
 def _response(result: Any) -> Response:
     if isinstance(result, Refusal):
         return Response(_ENCODER.encode(result), _STATUS.get(result.code, 400), media_type="application/json")
+    if isinstance(result, Worked):
+        status = _STATUS.get(result.code, 400) if result.code else 200
+        return Response(result.data, status, media_type="application/json")
     if isinstance(result, File):
         headers = {"Content-Disposition": f'attachment; filename="{result.name}"'} if result.name else None
         return Response(result.text, media_type=result.kind, headers=headers)

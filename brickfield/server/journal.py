@@ -6,7 +6,7 @@ Nothing is ever deleted: taking back is a record of its own, after which the lin
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -50,6 +50,10 @@ class Journal:
         self.stirs: dict[int, Stir] = {}
         # the seats a bot plays for because their player is away, with its level
         self.stand_ins: dict[int, str] = {}
+
+    def call(self, names: Iterable[str]) -> None:
+        """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
+        self.match.setup = msgspec.structs.replace(self.match.setup, names=tuple(names))
 
     @property
     def state(self) -> State:

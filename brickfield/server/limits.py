@@ -30,7 +30,8 @@ class Limits(Struct, frozen=True):
     """What is allowed. By address: open sockets, joins, new matches, other requests. By socket: commands and asks.
 
     `all_sockets` is for all addresses together. Whoever asks for more is refused; `hits` (requests of any kind) and
-    messages just wait for their turn, before anybody has looked at them.
+    messages just wait for their turn, before anybody has looked at them. `work` and `loop` are milliseconds of a
+    processor that an address may use up, in workers for what it asks and in the server itself; then it waits, too.
     """
 
     sockets: int = 64
@@ -41,6 +42,8 @@ class Limits(Struct, frozen=True):
     commands: Rate = Rate(30, 5.0)
     asks: Rate = Rate(80, 25.0)
     hits: Rate = Rate(1000, 100.0)
+    work: Rate = Rate(10_000, 500.0)
+    loop: Rate = Rate(3_000, 300.0)
     # an address may send as much as so many of its sockets
     crowd: int = 4
     # a socket that sends no more than this does not wait for others of its address

@@ -24,6 +24,8 @@ class Listener(Protocol):
     """Somebody who follows a room: a socket, or a stand-in in tests."""
 
     audience: Audience
+    # whose allowance is used up by what is worked out for it
+    address: str
 
     def send(self, message: bytes, *, entry: bool = False) -> None:
         """Put a message into the queue; never waits. What it takes to come in is not counted against the queue."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 import unicodedata
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.players.levels import bot_name, fault_of
 from brickfield.server import bodies, dice, links
+from brickfield.server.catalogue import options_of
 from brickfield.server.clocks import CLOCKS, clock_of
 from brickfield.server.house import House
 from brickfield.server.metrics import METRICS
@@ -72,7 +72,7 @@ async def make_lesson(house: House, wish: bodies.NewLesson) -> bodies.MadeMatch 
     return bodies.MadeMatch(room.id, tuple(key_of(house, row, secret if row.kind == "me" else "") for row in seats))
 
 
-async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
+async def make_match(house: House, wish: bodies.NewMatch, address: str = "") -> bodies.MadeMatch | Refusal:
     """Set a battle up; whoever did it gets the secrets of the seats at this device and invitations to the others."""
     if await house.is_full():
         return HOUSE_FULL
@@ -90,7 +90,7 @@ async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | 
         return invalid("unknown_clock", f"There is no such clock; there are {', '.join(each.id for each in CLOCKS)}.")
     slow = wish.slow or (card is not None and card.slow)
     manner = Manner(wish.ready, slow, wish.parts, wish.secret_seconds, wish.clock, wish.stand_in)
-    room = await found(house, match, code, seats, manner)
+    room = await found(house, match, code, seats, manner, address)
     return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in seats))
 
 
@@ -101,7 +101,7 @@ def key_of(house: House, row: SeatRow, secret: str) -> bodies.SeatKey:
     return bodies.SeatKey(row.seat, row.kind, invitation=secret, until=until(row, house.settings.invitation_days))
 
 
-async def rematch(house: House, old: Room) -> str | Refusal:
+async def rematch(house: House, old: Room, address: str = "") -> str | Refusal:
     """The same battle again: same seats, same secrets, other dice."""
     if not old.journal.state.over:
         return invalid("still_running", "This battle is not over yet.")
@@ -120,7 +120,7 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         manner = Manner(
             row.ready, row.slow, bool(row.parts), row.secret_seconds, row.clock, row.stand_in, row.lesson, title
         )
-        return (await found(house, match, row.code, old.seats, manner)).id
+        return (await found(house, match, row.code, old.seats, manner, address)).id
 
     return await move_on(old, make)
 
@@ -154,11 +154,6 @@ def _setup(game: Game, wish: bodies.NewMatch, options: dict[str, Any]) -> Setup 
     if diagram is None:
         return invalid("no_diagram", "That rule has no diagram.")
     return msgspec.structs.replace(setup_of(game, diagram), names=_names(wish))
-
-
-def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any] | Refusal:
-    """The rule switches that were agreed on, by code or one by one."""
-    return game.read_code(code) if code else options
 
 
 def _names(wish: bodies.NewMatch) -> tuple[str, ...]:
@@ -196,8 +191,8 @@ def _with_secret(row: SeatRow, secret: str | None) -> SeatRow:
     return msgspec.structs.replace(row, secret_hash=links.hash_of(secret))
 
 
-async def found(house: House, match: Match, code: str, seats: list[SeatRow], manner: Manner) -> Room:
-    """Write a new match down with its first records, and open its room."""
+async def found(house: House, match: Match, code: str, seats: list[SeatRow], manner: Manner, address: str = "") -> Room:
+    """Write a new match down with its first records, and open its room; whoever wants it pays for the laying out."""
     seed, match_id = dice.new_seed(), links.new_match_id()
     titles = {card.id: card.title for card in match.game.scenarios()}
     row = MatchRow(
@@ -223,9 +218,10 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
     journal.apply(journal.begin())
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     if manner.ready:
-        await asyncio.to_thread(set_up, journal, rows)
+        await set_up(journal, rows, house.elsewhere(lambda: (address,)).settle)
     room = Room(journal, rows, house.store)
     room.time, room.since = house.time, house.time.now()
+    room.payers = (address,) if address else ()
     records = [step.record for step in journal.steps]
     await house.store.make(row, rows, records, room.standing(), seed)
     METRICS.count("matches_made")

@@ -6,6 +6,7 @@ page of the log, a replay or the tale of the battle has a few records played aga
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 from weakref import ref
 
@@ -34,6 +35,8 @@ class Recall:
     def __init__(self, journal: Journal) -> None:
         # a journal holds us; held by us in turn it would not be free when its room is closed
         self._journal = ref(journal)
+        # how many of the last records are kept whole
+        self.recent = RECENT
         self._states: dict[int, State] = {}
         self._again: dict[int, Made] = {}
 
@@ -47,13 +50,17 @@ class Recall:
 
     def age(self) -> None:
         """Another record has come: the one that is old now gives back what can be worked out again."""
-        number = self.journal.head - RECENT
+        number = self.journal.head - self.recent
         if number < 0:
             return
         step = self.journal.steps[number]
         if number % EVERY == 0:
             self._states[number] = step.state
         step.let_go(self)
+
+    def keep_all(self) -> None:
+        """Let nothing go: for whoever tells the whole match once and is done with it."""
+        self.recent = sys.maxsize
 
     def begin_at(self, number: int, state: State) -> None:
         """A state that was kept on the disk."""

@@ -11,9 +11,9 @@ from brickfield.core.replay import write_replay
 from brickfield.core.views import SPECTATOR
 from brickfield.replay_viewer import as_html
 from brickfield.replay_viewer.steps import Given, Replay, ReplayStep, step_of
+from brickfield.server.jobs import FILE, TALE, WEB_PAGE, Retell
 from brickfield.server.journal import Journal
 from brickfield.server.proofs import proof_of
-from brickfield.server.room import Room
 from brickfield.server.seeing import NOBODY, Audience, journal_tale, notices
 from brickfield.speech.tables import SeatCard, face_of
 from brickfield.speech.tale import Tale
@@ -22,12 +22,23 @@ from brickfield.speech.tale import Tale
 _MOST_PAGE_BYTES = 1024 * 1024
 
 
-def replay_of(room: Room, audience: Audience, start: int = 0) -> Replay:
+def retold(journal: Journal, job: Retell) -> Replay | Tale | str | Refusal:
+    """A match in the form that was asked for."""
+    if job.form == FILE:
+        return replay_text(journal)
+    if job.form == WEB_PAGE:
+        return replay_page(journal, job.seats)
+    if job.form == TALE:
+        return journal_tale(journal, frozenset(job.audience))
+    return replay_of(journal, job.seats, frozenset(job.audience), job.start)
+
+
+def replay_of(journal: Journal, seats: tuple[SeatCard, ...], audience: Audience, start: int = 0) -> Replay:
     """A page of the answers that stand, as this audience may see them; what was taken back is left out."""
-    numbers = _numbers(room.journal, audience)
-    steps = tuple(_page(_steps(room.journal, audience, numbers, start)))
-    tale = journal_tale(room.journal, audience) if start == 0 else None
-    return _replay(room.journal, room.seat_cards(), steps, len(numbers), tale)
+    numbers = _numbers(journal, audience)
+    steps = tuple(_page(_steps(journal, audience, numbers, start)))
+    tale = journal_tale(journal, audience) if start == 0 else None
+    return _replay(journal, seats, steps, len(numbers), tale)
 
 
 def _replay(
@@ -83,6 +94,3 @@ def replay_page(journal: Journal, seats: tuple[SeatCard, ...]) -> str | Refusal:
     """A finished match, as everybody may see it, as one HTML file that needs no network."""
     steps = tuple(_steps(journal, NOBODY, _numbers(journal, NOBODY)))
     return as_html(_replay(journal, seats, steps, len(steps), journal_tale(journal, NOBODY)), journal.match.game)
-
-
-EVERYBODY = NOBODY

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
-
-import msgspec
 
 from brickfield.core.asides import in_the_game, is_aside, is_talk
 from brickfield.core.decisions import React
@@ -23,24 +21,21 @@ from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.server import listening
 from brickfield.server import protocol as wire
-from brickfield.server.catching_up import missed, show_clock, update_for
+from brickfield.server.catching_up import missed, prepare, show_clock, update_for
 from brickfield.server.collecting import Bounds, too_many_asides, too_many_take_backs
+from brickfield.server.elsewhere import Elsewhere, Here
 from brickfield.server.house_time import HouseTime
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Bucket
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.logs import log, log_fault
+from brickfield.server.metering import also_metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.pondering import Thoughts
 from brickfield.server.records import STAND_IN, SeatRow, StandingRow
-from brickfield.server.seeing import (
-    NOBODY,
-    Audience,
-    notices,
-    seq_at,
-    welcome_to,
-)
+from brickfield.server.seeing import NOBODY, Audience, notices, seq_at, welcome_to
 from brickfield.server.setting_up import is_being_set_up, next_step
+from brickfield.server.sharing import ALONE, PLAYED, WATCHED
 from brickfield.server.snapshots import keep_if_due
 from brickfield.server.standing import standing_of
 from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
@@ -50,8 +45,6 @@ from brickfield.server.timing import FAR, answer_due, charged, moment_of, window
 from brickfield.server.windows import Orders, Pauses, Window, pace_of
 from brickfield.speech.tables import SeatCard
 
-# Who is at a table: somebody who plays, somebody who watches, nobody.
-PLAYED, WATCHED, ALONE = range(3)
 _T = TypeVar("_T")
 
 
@@ -89,6 +82,12 @@ class Room:
         self.draws = DrawTalk()
         # how bots think here, and why they did what they did
         self.thoughts = Thoughts(self)
+        # the addresses of those who play here, else of those who watch; of the last ones when nobody is here
+        self.payers: tuple[str, ...] = ()
+        # works out what takes its time; the house has it done by workers
+        self.elsewhere: Elsewhere = Here()
+        # questions that took their time at this table: the next ones are worked out elsewhere
+        self.slow: set[str] = set()
         # called after every record; the house lets bots answer
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
@@ -131,6 +130,7 @@ class Room:
             self._take_over(listener.audience)
             self.listeners.append(listener)
             note_presence(self)
+            await prepare(self, [listener])
             # what it takes to come in is sent whatever its size; only what piles up afterwards is counted
             for message in (encoded(self.welcome(listener.audience)), *missed(self, listener.audience, last)):
                 listener.send(message, entry=True)
@@ -233,7 +233,7 @@ class Room:
             if journal.waits and journal.may_begin:
                 await self.commit(journal.begin())
             while journal.row.ready and journal.line and not self.spoilt:
-                step = next_step(journal, self.seats)
+                step = await next_step(journal, self.seats, self.elsewhere.settle)
                 if step is None:
                     return
                 await self.commit(step)
@@ -331,6 +331,7 @@ class Room:
             # bots pause after what people have to look at; a pause for a sealed answer would tell of it
             self.updated = self.touched
         try:
+            await prepare(self, self.listeners)
             self._broadcast(step)
         except Exception as error:
             # the record stands whatever goes wrong in showing it; whoever misses the update asks for it again
@@ -360,12 +361,12 @@ class Room:
                 updates[audience] = encoded(update_for(self, audience, step.record.number))
             listener.send(updates[audience])
 
-    async def locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
+    async def locked(self, work: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
         """Work under the lock. Whoever asked for it may go away meanwhile: what was begun is finished."""
 
         async def hold() -> _T:
             async with self._lock:
-                return await work()
+                return await also_metered(work())
 
         task = asyncio.ensure_future(hold())
         self._under_way.add(task)
@@ -467,13 +468,12 @@ class Room:
         return standing_of(self, self.journal.steps, self.at, self.sitting if seats is None else seats, self.since)
 
     def rename(self) -> None:
-        """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
-        match = self.journal.match
-        match.setup = msgspec.structs.replace(match.setup, names=tuple(row.name for row in self.seats))
+        """People are called by what they call themselves now."""
+        self.journal.call(row.name for row in self.seats)
 
     def close(self) -> None:
         """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
-        self.changed = lambda: None
+        self.changed, self.elsewhere = (lambda: None), Here()
         for _, state in self._seen.values():
             state.forget_workings()
         self._seen.clear()

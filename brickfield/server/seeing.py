@@ -5,16 +5,19 @@ An audience is the set of seats a socket may answer for: one, several on the sam
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from brickfield.core.events import told_once
 from brickfield.core.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
-from brickfield.players.levels import EVEN, levels, parts_of
+from brickfield.players.levels import EVEN, offered, parts_of
 from brickfield.server.cards import PHRASES
 from brickfield.server.clocks import clock_of
 from brickfield.server.dice import Stir
+from brickfield.server.jobs import Offered
 from brickfield.server.journal import BUILD, Journal
 from brickfield.server.protocol import PROTOCOL, SeatOrders, StoryPage, Update, Welcome
 from brickfield.server.records import MatchRow, Record, SeatRow
@@ -78,20 +81,47 @@ def reader(audience: Audience) -> int | None:
     return next(iter(audience)) if len(audience) == 1 else None
 
 
-def update_of(journal: Journal, audience: Audience, number: int, *, told: bool = True) -> Update:
-    """A record as this audience gets it. Only the last one brings a question; untold it is just the present table."""
+def _asked(journal: Journal, audience: Audience, number: int) -> Audience:
+    """Who of an audience may be asked after a record, if anybody is."""
+    # whoever has answered is not asked again while the answer waits for the end of the window
+    is_asked = number == last_of(journal, audience) and journal.held is None
+    return audience - journal.stand_ins.keys() if is_asked else NOBODY
+
+
+def seat_asked(journal: Journal, audience: Audience, number: int) -> int | None:
+    """The seat of an audience that is asked something after a record."""
+    state, asked = journal.steps[number].state, _asked(journal, audience, number)
+    seat = seat_shown(audience, state, asked)
+    return seat if seat in asked and state.decision_of(seat) is not None else None
+
+
+def update_of(
+    journal: Journal,
+    audience: Audience,
+    number: int,
+    *,
+    told: bool = True,
+    offered: Offered | None = None,
+    tale: msgspec.Raw | None = None,
+) -> Update:
+    """A record as this audience gets it. Only the last one brings a question; untold it is just the present table. What
+    is asked, and in the end the tale, may have been worked out before.
+    """
     step = journal.steps[number]
     is_last = number == last_of(journal, audience)
-    # whoever has answered is not asked again while the answer waits for the end of the window
-    is_asked = is_last and journal.held is None
-    asked = audience - journal.stand_ins.keys() if is_asked else NOBODY
+    asked = _asked(journal, audience, number)
     seat = seat_shown(audience, step.state, asked)
     seen = view(step.state, seat)
     imagined = imagine(seen, journal.match)
     decision = seen.decision if seat in asked else None
     undone = take_back_of(journal, audience) if is_last else None
     events = tuple(told_once(step.events)) if told else ()
-    question = decision.ask(imagined) if decision is not None else None
+    question: Any = offered.asked if offered is not None else None
+    if offered is None and decision is not None:
+        question = decision.ask(imagined)
+    whole: Any = tale if is_last else None
+    if tale is None and is_last and step.state.over:
+        whole = journal_tale(journal, audience)
     shown = table_of(seen, imagined)
     # what was worked out for them often holds the table itself
     imagined.forget_workings()
@@ -108,7 +138,7 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
         take_back_seat=undone.seat if undone is not None else SPECTATOR,
         dice_seed=journal.seed.hex() if is_last and step.state.over and not journal.row.lesson else "",
         lesson=journal.coaching_at(number),
-        tale=journal_tale(journal, audience) if is_last and step.state.over else None,
+        tale=whole,
     )
 
 
@@ -168,6 +198,6 @@ def welcome_to(
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
         phrases=PHRASES,
-        levels=tuple(level.id for level in levels().values() if level.beats),
+        levels=tuple(level.id for level in offered(match.game.id) if level.beats),
         graves=tuple(grave for number in journal.line for grave in journal.steps[number].graves),
     )

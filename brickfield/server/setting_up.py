@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,14 +18,18 @@ from brickfield.server.journal import Journal
 from brickfield.server.records import SeatRow
 from brickfield.server.steps import Step
 
+# What to answer for a seat before the battle: the match, the seat, the kind of answer that is liked most.
+Settle: TypeAlias = Callable[[Journal, int, str], Awaitable[Any]]
 _MOST_SET_UP = 500
 _MOST_IDEAS = 8
 
 
-def set_up(journal: Journal, seats: Iterable[SeatRow]) -> None:
+async def set_up(journal: Journal, seats: Iterable[SeatRow], settle: Settle) -> None:
     """Answer until somebody is asked to move or to shoot, or to make a choice of his own."""
-    while (step := next_step(journal, seats)) is not None:
+    while (step := await next_step(journal, seats, settle)) is not None:
         journal.apply(step)
+        # a large army is laid out unit by unit, and everybody else has his turn in between
+        await asyncio.sleep(0)
 
 
 def is_being_set_up(journal: Journal) -> bool:
@@ -32,9 +37,21 @@ def is_being_set_up(journal: Journal) -> bool:
     return journal.row.ready and type(journal.state.decision) in journal.state.match.game.setting_up
 
 
-def next_step(journal: Journal, seats: Iterable[SeatRow]) -> Step | None:
+async def next_step(journal: Journal, seats: Iterable[SeatRow], settle: Settle) -> Step | None:
     """The next answer before the battle, as long as nobody has answered for themselves what the server would have
     answered; None: it can begin, or a person is asked."""
+    wanted = _wanted(journal, seats)
+    if wanted is None:
+        return None
+    seat, liked = wanted
+    step = journal.try_answer(seat, await settle(journal, seat, liked), auto=True)
+    if isinstance(step, Refusal):
+        raise RuntimeError(f"a suggestion was refused: {step.code}")
+    return step
+
+
+def _wanted(journal: Journal, seats: Iterable[SeatRow]) -> tuple[int, str] | None:
+    """The seat for which the server answers now, and the kind of answer that leaves most to do."""
     decision = journal.state.decision
     manner = journal.state.match.game.setting_up.get(type(decision)) if decision is not None else None
     if decision is None or manner is None or len(journal.line) > _MOST_SET_UP:
@@ -45,10 +62,7 @@ def next_step(journal: Journal, seats: Iterable[SeatRow]) -> Step | None:
     left = {snake(kind.__name__) for kind, each in journal.state.match.game.setting_up.items() if each.people}
     if not all(record.auto or record.kind in left for record in records):
         return None
-    step = journal.try_answer(decision.seat, _good_answer(journal.state, decision, manner.liked), auto=True)
-    if isinstance(step, Refusal):
-        raise RuntimeError(f"a suggestion was refused: {step.code}")
-    return step
+    return decision.seat, manner.liked
 
 
 def _is_left_to(manner: SettingUp, row: SeatRow | None) -> bool:
@@ -59,9 +73,16 @@ def _is_left_to(manner: SettingUp, row: SeatRow | None) -> bool:
     return manner.people or (manner.own and row.kind == "link")
 
 
-def _good_answer(state: State, decision: Decision, liked: str) -> Any:
-    """The first suggestion that leaves most to do for the players, else the first."""
-    seen = imagine(view(state, decision.seat), state.match)
+def settled(journal: Journal, seat: int, liked: str) -> Any:
+    """What the server answers for a seat, by what the seat can see."""
+    seen = imagine(view(journal.state, seat), journal.match)
+    decision = seen.decision_of(seat)
+    assert decision is not None, "somebody is asked"
+    return good_answer(seen, decision, liked)
+
+
+def good_answer(seen: State, decision: Decision, liked: str) -> Any:
+    """The first suggestion that leaves most to do for the players, else the first; on the table as the seat sees it."""
     found = decision.suggest(seen, _MOST_IDEAS)
     seen.forget_workings()
     best = next((each for each in found if each.kind == liked), found[0])

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from brickfield.core.commands import read_as
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.state import State
+from brickfield.core.typed import from_json
 from brickfield.server import links
 from brickfield.server import protocol as wire
+from brickfield.server.hands import answered
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
+from brickfield.server.jobs import Look, Typed
 from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED, Bucket, weight
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
+from brickfield.server.metering import Meter, metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_up
 from brickfield.server.phrases import utter
@@ -27,15 +31,14 @@ from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience, story_page
 from brickfield.server.standing_in import stand_in, take_seat
+from brickfield.server.text_desk import Understood
 from brickfield.server.text_mode import TextSeat
-from brickfield.speech.hinting import HintAbout, hints
-from brickfield.speech.why_not import WhyNotAbout, why_not
+from brickfield.server.viewing import seen_of
 
-# Questions every game answers, beside its own previews: by name what they are about and how they are answered.
-_EVERYWHERE: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
-    "hint": (HintAbout, hints),
-    "why_not": (WhyNotAbout, why_not),
-}
+# Questions that take their time at any table. The others are what a browser asks with every move of a finger: they are
+# answered in the loop, until one has taken longer than this at a table.
+HEAVY = frozenset({"hint", "suggest", "why_not"})
+LONG_ASKED = 0.02
 _HELLO_SECONDS = 10.0
 # Unreadable or too frequent messages in a row before the socket is closed.
 _PATIENCE = 200
@@ -57,8 +60,9 @@ class _Entry(bytes):
 class Connection:
     """A socket as its room knows it: a bounded queue of messages, and who may answer through it."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, address: str = "") -> None:
         self.audience: Audience = NOBODY
+        self.address = address
         self._socket = socket
         self._queue: deque[bytes] = deque()
         self._queued = 0
@@ -114,14 +118,15 @@ class Guest:
 
     def __init__(self, house: House, socket: WebSocket) -> None:
         self.house = house
-        self.connection = Connection(socket)
+        self._address = socket.client.host if socket.client is not None else ""
+        self.connection = Connection(socket, self._address)
         self.room: Room | None = None
         self._socket = socket
-        self._address = socket.client.host if socket.client is not None else ""
         self._messages = Bucket(house.settings.limits.messages)
         self._quiet = Bucket(house.settings.limits.quiet)
         self._commands = Bucket(house.settings.limits.commands)
         self._asks = Bucket(house.settings.limits.asks)
+        self._meter = Meter()
         self._patience = _PATIENCE
         self._text: dict[int, TextSeat] = {}
 
@@ -132,7 +137,14 @@ class Guest:
             async with asyncio.timeout_at(until if self.room is None else None):
                 raw = await self._receive()
                 await self._allowed(raw)
-            await self.take(raw)
+            await self.hear(raw)
+
+    async def hear(self, raw: str | bytes | None) -> None:
+        """One message, and what it has taken of the server's own time."""
+        try:
+            await metered(self.take(raw), self._meter)
+        finally:
+            self.house.doorkeeper.owe("loop", self._address, 1000.0 * self._meter.take())
 
     async def _allowed(self, raw: str | bytes | None) -> None:
         """Wait until this connection and its address may send so much, before anybody looks at it."""
@@ -141,8 +153,10 @@ class Guest:
         if together > 0 and self._quiet.take(amount):
             # whoever shares an address with a flood and sends little is not kept waiting for it
             together = 0.0
-        if alone > 0 or together > 0:
-            await asyncio.sleep(max(alone, together))
+        # what the answers to others of its address have taken counts for everybody there
+        wait = max(alone, together, self.house.doorkeeper.owe("loop", self._address, 0.0))
+        if wait > 0:
+            await asyncio.sleep(wait)
 
     async def _receive(self) -> str | bytes | None:
         message = await self._socket.receive()
@@ -214,9 +228,7 @@ class Guest:
         | wire.Utter,
     ) -> Refusal | None:
         if isinstance(message, wire.Ask):
-            loop, seen = asyncio.get_running_loop(), room.seen_by(message.seat)
-            result = await loop.run_in_executor(self.house.previewing, preview, seen, message)
-            self.connection.say(wire.Told(message.id, result))
+            self.connection.say(wire.Told(message.id, await self._asked(room, message)))
             return None
         if isinstance(message, wire.Say):
             return await self._say(room, message)
@@ -236,15 +248,38 @@ class Guest:
             done = await room.command(self.connection, message)
         return done if isinstance(done, Refusal) else None
 
+    async def _asked(self, room: Room, ask: wire.Ask) -> Any:
+        """What is shown while somebody drags is answered at once; all that takes its time a worker works out."""
+        if ask.query not in HEAVY and ask.query not in room.slow:
+            began = time.thread_time()
+            found = answered(room.seen_by(ask.seat), ask.seat, ask.query, ask.about)
+            if time.thread_time() - began > LONG_ASKED:
+                room.slow.add(ask.query)
+            return found
+        job = Look(
+            seen_of(room.journal, room.journal.state, ask.seat), ask.query, msgspec.Raw(msgspec.json.encode(ask.about))
+        )
+        return msgspec.Raw((await self.house.worked(self._address, room.id, job)).data)
+
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
         seat = self._text.get(said.seat)
         if seat is None:
-            seat = self._text[said.seat] = TextSeat(room, said.seat, self.house.previewing)
+            seat = self._text[said.seat] = TextSeat(room, said.seat, self._aside, self._typed)
         spoken = await seat.hear(self.connection, said)
         if isinstance(spoken, Refusal):
             return spoken
         self.connection.say(wire.Told(said.id, spoken))
         return None
+
+    async def _aside(self, work: Callable[[], Any]) -> Any:
+        """Something that somebody has typed."""
+        assert self.room is not None
+        return await self.house.aside(self._address, self.room.id, work)
+
+    async def _typed(self, job: Typed) -> Understood:
+        """The same, where a worker can know what it takes."""
+        assert self.room is not None
+        return from_json((await self.house.worked(self._address, self.room.id, job)).data, Understood)
 
     async def _hello(self, hello: wire.Hello) -> Refusal | None:
         """Find the room and the seats; nothing of the match is sent before it is clear who this is."""
@@ -294,16 +329,6 @@ def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
             return None
         found.update(opened)
     return frozenset(found)
-
-
-def preview(seen: State, ask: wire.Ask) -> Any:
-    """The answer to a question that changes nothing, worked out from what the seat can see."""
-    known = _EVERYWHERE.get(ask.query) or seen.match.game.previews.get(ask.query)
-    if known is None:
-        return invalid("unknown_query", "There is no such question.")
-    kind, function = known
-    about = read_as(ask.about, kind)
-    return about if isinstance(about, Refusal) else function(seen, ask.seat, about)
 
 
 async def serve_socket(house: House, socket: WebSocket) -> None:

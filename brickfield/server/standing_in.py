@@ -45,7 +45,11 @@ def here(room: Room) -> set[int]:
 
 
 def note_presence(room: Room) -> None:
-    """Note since when seats are empty; whoever is back ends what was proposed for the seat."""
+    """Note since when seats are empty, and who pays for what is worked out here; whoever is back ends what was proposed
+    for the seat."""
+    paying = [each for each in room.listeners if each.audience] or room.listeners
+    if paying:
+        room.payers = tuple(sorted({each.address for each in paying}))
     present, now = here(room), room.time.now()
     for row in room.seats:
         if row.seat in present:

@@ -7,6 +7,7 @@ again where it was, and taking back goes back a step. A fair match has a row wit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from brickfield.core.asides import is_aside
 from brickfield.core.decisions import answers_to, tag_of
 from brickfield.core.dice import Pool
 from brickfield.core.events import Event
+from brickfield.core.game import Game
 from brickfield.core.lessons import Coaching, Lesson, LessonStep, coaching, is_done, judge, lesson_of
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, invalid
@@ -179,6 +181,18 @@ class LessonJournal(Journal):
 
     def _events(self, since: int) -> tuple[Event, ...]:
         return tuple(event for number in self.line[since:] for event in self.steps[number].events)
+
+
+def journal_of(row: MatchRow, seed: bytes, find: Callable[[str], Game | None]) -> Journal | Refusal:
+    """An empty journal for a match that was written down, by the rules of then."""
+    game = find(row.setup.game)
+    if game is None:
+        return invalid("unknown_game", "The game of this battle is not known here.")
+    try:
+        match = (game.by_rules(row.rules) or game).new_match(row.setup)
+    except (ValueError, TypeError, msgspec.ValidationError):
+        return invalid("other_rules", "The set-up of this battle cannot be read any more.")
+    return match if isinstance(match, Refusal) else journal_for(row, match, seed)
 
 
 def journal_for(row: MatchRow, match: Match, seed: bytes) -> Journal | Refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.players.levels import levels
+from brickfield.players.levels import offered
 from brickfield.server import protocol as wire
 from brickfield.server.clocks import clock_of
 from brickfield.server.listening import Listener
@@ -14,7 +14,9 @@ from brickfield.server.standing_in import away_seconds, proposals, stand_in, tak
 from brickfield.server.timing import clock_shown, duration
 from brickfield.speech.words import counted
 
-AWAY, SEAT, CLOCK = "away", "seat", "clock"
+AWAY: str = "away"
+SEAT: str = "seat"
+CLOCK: str = "clock"
 _MINUTE = 60
 
 
@@ -43,7 +45,7 @@ async def _wish(room: Room, listener: Listener, said: wire.Say, words: list[str]
     seat = _seat_called(room, " ".join(name))
     if seat is None:
         seats = ", ".join(row.name for row in room.seats)
-        return invalid("unknown_seat", f"Say {AWAY}, a seat ({seats}) and a level ({_levels()}).")
+        return invalid("unknown_seat", f"Say {AWAY}, a seat ({seats}) and a level ({_levels(room)}).")
     refusal = await stand_in(room, listener, wire.StandIn(_wish_id(said), said.seat, seat, level))
     if refusal is not None:
         return refusal
@@ -66,8 +68,8 @@ def _seat_called(room: Room, name: str) -> int | None:
     return None
 
 
-def _levels() -> str:
-    return ", ".join(level.id for level in levels().values() if level.beats)
+def _levels(room: Room) -> str:
+    return ", ".join(level.id for level in offered(room.journal.match.game.id) if level.beats)
 
 
 def clock_lines(room: Room, seat: int) -> tuple[str, ...]:
@@ -76,7 +78,7 @@ def clock_lines(room: Room, seat: int) -> tuple[str, ...]:
     if card is None:
         return ("This table has no clock: a question waits as long as it takes.",)
     agreed = f"{card.title}. {card.text}"
-    runs = clock_shown(room, frozenset({seat}), None)
+    runs = clock_shown(room, frozenset({seat}), "")
     if runs is None or not runs.agreed:
         return (agreed, "It does not run now.")
     has = "has" if len(runs.seats) == 1 else "have"
@@ -107,7 +109,7 @@ def absence_lines(room: Room, seat: int) -> tuple[str, ...]:
         if row.seat == seat or row.seat in room.journal.stand_ins or gone < minutes * _MINUTE:
             continue
         lines += [_wanted(room, wish, seat) for wish in proposals(room) if wish.seat == row.seat]
-        say = f"say {AWAY} {row.name.lower()} and a level ({_levels()})"
+        say = f"say {AWAY} {row.name.lower()} and a level ({_levels(room)})"
         lines.append(f"{row.name} has been away for {counted(gone // _MINUTE, 'minute')}: {say} for a bot.")
     return tuple(lines)
 

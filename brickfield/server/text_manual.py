@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from brickfield.core.match import Match
 from brickfield.server.phrases import SAY
-from brickfield.server.room import Room
 from brickfield.server.text_absence import AWAY, CLOCK, SEAT
 from brickfield.server.text_windows import ORDERS
 from brickfield.speech.speech import Verb
@@ -21,9 +21,8 @@ _ALWAYS = {
 }
 
 
-def table_words(room: Room) -> dict[str, Verb]:
+def table_words(match: Match) -> dict[str, Verb]:
     """The words of a table; standing orders where somebody may react."""
-    match = room.journal.match
     windows = match.game.windows_of(match)
     if not windows:
         return _ALWAYS

@@ -6,55 +6,60 @@ A line may ask, or give answers. Answers are tried on the imagined table first, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from brickfield.core.asides import is_aside
-from brickfield.core.commands import Command, read_answer
-from brickfield.core.match import Match
-from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry
-from brickfield.core.state import State
 from brickfield.players.levels import bot_words
 from brickfield.server import protocol as wire
+from brickfield.server.jobs import Memory, Typed
 from brickfield.server.listening import Listener
 from brickfield.server.phrases import hear_phrase, is_said
 from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
 from brickfield.server.seeing import last_of
 from brickfield.server.text_absence import absence_lines, hear_absence, is_about_absence
-from brickfield.server.text_manual import table_words
+from brickfield.server.text_desk import SeatSitting, Understood, no_players, plain, replied, situation
 from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept, window_lines
-from brickfield.speech.desk import Desk, Reply, refuse
-from brickfield.speech.manual import manual_of
-from brickfield.speech.reading import Misread, read_line
+from brickfield.server.thinking import WorkerFailed
+from brickfield.server.viewing import seen_of
+from brickfield.speech.desk import Desk
 from brickfield.speech.rule_names import by_title
-from brickfield.speech.sitting import Agreement, Player, Sitting, Told
-from brickfield.text.question import opening_lines, question_lines
-from brickfield.text.verbs import hear
+from brickfield.speech.sitting import Told
+from brickfield.text.question import question_lines
 
 _T = TypeVar("_T")
 
-# What belongs to a terminal: files, and other battles.
-_NOT_HERE = frozenset({"save", "load", "replay", "again", "quit"})
+# Has something worked out beside the event loop.
+Aside: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
-class RoomSitting(Sitting):
-    """A room as a desk knows a sitting: the table of one seat, and the answers given since it was last looked at."""
+# Has a line understood by a worker; WorkerFailed where none can.
+Far: TypeAlias = Callable[[Typed], Awaitable[Understood]]
+
+
+async def no_worker(job: Typed) -> Understood:
+    """There is none."""
+    raise WorkerFailed("there is none")
+
+
+async def in_a_thread(work: Callable[[], Any]) -> Any:
+    """The plain way."""
+    return await asyncio.to_thread(work)
+
+
+class RoomSitting(SeatSitting):
+    """The same, of a room that is at hand."""
 
     def __init__(self, room: Room, seat: int) -> None:
         self.room = room
-        self.match = room.journal.match
         others = [row for row in room.seats if row.seat != seat]
-        self.agreed = Agreement(seat, (bot_words(others[0].level) if others else "") or "a person", 0)
-        self.players: Mapping[int, Player] = {}
-        self.entries: list[Entry] = []
-        self.given: list[Any] = []
+        other = (bot_words(others[0].level) if others else "") or "a person"
+        super().__init__(room.journal.match, seat, other, room.seen_by(seat), together=False)
         self.head = -1
         self.refresh()
 
@@ -64,47 +69,11 @@ class RoomSitting(Sitting):
         # what others have sealed changes nothing here, so a plan at this desk outlives it
         last = last_of(self.room.journal, frozenset({self.seat}))
         changed, self.head = self.head != last, last
+        pending = self.room.journal.state.pending
+        self.together = pending is not None and pending.together
         self._table = self.room.seen_by(self.seat)
         self.entries = self.room.journal.entries() if self._table.over else []
         return changed
-
-    @property
-    def state(self) -> State:
-        """The table as the seat sees it; a desk in a browser never holds the true one."""
-        return self._table
-
-    @property
-    def seen(self) -> State:
-        """The same."""
-        return self._table
-
-    def _answer(self, seat: int, reply: Any) -> Told | Refusal:
-        """Try an answer on the imagined table, without dice, and keep it to be given."""
-        before = self._table
-        if not is_aside(reply):
-            refusal = self._refused(seat, reply)
-            if refusal is not None:
-                return refusal
-        self.given.append(reply)
-        return Told(seat, before, ())
-
-    def _refused(self, seat: int, reply: Any) -> Refusal | None:
-        before, pending = self._table, self.room.journal.state.pending
-        asked = before.decision_of(seat)
-        if pending is not None and pending.together and asked is not None:
-            # what comes of it depends on what the others seal, so it is judged alone and the table stays as it is
-            read = read_answer(asked, reply)
-            judged = read if isinstance(read, Refusal) else asked.settle(before, read)
-            return judged if isinstance(judged, Refusal) else None
-        tried = answer(before, Command(seat, before.version, reply))
-        if isinstance(tried, Refusal):
-            return tried
-        self._table = tried.state
-        return None
-
-    def others_play(self) -> list[Told]:
-        """The others answer in their own time."""
-        return []
 
     def why_no_undo(self) -> str:
         """Why the last answer stands."""
@@ -124,19 +93,16 @@ class RoomSitting(Sitting):
         return [Told(step.record.seat, journal.before(step.record.number), step.events) for step in steps]
 
 
-def _no_players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
-    return {}
-
-
 class TextSeat:
     """One seat in text mode: a desk that stays between lines, so that a fire plan can be made line by line."""
 
-    def __init__(self, room: Room, seat: int, beside: Executor | None = None) -> None:
+    def __init__(self, room: Room, seat: int, aside: Aside = in_a_thread, far: Far = no_worker) -> None:
         self.room = room
+        self._far = far
         # hints, odds and paths take their time, which nobody else should notice
-        self._beside = beside
+        self._beside = aside
         self.sitting = RoomSitting(room, seat)
-        self.desk = Desk(self.sitting, _no_players, Path())
+        self.desk = Desk(self.sitting, no_players, Path())
 
     async def hear(self, listener: Listener, said: wire.Say) -> wire.Spoken | Refusal:
         """Understand a line; what it answers is given as a command of the room."""
@@ -152,9 +118,10 @@ class TextSeat:
         if is_about_absence(said.line):
             return await hear_absence(self.room, listener, said)
         if not said.line.strip():
-            return wire.Spoken(await self._aside(self._whole_situation))
-        reply = await self._aside(self._reply, said.line)
-        answers, self.sitting.given = self.sitting.given, []
+            asked = await self._understood("", self._whole_situation)
+            return wire.Spoken(self._by_title((*asked.question, *self._window())))
+        found = await self._understood(said.line, self._heard)
+        answers = found.given
         for number, each in enumerate(answers):
             refusal = await self._give(listener, said, each, number)
             if refusal is not None:
@@ -162,15 +129,35 @@ class TextSeat:
                 return refusal
         if answers:
             self.sitting.refresh()
-        return await self._aside(self._spoken, reply, bool(answers))
+            found = msgspec.structs.replace(found, question=(await self._understood(None, self._asked)).question)
+        return self._spoken(found, bool(answers))
 
-    async def _aside(self, work: Callable[..., _T], *about: Any) -> _T:
-        """Work something out beside the event loop. A socket's lines come one by one, so the desk is never shared."""
-        return await asyncio.get_running_loop().run_in_executor(self._beside, work, *about)
+    async def _understood(self, line: str | None, here: Callable[[str | None], Understood]) -> Understood:
+        """What comes of a line. A worker knows what the seat sees; what only the room knows is worked out beside the
+        loop. A socket's lines come one by one, so the desk is never shared."""
+        desk = self.desk
+        seen = seen_of(self.room.journal, self.room.journal.state, self.sitting.seat)
+        try:
+            found = await self._far(Typed(seen, line, self._memory(), self.sitting.together))
+        except WorkerFailed:
+            found = await self._beside(lambda: here(line))
+        desk.plan, desk.unit, desk.confirm = dict(found.memory.plan), found.memory.unit, found.memory.confirm
+        return found
 
-    def _whole_situation(self) -> tuple[str, ...]:
-        lines = _plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)])
-        return self._by_title((*lines, *self._window()))
+    def _whole_situation(self, line: str | None) -> Understood:
+        return Understood(self._memory(), situation(self.desk))
+
+    def _asked(self, line: str | None) -> Understood:
+        return Understood(self._memory(), plain(question_lines(self.desk, first=False)))
+
+    def _heard(self, line: str | None) -> Understood:
+        reply = replied(self.desk, line or "")
+        given, self.sitting.given = self.sitting.given, []
+        question = plain(question_lines(self.desk, first=True)) if reply.acted and not given else ()
+        return Understood(self._memory(), question, reply.story, reply.lines, reply.refusal, reply.acted, given)
+
+    def _memory(self) -> Memory:
+        return Memory(self.sitting.agreed.level, self.desk.plan, self.desk.unit, self.desk.confirm)
 
     def _by_title(self, lines: Iterable[str]) -> tuple[str, ...]:
         """Rules go by their titles: nobody listens to ids."""
@@ -179,16 +166,6 @@ class TextSeat:
     def _window(self) -> tuple[str, ...]:
         seat = self.sitting.seat
         return (*window_lines(self.room, seat), *absence_lines(self.room, seat))
-
-    def _reply(self, line: str) -> Reply:
-        spoken = read_line(line, manual_of(self.sitting.match.game))
-        verb = "" if isinstance(spoken, Misread) else spoken.verb
-        if verb in _NOT_HERE or (verb == "pick" and self.sitting.state.over):
-            return refuse("not_here", "That is not done by words at this table; use the buttons of the page.")
-        if verb == "help" and not isinstance(spoken, Misread):
-            manual = manual_of(self.sitting.match.game)
-            return Reply(lines=manual.help_lines(spoken.rest, table=table_words(self.room), without=_NOT_HERE))
-        return hear(self.desk, line)
 
     async def _give(self, listener: Listener, said: wire.Say, each: Any, number: int) -> Refusal | None:
         """One answer of a line; the first has the id of the line, so that a repeat of the line is noticed."""
@@ -201,17 +178,13 @@ class TextSeat:
             done = await self.room.command(listener, command, acknowledge=False)
         return done if isinstance(done, Refusal) else None
 
-    def _spoken(self, reply: Reply, answered: bool) -> wire.Spoken:
-        lines = [*reply.story, *reply.lines]
-        if reply.refusal is not None:
-            word = "Not understood" if reply.refusal.code == "not_understood" else "Not possible"
-            lines.insert(0, f"{word}: {reply.refusal}")
-        if answered or reply.acted:
+    def _spoken(self, found: Understood, answered: bool) -> wire.Spoken:
+        lines = [*found.story, *found.lines]
+        if found.refusal is not None:
+            word = "Not understood" if found.refusal.code == "not_understood" else "Not possible"
+            lines.insert(0, f"{word}: {found.refusal}")
+        if answered or found.acted:
             if not is_kept(self.room, self.sitting.seat):
-                lines.extend(_plain(question_lines(self.desk, first=not answered)))
+                lines.extend(found.question)
             lines.extend(self._window())
         return wire.Spoken(self._by_title(lines), answered)
-
-
-def _plain(lines: list[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(text for _, text in lines)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from brickfield.core.late import default_of, default_words, enveloped
-from brickfield.core.offers import Asked
+from brickfield.core.late import default_of, enveloped
 from brickfield.core.state import State
 from brickfield.server import protocol as wire
 from brickfield.server.cards import ClockCard
@@ -94,8 +93,8 @@ def answer_due(room: Room, window: Window) -> tuple[int, Any] | None:
     return None
 
 
-def clock_shown(room: Room, audience: Audience, asked: Asked | None) -> wire.Clock | None:
-    """The clock that runs now, as this audience sees it; `asked` is what it is asked."""
+def clock_shown(room: Room, audience: Audience, after: str) -> wire.Clock | None:
+    """The clock that runs now, as this audience sees it; `after` it, that is answered for who has not."""
     window, now = room.window, time.monotonic()
     if window is None:
         return None
@@ -111,7 +110,7 @@ def clock_shown(room: Room, audience: Audience, asked: Asked | None) -> wire.Clo
         min((left[seat] for seat in own), default=min(left.values())),
         tuple(sorted(left)),
         card.id,
-        after=default_words(asked) if asked is not None else "",
+        after=after,
     )
 
 

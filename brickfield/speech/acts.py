@@ -394,6 +394,7 @@ ROLES: dict[type[Event], _Role] = {
     happened.UnitPlaced: _placed,
     happened.UnitLeft: _plain("leave"),
     happened.UnitHeldBack: _plain("leave"),
+    happened.UnitTakenUp: _plain("leave"),
     happened.UnitMoved: _move,
     happened.StepRefused: _effect("note"),
     happened.UnitMarked: _effect("note"),

@@ -1,12 +1,12 @@
 """Hints as a table draws them: an answer worth giving, why, and where it happens.
 
-No game is known here. What is worth doing comes from the game's own suggestions; where a way leads and where something
-is set down, from the questions a table may ask meanwhile (`path`, `place`).
+No game is known here. What is worth doing comes from an adviser (`players/advice.py` at every table); where a way leads
+and where something is set down, from the questions a table may ask meanwhile (`path`, `place`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -14,18 +14,20 @@ from msgspec import Meta, Struct
 
 from brickfield.core.commands import read_as
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.offers import Act, Aims, AnyOffer, Choice, Path, Started
+from brickfield.core.offers import Act, Aims, AnyOffer, Started
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Outline, PathFace, PlaceFace
 from brickfield.core.state import State
 from brickfield.geometry import Pose
-from brickfield.speech.choices import ideas
 from brickfield.speech.saying import say
 from brickfield.speech.why_not import choices_of, named_in, not_asked
 
 _MOST_HINTS = 6
 # So many ideas are looked through for different ones.
 _WEIGHED = 24
+
+# Who thinks about a question of a table, as its seat imagines it: up to so many ideas, the best first.
+Advise = Callable[[State, Decision, int], Sequence[Suggestion]]
 
 
 class HintWay(Struct, frozen=True):
@@ -63,45 +65,22 @@ class HintAbout(Struct, frozen=True, forbid_unknown_fields=True):
     n: Annotated[int, Meta(ge=1, le=_MOST_HINTS)] = 3
 
 
-def hints(state: State, seat: int, about: HintAbout) -> tuple[HintFace, ...] | Refusal:
-    """What the seat that is asked could answer, the best first."""
+def hints(state: State, seat: int, about: HintAbout, advise: Advise) -> tuple[HintFace, ...] | Refusal:
+    """What the seat that is asked could answer, the best first, as whoever advises it thinks."""
     decision = state.decision_of(seat)
     if decision is None:
         return not_asked(state, seat)
     offer = decision.ask(state).offer
-    ends = [msgspec.to_builtins(each.answer) for each in _ends(offer)]
-    vain = _vain(offer)
-    found = ideas(state, decision, _WEIGHED)
-
-    def rank(idea: Suggestion) -> tuple[bool, float, bool]:
-        answer = msgspec.to_builtins(idea.answer)
-        aimed = {(line.unit, line.target) for line in _lines(state, answer, _actor(offer, answer))}
-        # who has no opinion is told of something to do before the end of doing
-        return bool(aimed & vain), -idea.value, answer in ends
-
-    return tuple(_hint(state, decision, offer, idea) for idea in _varied(sorted(found, key=rank))[: about.n])
+    found = advise(state, decision, _WEIGHED)
+    return tuple(_hint(state, decision, offer, idea) for idea in _varied(found)[: about.n])
 
 
-def _vain(offer: AnyOffer) -> set[tuple[str, str]]:
-    """Attacks that may be made and cannot do anything, by who and whom: as the first of several actions such a one is
-    worth as much as what follows it, but nobody should be advised to begin with it."""
-    parts = [action.offer for actor in offer.actors for action in actor.actions] if isinstance(offer, Act) else [offer]
-    aims = [aim for part in parts if isinstance(part, Aims) for shooter in part.shooters for aim in shooter.aims]
-    return {(aim.unit, aim.target) for aim in aims if aim.refusal is None and aim.odds == 0}
-
-
-def _varied(found: list[Suggestion]) -> list[Suggestion]:
+def _varied(found: Sequence[Suggestion]) -> list[Suggestion]:
     """Every reason once before any comes a second time: who asks for another idea wants another one."""
     seen: dict[str, Suggestion] = {}
     for idea in found:
         seen.setdefault(idea.reason, idea)
     return [*seen.values(), *(idea for idea in found if seen[idea.reason] is not idea)]
-
-
-def _ends(offer: AnyOffer) -> list[Choice]:
-    if isinstance(offer, Act):
-        return [actor.finish for actor in offer.actors if actor.finish is not None]
-    return [offer.finish] if isinstance(offer, Path) and offer.finish is not None else []
 
 
 def _hint(state: State, decision: Decision, offer: AnyOffer, idea: Suggestion) -> HintFace:

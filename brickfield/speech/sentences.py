@@ -278,6 +278,10 @@ def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
     return f"{names.thing(event.unit)} waits in reserve."
 
 
+def _unit_taken_up(event: happened.UnitTakenUp, names: Names) -> str:
+    return f"{names.thing(event.unit)} is taken up again."
+
+
 def _unit_moved(event: happened.UnitMoved, names: Names) -> str:
     return (
         f"{names.thing(event.unit)} {step_words(event, names)}. Now at {words.stands(event.pose, names.speech.facing)}."
@@ -443,6 +447,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.UnitPlaced: _unit_placed,
     happened.PieceLeftOut: _piece_left_out,
     happened.UnitHeldBack: _unit_held_back,
+    happened.UnitTakenUp: _unit_taken_up,
     happened.UnitLeft: _unit_left,
     happened.UnitMoved: _unit_moved,
     happened.StepRefused: _step_refused,

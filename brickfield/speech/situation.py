@@ -13,6 +13,7 @@ from brickfield.speech.names import Names
 from brickfield.speech.queries import ask
 from brickfield.speech.sentences import phase_word
 from brickfield.speech.speech import speech_of
+from brickfield.speech.tasks import task_lines, tasks_data
 
 
 def name(state: State, thing: str) -> str:
@@ -50,6 +51,7 @@ def situation(state: State, seat: int) -> dict[str, Any]:
         "ruler": match.game.ruler,
         "table": [match.width, match.height],
         "goal": ask(state, "goal"),
+        **tasks_data(state, seat),
         "scores": [int(facts.get(f"score{each}", 0)) for each in range(match.seats)],
         "own": [unit_data(state, each) for each in units if each.seat == seat],
         "allies": [unit_data(state, each) for each in units if each.seat != seat and match.allied(each.seat, seat)],
@@ -130,24 +132,12 @@ def head(state: State, seat: int) -> str:
 
 
 def goal_lines(state: State, seat: int) -> list[str]:
-    """What the battle is about, the last round, the score and who holds the area."""
+    """What the battle is about, the last round, what each side must do, how that stands, and where it is."""
     goal = ask(state, "goal")
     lines = [f"{goal['title']}. Goal: {goal['text']} [{goal['clause']}]"]
     if goal["last_round"]:
         lines.append(f"The battle ends after round {goal['last_round']} at the latest.")
-    area = goal.get("area")
-    if area:
-        x, y, half_x, half_y = area["x"], area["y"], area["length"] / 2, area["width"] / 2
-        place = f"x {words.number(x - half_x)} to {words.number(x + half_x)}"
-        place += f", y {words.number(y - half_y)} to {words.number(y + half_y)}"
-        held = [f"{_who(state, each, seat)} {count}" for each, count in enumerate(goal["held"])]
-        lines.append(f"The square to hold: {place}. Units in it now: {', '.join(held)}.")
-    lines.append(head(state, seat))
-    return lines
-
-
-def _who(state: State, seat: int, you: int) -> str:
-    return "you" if seat == you else state.match.seat_name(seat)
+    return [*lines, *task_lines(state, seat), head(state, seat)]
 
 
 def unit_line(state: State, unit: Unit) -> str:

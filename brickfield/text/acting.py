@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.decisions import React, Suggestion, answers_to
-from brickfield.speech.choices import ideas
+from brickfield.players.advice import advice
 from brickfield.speech.desk import Desk, Reply, refuse, wrong_time
 from brickfield.speech.reading import Spoken
 from brickfield.speech.saying import say
@@ -49,11 +49,11 @@ def auto(desk: Desk, spoken: Spoken) -> Reply:
 
 
 def _best_idea(desk: Desk) -> Suggestion | None:
-    """What a coach shows, else the suggestion the game thinks best."""
+    """What a coach shows, else the first hint."""
     decision, shown = desk.decision, desk.sitting.shown()
     if shown is not None:
         return Suggestion(shown, "lesson", "as the coach shows it")
-    found = ideas(desk.state, decision) if decision is not None else []
+    found = advice(desk.state, decision, 1) if decision is not None else []
     return found[0] if found else None
 
 

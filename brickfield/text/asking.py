@@ -7,8 +7,9 @@ from typing import Any
 
 from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.refusal import Refusal
+from brickfield.players.advice import advice
 from brickfield.speech import words
-from brickfield.speech.choices import ideas
+from brickfield.speech.choices import MOST_IDEAS
 from brickfield.speech.desk import Desk, Reply, misread, refuse
 from brickfield.speech.manual import manual_of
 from brickfield.speech.queries import ask
@@ -187,7 +188,7 @@ def hint(desk: Desk, spoken: Spoken) -> Reply:
         return refuse("wrong_time", "There is nothing to suggest now.")
     numbers = {choice.say: number for number, choice in enumerate(desk.choices, start=1)}
     lines = ["The best ideas, best first:"]
-    for idea in ideas(desk.state, decision):
+    for idea in advice(desk.state, decision, MOST_IDEAS):
         typed = say(desk.state.match, idea.answer)
         number = f"{numbers[typed]}. " if typed in numbers else ""
         reason = f": {idea.reason}" if idea.reason else ""

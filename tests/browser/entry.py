@@ -59,6 +59,8 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     seats: tuple[str, ...] = ("me", "here")
     options: dict[str, Any] = {}
     game: str = "micro_brick_battle"
+    # whether what comes before the battle is answered for everybody
+    ready: bool = True
 
 
 async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
@@ -70,7 +72,9 @@ async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
     assert not isinstance(match, Refusal), match
     seed, match_id = dice.new_seed(), links.new_match_id()
     promise = dice.promise_of(seed, match_id)
-    row = MatchRow(match_id, match.setup, game.rules_version, "", "A position", promise, True, round(time.time(), 3))
+    row = MatchRow(
+        match_id, match.setup, game.rules_version, "", "A position", promise, wish.ready, round(time.time(), 3)
+    )
     row = msgspec.structs.replace(row, dice=dice.WAY)
     kept = Journal(row, match, seed)
     kept.apply(kept.begin())

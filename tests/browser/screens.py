@@ -1,7 +1,8 @@
 """Pictures of everything that is seen, to be looked at: `python -m tests.browser.screens FOLDER [--only WORDS ...]`.
 
 Each scene is played at a server of its own by the hands of the browser tests, and its pictures are taken on a desk, on
-a tablet and on a phone, by day and at night. Nothing is compared: a person opens the folder and looks.
+a tablet, on a phone and on one that lies on its side, by day and at night. Nothing is compared: a person opens the
+folder and looks.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.conftest import SWITCHES
 from tests.browser.house import House, Match, served
 from tests.browser.player import FingerTable, Table
-from tests.browser.window import DESKTOP, PHONE, TABLET, WAIT_MS, Window, Windows
+from tests.browser.window import DESKTOP, LYING, PHONE, TABLET, WAIT_MS, Window, Windows
 from tools.find_browser import find
 
-SIZES = {"desk": DESKTOP, "tablet": TABLET, "phone": PHONE}
+SIZES = {"desk": DESKTOP, "tablet": TABLET, "phone": PHONE, "lying": LYING}
 THEMES = ("light", "dark")
 # quick, but it leaves patches of old paint in pictures of a whole window
 PATCHY = "--disable-gpu-compositing"
@@ -132,6 +133,7 @@ def scene(name: str, *, moves: bool = False) -> Callable[[Scene], Scene]:
 def take(folder: Path, only: list[str], sizes: list[str], quality: str) -> None:
     """All pictures, or those of the scenes whose name has one of the words."""
     import tests.browser.screens_battles
+    import tests.browser.screens_goals
     import tests.browser.screens_pages  # noqa: F401
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.house import House, piece, unit
+from tests.browser.house import House, Match, piece, unit
 from tests.browser.mech import GAME as MECH
 from tests.browser.mech import SURE, MechTable, duel, mech
 from tests.browser.player import Table
@@ -235,6 +235,37 @@ def mech_duel(looker: Looker) -> None:
     ended(looker, table, "mech")
 
 
+@scene("mech-vehicles")
+def mech_vehicles(looker: Looker) -> None:
+    """Vehicles beside Mechs, a turret that has been fired aside, their arcs, and one that is being built."""
+    units = [mech("A1", 12, 12, 30, "rampart", **SURE), mech("A2", 12, 18, 0, "coyote", done=1)]
+    units += [
+        mech("A3", 9, 15, 0, done=1),
+        mech("B1", 17, 19, 180, "trooper", armor=40),
+        mech("B2", 24, 12, 200, "rampart"),
+    ]
+    table = MechTable(looker.table(looker.house.lay(units, game=MECH)).window)
+    table.asked()
+    table.act("attack")
+    looker.still(table, "mech-vehicles")
+    table.page.keyboard.press("v")
+    looker.still(table, "mech-vehicles-scene")
+    window = looker.open("/workshop?card=V1-U1-S2-S5-A6-A3", "svg.y-mech")
+    looker.still(window, "mech-vehicle-workshop")
+
+
+@scene("mech-anew")
+def mech_anew(looker: Looker) -> None:
+    """A deployment in which what waits finds no room beside a Mech that was put down askew."""
+    waiting = [mech(f"A{number}", 0, 0, 0) | {"status": "waiting"} for number in range(2, 19)]
+    units = [mech("A1", 2, 6, 45), *waiting, mech("B1", 18, 10, 180)]
+    position = {"units": units, "size": [20, 20], "phase": "deployment"}
+    wish = {"position": position, "seats": ["me", "here"], "game": MECH, "ready": False}
+    table = MechTable(looker.table(Match(looker.house.call("/test/position", wish))).window)
+    table.asked()
+    looker.still(table, "mech-anew")
+
+
 def _may_fire(table: MechTable) -> bool:
     return any(aim["refusal"] is None for aim in table.aims())
 
@@ -275,7 +306,8 @@ def mech_four(looker: Looker) -> None:
 def sea_battle(looker: Looker) -> None:
     """A course, divided fire, hits placed, a ship goes down, the end."""
     ships = (ship("A1", "Galleon", 10, 8, 90), ship("A2", "Cutter", 22, 6, 90), weak("B1", 12, 17), weak("B2", 16, 20))
-    table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options={"turning": "limited"}))
+    agreed = {"turning": "by_length", "stout_hulls": True}
+    table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options=agreed))
     sailor = Sailor(table)
     table.asked()
     looker.still(table, "sea-reach")

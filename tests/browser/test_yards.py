@@ -168,7 +168,7 @@ def test_own_throws_move_the_curve_and_can_be_agreed_on(windows: Windows) -> Non
     window.press("use")
     window.page.wait_for_url(re.compile("/new"))
     order = started(window)
-    assert order["options"] == {"turning": "limited", "dice": "brick", "brick_permille": 735}
+    assert order["options"] == {"turning": "by_length", "stout_hulls": True, "dice": "brick", "brick_permille": 735}
 
 
 # --- new battle for several games and seats --------------------------------------------------------------------------

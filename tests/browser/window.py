@@ -16,6 +16,7 @@ from tests.browser.weather import weather
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LYING: ViewportSize = {"width": 844, "height": 390}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 780}
 SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE, "small phone": SMALL_PHONE}
 

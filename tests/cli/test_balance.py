@@ -31,9 +31,11 @@ def test_every_scenario_of_a_game_is_reported(run: Run) -> None:
     for each in told["scenarios"]:
         won = each["wins"][0]["of"]
         assert won + each["draws"]["count"] == each["games"] == 2
-        # both seats of a team have won when it wins
-        winners = 2 if each["scenario"] == "two_against_two" else 1
-        assert sum(share["count"] for share in each["wins"]) == won * winners
+        # all seats of a team have won when it wins
+        sides = game.scenario_table()[each["scenario"]].sides
+        by_side = {side: share["count"] for side, share in zip(sides, each["wins"], strict=True)}
+        assert all(share["count"] == by_side[side] for side, share in zip(sides, each["wins"], strict=True))
+        assert sum(by_side.values()) == won
         assert sum(each["endings"].values()) == 2
         assert all(share["of"] == won for share in (*each["wins"], each["first"]))
         low, high = each["wins"][0]["interval95"]
@@ -161,9 +163,9 @@ def test_the_page_has_every_scenario_and_every_army(run: Run, tmp_path: Path, mo
     assert "last round 60 | leans to United States |" in text
     assert "| 6 vs 6 | 6 M4 Sherman | 6 Panzer III | 67% (54%-77%) |" in text
     # a unit against every other, and its mean
-    assert "| unit | Raider | Trooper | Longbow | Bastion | mean |" in text
-    assert "| Raider |  | 67% | 67% | 67% | 67% |" in text
-    assert "| Bastion | 33% | 33% | 33% |  | 33% |" in text
+    assert "| unit | Raider | Trooper | Longbow | Bastion | Rampart | Coyote | mean |" in text
+    assert "| Raider |  | 67% | 67% | 67% | 67% | 67% | 67% |" in text
+    assert "| Bastion | 33% | 33% | 33% |  | 67% | 67% | 47% |" in text
     # armies that cannot change sides do not meet
     assert not any("Staff Car Run" in line and "%)" in line and line.count("|") == 5 for line in text.splitlines())
     # nothing of it changes from one run to the next

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from brickfield.cli import cross_table
 from brickfield.games import GAME_IDS
-from brickfield.players.levels import LEVELS
+from brickfield.players.levels import offered
 
 Run = Callable[..., tuple[int, str, str]]
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +23,7 @@ def test_games_as_json(run: Run) -> None:
     assert [game["id"] for game in games] == list(GAME_IDS)
     for game in games:
         assert set(game) == {"id", "title", "options", "scenarios", "levels"}
-        assert game["levels"] == list(LEVELS)
+        assert game["levels"] == [level.id for level in offered(game["id"])]
         assert all(set(card) == {"id", "title", "seats"} for card in game["scenarios"])
     mbb = games[0]
     assert [(card["id"], card["seats"]) for card in mbb["scenarios"]][:2] == [("six_v_six", 2), ("crossroads", 2)]

@@ -82,6 +82,8 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
     (happened.UnitPlaced(unit="off", pose=THERE), lambda s: s.units["off"], Unit("off", 1, "scout", ALIVE, THERE)),
     (happened.UnitHeldBack(unit="on"), lambda s: s.units["on"].status, WAITING),
     (happened.UnitHeldBack(unit="on"), lambda s: s.units["on"].pose, None),
+    (happened.UnitTakenUp(unit="on"), lambda s: s.units["on"].status, WAITING),
+    (happened.UnitTakenUp(unit="on"), lambda s: s.units["on"].pose, None),
     (happened.UnitMoved(unit="on", pose=THERE, step="x", amount=1.0), lambda s: s.units["on"].pose, THERE),
     (
         happened.UnitMoved(unit="on", pose=THERE, step="x", amount=1.0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Any
 
 import numpy as np
 import pytest
@@ -159,6 +160,43 @@ def test_a_turn_is_stopped_by_what_it_overlaps_at_some_angle(
                 assert -1 < hit <= number
         if hit != -1:
             assert most[hit] > 1e-8
+
+
+def deepest(shape: Shape, other: Shape, centre: Point, degrees: float) -> tuple[float, float]:
+    """How deep a turning polygon gets in another, looked at every so often, and how much deeper it may be between."""
+    angles = np.radians(np.linspace(0.0, degrees, 1500))
+    c, s = np.cos(angles)[:, None], np.sin(angles)[:, None]
+
+    def turned(pairs: Any) -> Any:
+        return np.stack([pairs[:, 0] * c - pairs[:, 1] * s, pairs[:, 0] * s + pairs[:, 1] * c], axis=-1)
+
+    points = np.array(shape.points) - centre
+    corners = turned(points)
+    theirs, sides = np.array(other.points) - centre, np.array(other.edges)
+    room = sides[:, 2] - sides[:, :2] @ np.array(centre)
+    beyond = (np.einsum("akd,ed->ake", corners, sides[:, :2]) - room).min(axis=1).max(axis=1)
+    normals = turned(np.array(shape.edges)[:, :2])
+    own = np.einsum("aed,aed->ae", normals, corners)
+    out = (np.einsum("aed,kd->ake", normals, theirs) - own[:, None, :]).min(axis=1).max(axis=1)
+    step = abs(np.radians(degrees)) / 1499 * float(np.hypot(points[:, 0], points[:, 1]).max())
+    return float(-np.maximum(beyond, out).min()), step
+
+
+@given(st.data(), tables.scenes(polygons, 3), polygons, st.floats(-90.0, 90.0))
+@settings(max_examples=150)
+def test_where_things_may_touch_a_turn_is_stopped_by_its_greatest_depth(
+    data: st.DataObject, scene: Scene, shape: Shape, degrees: float
+) -> None:
+    centre = data.draw(st.sampled_from([shape.points[0], shape.centre]))
+    depths = [deepest(shape, other, centre, degrees) for other in scene.shapes]
+    for kernel in KERNELS:
+        hit = kernel.pivot(scene, shape, centre, degrees, -1, 0.01)
+        for number, (depth, _step) in enumerate(depths):
+            if depth > 0.0101:
+                assert -1 < hit <= number
+        if hit != -1:
+            depth, step = depths[hit]
+            assert depth + step > 0.0099
 
 
 @given(polygons, st.floats(-400.0, 400.0), st.sampled_from([(0.0, 0.0, 12.0, 12.0), (-1.0, -1.0, 13.0, 13.0)]))

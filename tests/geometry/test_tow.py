@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brickfield.geometry import Scene, circle, rectangle, unit
+from brickfield.geometry import Scene, Shape, circle, polygon, rectangle, unit
+from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import GRAIN
 from tests.geometry import tables
@@ -79,6 +80,77 @@ def test_a_stern_swings_where_the_nose_goes_free(module: Any) -> None:
     assert module.towed(rock, BOAT, 2.0, 10.0, 10.0, (), 1, 1) == (-1, [], 10.0, 10.0)
 
 
+@given(scenes, FORMS, NOSES, tables.any_points, tables.turns, legs, st.integers(-1, 6), touches)
+@settings(max_examples=150)
+def test_a_form_that_swings_is_swept_by_the_shorter_way_round_before_each_leg(
+    scene: Scene,
+    form: Form,
+    nose: float,
+    start: tuple[float, float],
+    facing: float,
+    course: list[tuple[float, float]],
+    skip: int,
+    touch: float,
+) -> None:
+    found = [module.towed(scene, form, nose, *start, course, STEP, TURN, skip, touch, facing) for module in KERNELS]
+    assert all(each == found[0] for each in found)
+    laid = KERNELS[0].towed(scene, form, nose, *start, course, STEP, TURN, skip, touch)
+    assert found[0][1] == laid[1][: len(found[0][1])], "it stops no later than one that is only laid anew"
+    (x, y), done = start, len(found[0][1])
+    for number, (heading, far) in enumerate(course[: done + 1]):
+        c, s = unit(facing)
+        hull = form.at(x - nose * c, y - nose * s, c, s)
+        turn = wrapped(heading - facing)
+        # half a turn may go either way round
+        met = KERNELS[0].pivot(scene, hull, (x, y), turn, skip, touch) if turn and abs(turn) < 179.999 else -1
+        if number < done:
+            assert met == -1
+        elif met != -1:
+            assert found[0][0] == met
+        c, s = unit(heading)
+        x, y, facing = x + far * c, y + far * s, heading
+
+
+@pytest.mark.parametrize("module", KERNELS, ids=NAMES)
+def test_what_lies_between_two_headings_stops_a_swing(module: Any) -> None:
+    # the nose lies at (10, 10); ahead of the turn and behind it the hull is free, at 20 degrees it is not
+    c, s = unit(20.0)
+    post = Scene([circle(10.0 - 4.2 * c, 10.0 - 4.2 * s, 0.25)], (0.0, 0.0, 20.0, 20.0))
+    course = [(45.0, 1.0)]
+    assert module.towed(post, BOAT, 2.0, 10.0, 10.0, course, 1, 1, -1, 0.01)[0] == -1
+    assert module.towed(post, BOAT, 2.0, 10.0, 10.0, course, 1, 1, -1, 0.01, 0.0) == (0, [], 10.0, 10.0)
+    assert module.towed(post, BOAT, 2.0, 10.0, 10.0, course, 1, 1, -1, 0.01, 30.0)[0] == -1
+    assert module.towed(post, BOAT, 2.0, 10.0, 10.0, course, 1, 1, 0, 0.01, 0.0)[0] == -1, "what is passed over"
+    # the corner of a stern goes farthest out between two headings at which it is inside
+    edge = Scene([], (6.0, 0.0, 20.0, 20.0))
+    assert module.towed(edge, BOAT, 2.0, 10.0, 10.0, [(20.0, 1.0)], 1, 1, -1, 0.01)[0] == -1
+    assert module.towed(edge, BOAT, 2.0, 10.0, 10.0, [(20.0, 1.0)], 1, 1, -1, 0.01, -20.0)[0] == -2
+    assert module.towed(edge, BOAT, 2.0, 10.0, 10.0, [(20.0, 1.0)], 1, 1, -1, 0.1, -20.0)[0] == -1, "a deeper touch"
+
+
+@pytest.mark.parametrize("module", KERNELS, ids=NAMES)
+@pytest.mark.parametrize(
+    ("other", "degrees"),
+    [
+        # a corner of the stern goes over the line of a wall and back, far from either end of the turn
+        (rectangle(4.979, 20.0, 0.0, 2.0, 40.0), (-16.0, 3.0)),
+        # a side of the hull passes the corner of a rock that no corner of the hull comes near
+        (polygon([(5.621, 10.694), (6.008, 10.403), (5.638, 11.081)]), (0.0, -35.6)),
+    ],
+)
+def test_a_touch_deeper_than_contact_is_found_wherever_it_happens(
+    module: Any, other: Shape, degrees: tuple[float, float]
+) -> None:
+    first, last = degrees
+    c, s = unit(first)
+    scene, hull = Scene([other]), BOAT.at(10.0 - 2.0 * c, 10.0 - 2.0 * s, c, s)
+    assert module.pivot(scene, hull, (10.0, 10.0), 0.0, -1, 0.01) == -1
+    assert module.pivot(scene, hull, (10.0, 10.0), last - first, -1, 0.01) == 0
+    c, s = unit(last)
+    there = BOAT.at(10.0 - 2.0 * c, 10.0 - 2.0 * s, c, s)
+    assert module.pivot(scene, there, (10.0, 10.0), 0.0, -1, 0.01) == -1
+
+
 @pytest.mark.parametrize("module", KERNELS, ids=NAMES)
 def test_what_is_passed_over_and_how_deep_contact_may_be(module: Any) -> None:
     wall = Scene([rectangle(10.0, 10.0, 0.0, 1.0, 1.0)])
@@ -94,10 +166,13 @@ def test_what_is_passed_over_and_how_deep_contact_may_be(module: Any) -> None:
     [
         {2: nan}, {3: inf}, {4: nan}, {5: [(nan, 1.0)]}, {5: [(0.0, inf)]}, {5: [(0.0,)]}, {5: [7]}, {5: 7},
         {6: 0}, {7: -1}, {6: "a"}, {0: 7}, {5: [("a", 1.0)]},
+        {10: nan}, {10: "a"},
     ],
 )  # fmt: skip
 def test_nonsense_is_an_error(module: Any, change: dict[int, Any]) -> None:
     args: list[Any] = [Scene([circle(30.0, 30.0, 1.0)]), BOAT, 2.0, 1.0, 1.0, [(0.0, 1.0)], 1, 1]
+    if 10 in change:
+        args += [-1, 0.0, None]
     for place, value in change.items():
         args[place] = value
     with pytest.raises((TypeError, ValueError, AttributeError)):

@@ -263,3 +263,56 @@ def test_battles_of_regulars_are_decided() -> None:
     setup = Setup(GAME.id, "last_drop_of_blood", {}, SMALL)
     results = [play_job(Job(setup, ("regular", "regular"), str(seed))) for seed in range(6)]
     assert sum(not each.winners for each in results) == 0
+
+
+# --- one move before the end ---
+
+NEW = {"turning": "by_length", "stout_hulls": True}
+
+
+def last_turn(table: Any) -> State:
+    """The rest of the round, played by regulars."""
+    state, dice = table.state, SeededDice(1)
+    seats = [make_player("regular", GAME, f"1/{seat}") for seat in range(state.match.seats)]
+    while not state.over and (decision := state.decision) is not None:
+        taken = give(state, decision, seats[decision.seat].decide(state.match, view(state, decision.seat)), dice)
+        assert not isinstance(taken, Refusal)
+        state = taken.state
+    return state
+
+
+@clause("sea.gold.scenario")
+@pytest.mark.parametrize(("y", "heading"), [(9.0, 270.0), (9.5, 225.0), (5.6, 270.0)])
+def test_gold_that_can_be_brought_home_in_the_last_turn_is_brought_home_past_an_easy_prey(
+    y: float, heading: float
+) -> None:
+    port = {"kind": "port", "seat": 0, "x": 11.0, "y": 3.0}
+    table = sea(
+        ship("A1", VIKING, 11, y, heading, marks={"cargo2": 1}), ship("B1", CUTTER, 22, 10, 180),
+        terrain=[area("island", 8, 0, 14, 3), port], options=NEW | {"gold": True},
+        goal="transport_of_gold", last_round=12, round=12, scores=[1, 2],
+    )  # fmt: skip
+    end = last_turn(table)
+    assert (end.facts["score0"], end.over) == (3, True)
+
+
+@clause("sea.fort.scenario")
+@pytest.mark.parametrize(("x", "y", "heading"), [(18, 6, 90), (12, 10, 45), (22, 8, 120)])
+def test_a_fort_that_can_be_destroyed_in_the_last_turn_is_fired_at_and_not_the_cutter_beside_it(
+    x: float, y: float, heading: float
+) -> None:
+    wreck = {"base": 1, "overturned": 1, "firepower": 0, "speed": 0, "additional": 0}
+    fort = {"base": 1, "overturned": 1, "firepower": 0}
+    table = sea(
+        ship("A1", GALLEON, x, y, heading), ship("B1", "Sea Fort", 18, 25, marks=fort),
+        ship("B2", CUTTER, 26, 14, 180, marks=wreck), terrain=[area("island", 15, 22, 21, 28)],
+        options=NEW | {"forts": True}, goal="defence_of_the_fort", last_round=10, round=10,
+    )  # fmt: skip
+    fired = next(event for event in sailed_and_fired(table) if event.target == "B1")
+    assert fired.dice > 1
+
+
+def sailed_and_fired(table: Any) -> list[Any]:
+    """The attacks of the ship that is to move, by a regular."""
+    assert table.send(answer_of(table)).accepted
+    return list(table.send(answer_of(table), dice=SeededDice(1)).of("attack_resolved"))

@@ -21,7 +21,7 @@ from tests.rules.brick_mech.table import mech
 Spot = tuple[float, float]
 SQUARE = {"x": 24, "y": 18, "length": 6, "width": 6, "from_round": 2, "points_to_win": 3, "clause": "mbb.win.scenario"}
 MARKER = {"options": {"victory": "hold_marker"}, "objective": {"marker": [20.0, 15.0]}}
-CAPTURE = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
+CAPTURE = {"kind": "capture", "attacker": 0, "marker": [60, 10]}
 
 
 def tanks(units: list[dict[str, Any]], house: Spot, **more: Any) -> Position:
@@ -93,8 +93,8 @@ HUNTER: Mapping[str, tuple[Callable[[], Position], Spot]] = {
         (9, 15),
     ),
     "brick_action": (
-        lambda: squads(("4 regular repeater", "2 regular smg"), ((24, 63), (89, 67)), ((86, 67),), objective=CAPTURE),
-        (48, 48),
+        lambda: squads(("4 regular repeater", "4 regular smg"), ((20, 30), (60, 70)), (), objective=CAPTURE),
+        (60, 10),
     ),
 }
 GAMES = [game.id for game in all_games()]

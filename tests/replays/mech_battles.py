@@ -70,6 +70,10 @@ MECH_BATTLES: dict[str, tuple[Setup, int]] = {
         ),
         9,
     ),
+    "mech_vehicles": (
+        Setup(GAME, "crawlers", {"return_fire": True, "hold_fire": True, "charge": True, "targeted_shot": True}),
+        11,
+    ),
     "mech_allies_and_votes": (Setup(GAME, "two_and_two", {"table_vote": True, "premeasure": False}), 10),
 }
 

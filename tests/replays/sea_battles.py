@@ -25,6 +25,16 @@ BATTLES: dict[str, tuple[Setup, int]] = {
     "sea_defence_of_the_fort": (Setup(GAME, "defence_of_the_fort", {}, (GUNS, SMALL)), 8),
     "sea_transport_of_gold": (Setup(GAME, "transport_of_gold", {"currents": True}, (SMALL, SMALL)), 1),
     "sea_here_be_monsters": (Setup(GAME, "here_be_monsters", {"max_rounds": 9}, (BEASTS, BEASTS)), 3),
+    # as new battles open, with ships that are hurt in their hulls and mended in port
+    "sea_stout_hulls_by_length": (
+        Setup(
+            GAME,
+            "safe_harbours",
+            {"turning": "by_length", "stout_hulls": True, "max_rounds": 9, "dice": "d6_easy"},
+            ((("Hulk 12: 4-8-0", 1), ("Cutter", 1)), (("Brig", 1), ("Galley Ram", 1))),
+        ),
+        2,
+    ),
     "sea_three_captains": (
         Setup(
             GAME,

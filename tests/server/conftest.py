@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
 from brickfield.server.store_sqlite import SqliteStore
-from tests.server.tables import FAST, NearBots, find_any
+from tests.server.tables import FAST, find_any, near
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def client(tmp_path: Path, site: Path) -> Iterator[TestClient]:
     """A browser at a house with wide limits."""
 
     def house() -> House:
-        return House(SqliteStore(tmp_path / "matches.sqlite"), FAST, bots=NearBots(), games=Games(find=find_any))
+        return near(SqliteStore(tmp_path / "matches.sqlite"), FAST, games=Games(find=find_any))
 
     with TestClient(make_app(house, site), base_url="http://testserver") as browser:
         yield browser

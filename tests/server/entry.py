@@ -23,7 +23,7 @@ from brickfield.games.brick_mech.rules.hold_fire import HeldShot
 from brickfield.server import lines, serving, store_writer, windows
 from brickfield.server import protocol as wire
 from brickfield.server import socket as guests
-from brickfield.server.house import Games, House
+from brickfield.server.house import Games, House, Settings
 from brickfield.server.lines import Door
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.room import Room
@@ -133,6 +133,11 @@ def _clumsy() -> None:
     store_writer._append_all = fail
 
 
+def _as_served() -> None:
+    """No fault: the limits and the pauses a server has that nobody has set up otherwise."""
+    SETTINGS[0] = Settings(operator_token=FAST.operator_token)
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "early": acknowledge_early,
     "forgetful": forget_commands,
@@ -143,6 +148,7 @@ FAULTS: dict[str, Callable[[], None]] = {
     "brisk": _brisk,
     "endless": _endless_patience,
     "clumsy": _clumsy,
+    "as served": _as_served,
 }
 
 

@@ -53,11 +53,14 @@ class Times(Struct):
     taken: list[float] = field(default_factory=list)
     refused: int = 0
 
+    def p(self, share: float) -> float:
+        """So many of them took no longer."""
+        return sorted(self.taken)[int(len(self.taken) * share)]
+
     def text(self) -> str:
         """The figures."""
-        found = sorted(self.taken)
-        shown = ", ".join(f"{name} {found[int(len(found) * share)] * 1000:.1f} ms" for name, share in _SHARES)
-        return f"{shown}, slowest {found[-1] * 1000:.1f} ms, {self.refused} refused"
+        shown = ", ".join(f"{name} {self.p(share) * 1000:.1f} ms" for name, share in _SHARES)
+        return f"{shown}, slowest {max(self.taken) * 1000:.1f} ms, {self.refused} refused"
 
 
 @contextlib.asynccontextmanager

@@ -14,6 +14,7 @@ import msgspec
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.players.levels import make_player
@@ -22,13 +23,17 @@ from brickfield.server import protocol as wire
 from brickfield.server.bots import Thinker
 from brickfield.server.collecting import Bounds
 from brickfield.server.dice import player_seed
+from brickfield.server.hands import Aids, outcome_of
 from brickfield.server.house import Games, House, Settings
+from brickfield.server.jobs import AnyJob, Asked
 from brickfield.server.limits import Limits, Rate
 from brickfield.server.matches import Manner, found, make_match
 from brickfield.server.records import SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seeing import Audience
+from brickfield.server.sharing import Claim
 from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.thinking import NoAnswer, Patience, Tell, Work, Worked
 from tests.core.raid.contents import RAID
 from tests.core.toy.contents import TOY
 
@@ -36,7 +41,9 @@ GAME = "micro_brick_battle"
 # A bound for what hangs: nothing here takes five seconds on an idle machine.
 PATIENCE_SECONDS = 120.0
 MUCH = Rate(1e6, 1e6)
-WIDE = Limits(sockets=10_000, joins=MUCH, matches=MUCH, requests=MUCH, commands=MUCH, asks=MUCH, hits=MUCH)
+WIDE = Limits(
+    sockets=10_000, joins=MUCH, matches=MUCH, requests=MUCH, commands=MUCH, asks=MUCH, hits=MUCH, work=MUCH, loop=MUCH
+)
 OPERATOR = "a token that only the tests know"
 # what a seat may say again and again: tests of other things say it as often as they like
 CHATTY = Bounds(10**6, 10**6, 200, 10**6, 10**6)
@@ -62,8 +69,25 @@ class NearBots:
         """Nothing to close."""
 
 
+class NearWork:
+    """Jobs are done in this process, by the same hands: fast, and good enough where workers are not what is tested."""
+
+    async def do(self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None) -> Worked:
+        """What comes of a job that has been on the way."""
+        arrived = from_json(msgspec.json.encode(Asked(1, job)), Asked).job
+        found = outcome_of(arrived, Aids(find_any))
+        if found.fault:
+            raise NoAnswer(found.fault)
+        return Worked(found.data, found.code)
+
+    async def stop(self) -> None:
+        """Nothing to stop."""
+
+
 class Ear:
     """A listener that remembers everything it was sent."""
+
+    address = ""
 
     def __init__(self, *seats: int) -> None:
         self.audience: Audience = frozenset(seats)
@@ -93,15 +117,25 @@ class Ear:
         return int(self.last["seq"])
 
 
+def near(store: SqliteStore, settings: Settings = FAST, **parts: Any) -> House:
+    """A house that starts no other process."""
+    return House(store, settings, **{"bots": NearBots(), "work": NearWork(), **parts})
+
+
 @asynccontextmanager
 async def opened(
-    folder: Path, settings: Settings = FAST, bots: Thinker | None = None, store: SqliteStore | None = None
+    folder: Path,
+    settings: Settings = FAST,
+    bots: Thinker | None = None,
+    store: SqliteStore | None = None,
+    work: Work | None = None,
 ) -> AsyncIterator[House]:
     """A house on a file in this folder, closed properly in the end."""
     house = House(
         store or SqliteStore(folder / "matches.sqlite"),
         settings,
         bots=bots or NearBots(),
+        work=work or NearWork(),
         games=Games(find=find_any, every=all_games),
     )
     try:

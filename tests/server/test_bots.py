@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +17,13 @@ from brickfield.core.replay import Session
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
-from brickfield.server import bot_worker
 from brickfield.server.bots import MOST_FAILURES, Bots, safe_answer
+from brickfield.server.hands import Aids, outcome_of
 from brickfield.server.house import House
-from brickfield.server.room import PLAYED, WATCHED, Room
-from brickfield.server.thinking import NoAnswer, Worker, Workers
+from brickfield.server.jobs import LayOut, Look, Think
+from brickfield.server.room import Room
+from brickfield.server.thinking import NoAnswer, Patience, Worker, Workers
+from brickfield.server.viewing import Seen, read_view
 from tests.core.toy.playing import SETUPS, fresh
 from tests.server.tables import FAST, PATIENCE_SECONDS, NearBots, answered, joined, made, opened, play, until
 
@@ -38,7 +39,7 @@ def test_a_view_read_from_bytes_is_the_view() -> None:
     while len(kinds) < 4:
         seat = played.state.waiting_for()[0]
         seen = view(played.state, seat)
-        again = bot_worker.read_view(seen.encode(), game)
+        again = read_view(seen.encode(), game)
         assert again == seen
         assert imagine(again, match).digest() == imagine(seen, match).digest()
         assert seen.decision is not None
@@ -52,14 +53,17 @@ def test_a_view_of_a_game_with_secrets_is_read_too() -> None:
     for _ in range(12):
         seat = played.state.waiting_for()[0]
         seen = view(played.state, seat)
-        assert bot_worker.read_view(seen.encode(), played.match.game).encode() == seen.encode()
+        assert read_view(seen.encode(), played.match.game).encode() == seen.encode()
         decision = played.state.decision_of(seat)
         assert decision is not None
         played.answer(seat, decision.suggest(played.state, 1)[0].answer)
 
 
 def test_a_question_holds_the_view_of_one_seat_and_nothing_else() -> None:
-    assert set(bot_worker.Question.__struct_fields__) == {"setup", "rules", "level", "seed", "view"}
+    assert set(Think.__struct_fields__) == {"seen", "level", "seed"}
+    assert set(Look.__struct_fields__) == {"seen", "query", "about"}
+    assert set(LayOut.__struct_fields__) == {"seen", "liked"}
+    assert set(Seen.__struct_fields__) == {"setup", "rules", "view"}
 
 
 def test_the_worker_answers_as_the_bot_would_here() -> None:
@@ -71,15 +75,15 @@ def test_the_worker_answers_as_the_bot_would_here() -> None:
     played = Session(match, SeededDice(1), log=False)
     for _ in range(16):
         seen = view(played.state, played.state.waiting_for()[0])
-        question = bot_worker.Question(setup, game.rules_version, "recruit", "seed", msgspec.Raw(seen.encode()))
+        job = Think(Seen(setup, game.rules_version, msgspec.Raw(seen.encode())), "recruit", "seed")
         here = make_player("recruit", game, "seed").decide(match, seen)
-        assert bot_worker.think(msgspec.json.encode(question)) == msgspec.json.encode(here)
+        assert outcome_of(job, Aids(find_game)).data == msgspec.json.encode(here)
         played.answer(seen.seat, here)
 
 
 def test_bots_in_their_process_play_a_battle_to_the_end(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path, bots=Bots()) as house:
+        async with opened(tmp_path, bots=Bots(Workers())) as house:
             room, _ = await made(house, "recruit", "random", ready=True)
             await joined(room)
             await until(lambda: room.journal.state.over)
@@ -90,20 +94,31 @@ def test_bots_in_their_process_play_a_battle_to_the_end(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+# one that never begins, one that begins and then hears nothing any more
 SLEEPY = "import sys, time\nfor line in sys.stdin: time.sleep(3600)"
+DEAF = """import sys, time
+for line in sys.stdin:
+    print('{"said":"began"}', flush=True)
+    time.sleep(3600)
+"""
 DEAD = "import sys; sys.stdin.readline(); sys.exit(3)"
 BABBLING = "import sys\nfor line in sys.stdin: print('no json', flush=True)"
 # an answer that can be read but breaks the rules
 CHEATING = """import sys
+answer = '{"answer":"place","unit":"A1","x":-5,"y":-5,"heading":0}'
 for line in sys.stdin:
-    print('{"answer":"place","unit":"A1","x":-5,"y":-5,"heading":0}', flush=True)
+    print('{"said":"done","cost":0.0,"size":%d}' % len(answer), flush=True)
+    print(answer, end='', flush=True)
 """
+FAULTY = {"sleepy": SLEEPY, "deaf": DEAF, "dead": DEAD, "babbling": BABBLING, "cheating": CHEATING}
+HASTY = Patience(0.1, 0.05, 0.15)
 
 
-@pytest.mark.parametrize("script", [SLEEPY, DEAD, BABBLING, CHEATING], ids=["sleepy", "dead", "babbling", "cheating"])
+@pytest.mark.parametrize("script", FAULTY.values(), ids=FAULTY)
 def test_a_bot_that_fails_is_cut_and_the_battle_goes_on(tmp_path: Path, script: str) -> None:
     async def run() -> None:
-        bots = Bots(budget=0.15 if script is SLEEPY else 5.0, worker=("-c", script))
+        patience = HASTY if script in (SLEEPY, DEAF) else Patience()
+        bots = Bots(Workers(("-c", script)), patience)
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
             expected = safe_answer(room.journal.state, room.journal.state.waiting_for()[0])
@@ -122,22 +137,23 @@ flag = pathlib.Path({str(flag)!r})
 if not flag.exists():
     flag.touch()
     time.sleep(3600)
-from brickfield.server import bot_worker
-bot_worker.main()
+from brickfield.server import worker
+worker.main()
 """
 
     async def run() -> None:
-        bots = Bots(budget=0.3, worker=("-c", script), workers=1)
+        workers = Workers(("-c", script), 1)
+        bots = Bots(workers, HASTY)
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
             await joined(room)
             await until(flag.exists)
             # whoever comes after the sleeper may need a while to start on a busy machine
-            bots.budget = PATIENCE_SECONDS
+            bots.patience = Patience(PATIENCE_SECONDS, first=PATIENCE_SECONDS)
             head = room.journal.head
             await until(lambda: room.journal.head >= head + 3)
-            assert [worker.running for worker in bots.workers.all] == [True]
-        assert [worker.running for worker in bots.workers.all] == [False]
+            assert [worker.running for worker in workers.all] == [True]
+        assert [worker.running for worker in workers.all] == [False]
 
     asyncio.run(run())
 
@@ -230,84 +246,6 @@ def test_a_bot_answers_for_a_person_who_is_away_until_that_person_is_asked(tmp_p
     play(tmp_path, what)
 
 
-# --- whose turn it is ---
-
-
-class At:
-    """A table that waits for a worker."""
-
-    def __init__(self, name: str, company: int) -> None:
-        self.name = name
-        self.company = company
-
-
-async def served(workers: Workers, tables: list[At], costs: dict[str, float], most: int) -> list[str]:
-    """The order in which tables get a worker when each asks again as soon as it has been served."""
-    order: list[str] = []
-    clock = [0.0]
-
-    async def thinks(table: At) -> None:
-        while len(order) < most:
-            async with workers.one(table):  # type: ignore[arg-type]
-                order.append(table.name)
-                await asyncio.sleep(0)
-                clock[0] += costs.get(table.name, 1.0)
-
-    real = time.monotonic
-    time.monotonic = lambda: clock[0]
-    try:
-        await asyncio.gather(*(thinks(table) for table in tables))
-    finally:
-        time.monotonic = real
-    return order
-
-
-def crowd(company: int) -> list[At]:
-    return [At(f"other{number}", company) for number in range(30)]
-
-
-class FirstCome(Workers):
-    """Planted fault: whoever asked first comes first, as it was once."""
-
-    def _hand_out(self) -> None:
-        while self._free and self._waiting:
-            self._waiting.pop(0).ready.set_result(self._free.pop())
-
-
-@pytest.mark.parametrize(("kind", "is_fair"), [(Workers, True), (FirstCome, False)], ids=["fair", "planted"])
-def test_thirty_tables_nobody_plays_at_do_not_slow_a_player_s_bot(kind: type[Workers], is_fair: bool) -> None:
-    mine = At("mine", PLAYED)
-    order = asyncio.run(served(kind(count=2), [*crowd(WATCHED), mine], {}, 90))
-    gaps = [b - a for a, b in pairwise(at for at, name in enumerate(order) if name == "mine")]
-    # two workers: one is always left for whoever plays
-    assert (len(gaps) > 20 and max(gaps) <= 3) == is_fair
-
-
-def test_long_thoughts_at_one_table_do_not_pile_up_before_short_ones() -> None:
-    slow = [At(f"slow{number}", PLAYED) for number in range(10)]
-    order = asyncio.run(served(Workers(count=1), [*slow, At("mine", PLAYED)], {"mine": 0.1}, 60))
-    # in turns I would have had every eleventh; the others still have their turns
-    assert order.count("mine") > 20
-    turns = [order.count(table.name) for table in slow]
-    assert max(turns) - min(turns) <= 1
-
-
-@pytest.mark.parametrize("noticed", [True, False], ids=["said so", "not yet"])
-def test_a_table_that_gives_up_waiting_leaves_the_others_their_workers(noticed: bool) -> None:
-    async def run() -> None:
-        workers = Workers(count=1)
-        first, second, third = (At(name, PLAYED) for name in "abc")
-        async with workers.one(first):  # type: ignore[arg-type]
-            waiting = [asyncio.ensure_future(workers.one(table).__aenter__()) for table in (second, third)]  # type: ignore[arg-type]
-            await asyncio.sleep(0)
-            waiting[0].cancel()
-            if noticed:
-                await asyncio.sleep(0)
-        assert await waiting[1] is workers.all[0]
-
-    asyncio.run(run())
-
-
 # --- bots that cannot go on ---
 
 
@@ -316,7 +254,7 @@ def test_a_bot_that_fails_in_itself_does_not_end_its_process(tmp_path: Path) -> 
         worker = Worker()
         for _ in range(2):
             with pytest.raises(NoAnswer, match="Error at"):
-                await worker.ask(b"{}", PATIENCE_SECONDS)
+                await worker.ask(Think(Seen(Setup("no game", ""), "1", msgspec.Raw(b"{}")), "recruit", ""), Patience())
             assert worker.running
         await worker.stop()
 
@@ -328,7 +266,7 @@ def test_a_worker_that_fails_again_and_again_is_left_alone(tmp_path: Path) -> No
     script = f"open({str(starts)!r}, 'a').write('x'); import sys; sys.stdin.readline(); sys.exit(3)"
 
     async def run() -> None:
-        async with opened(tmp_path, bots=Bots(worker=("-c", script), workers=1)) as house:
+        async with opened(tmp_path, bots=Bots(Workers(("-c", script), 1))) as house:
             room, _ = await made(house, "recruit", "recruit")
             await joined(room)
             await until(lambda: room.journal.head >= MOST_FAILURES + 9)

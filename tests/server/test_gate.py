@@ -28,13 +28,12 @@ from brickfield.server.gate import (
     own_names,
     read_networks,
 )
-from brickfield.server.house import House
 from brickfield.server.limits import Bucket, Doorkeeper, Limits, Rate, weight
 from brickfield.server.lines import Line
 from brickfield.server.socket import Guest
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import new_match, post, secrets_of, socket
-from tests.server.tables import FAST, GAME, WIDE, NearBots, made, opened
+from tests.server.tables import FAST, GAME, WIDE, made, near, opened
 from tests.server.test_hostile import allowed, cost
 
 WISH = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
@@ -43,7 +42,10 @@ WISH = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind"
 @contextmanager
 def browser(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """A browser at a house with these settings."""
-    app = make_app(lambda: House(SqliteStore(folder / "a.sqlite"), replace(FAST, **settings), bots=NearBots()), folder)
+    app = make_app(
+        lambda: near(SqliteStore(folder / "a.sqlite"), replace(FAST, **settings)),
+        folder,
+    )
     with TestClient(app, base_url="http://testserver") as client:
         yield client
 
@@ -143,7 +145,7 @@ def test_guests_of_a_trusted_proxy_have_allowances_of_their_own(tmp_path: Path) 
         folder = tmp_path / proxies.replace("/", "_")
         folder.mkdir()
         settings = replace(FAST, limits=few, proxies=read_networks([proxies]))
-        app = make_app(lambda s=settings, f=folder: House(SqliteStore(f / "a.sqlite"), s, bots=NearBots()), folder)  # type: ignore[misc]
+        app = make_app(lambda s=settings, f=folder: near(SqliteStore(f / "a.sqlite"), s), folder)  # type: ignore[misc]
         with TestClient(app, client=peer) as client:
             assert statuses(client) == wanted
 

@@ -19,12 +19,11 @@ from brickfield.replay_viewer.steps import replay_of
 from brickfield.server.app import make_app
 from brickfield.server.catalogue import game_card
 from brickfield.server.headers import HEADERS
-from brickfield.server.house import House
 from brickfield.server.records import SeatRow
 from brickfield.server.seeing import seat_card
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, socket
-from tests.server.tables import AS_OPERATOR, FAST, GAME, OPERATOR, PATIENCE_SECONDS, NearBots
+from tests.server.tables import AS_OPERATOR, FAST, GAME, OPERATOR, PATIENCE_SECONDS, near
 
 
 def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
@@ -54,12 +53,12 @@ def test_games_come_with_all_that_can_be_chosen(client: TestClient) -> None:
     assert set(cards) == {game.id for game in drawn_games()}, "only what people can sit down to"
     card = cards[GAME]
     assert {scenario["id"] for scenario in card["catalogue"]["scenarios"]} >= {"six_v_six", "crossroads", "ford"}
-    assert [level["id"] for level in card["levels"]][:2] == ["random", "recruit"]
+    assert [level["id"] for level in card["levels"]][:3] == ["random", "cadet", "recruit"]
 
 
 def test_the_first_guest_finds_everything_worked_out(tmp_path: Path) -> None:
     game_card.cache_clear()
-    with TestClient(make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), FAST, bots=NearBots()), tmp_path)):
+    with TestClient(make_app(lambda: near(SqliteStore(tmp_path / "a.sqlite")), tmp_path)):
         worked_out = game_card.cache_info().misses
         for game in drawn_games():
             game_card(game)
@@ -275,7 +274,7 @@ def test_counters_and_readiness_are_for_the_operator_alone(client: TestClient, t
         assert (answer.status_code, answer.json()["code"]) == (403, "operator_only")
     # a server without a token has no operator at the wire, whatever is shown
     bare = msgspec.structs.replace(FAST, operator_token="")
-    app = make_app(lambda: House(SqliteStore(tmp_path / "bare.sqlite"), bare, bots=NearBots()), tmp_path)
+    app = make_app(lambda: near(SqliteStore(tmp_path / "bare.sqlite"), bare), tmp_path)
     with TestClient(app) as browser:
         for shown in ("", "Bearer", "Bearer ", f"Bearer {OPERATOR}"):
             assert browser.get(path, headers={"authorization": shown}).status_code == 403
@@ -283,7 +282,7 @@ def test_counters_and_readiness_are_for_the_operator_alone(client: TestClient, t
 
 def test_a_store_that_cannot_write_is_not_ready_but_alive(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "a.sqlite")
-    app = make_app(lambda: House(store, FAST, bots=NearBots()), tmp_path)
+    app = make_app(lambda: near(store, FAST), tmp_path)
     with TestClient(app) as browser:
         store._writer.broken = "the disk is full"
         assert browser.get("/readyz", headers=AS_OPERATOR).status_code == 503
@@ -394,7 +393,7 @@ def test_a_lost_person_gets_the_page_and_a_program_a_plain_word(client: TestClie
 
 
 def test_without_a_built_site_the_page_says_how_to_build_it(tmp_path: Path) -> None:
-    app = make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), FAST, bots=NearBots()), tmp_path / "none")
+    app = make_app(lambda: near(SqliteStore(tmp_path / "a.sqlite"), FAST), tmp_path / "none")
     with TestClient(app) as browser:
         answer = browser.get("/")
         assert answer.status_code == 503

@@ -64,8 +64,8 @@ def test_whoever_sent_the_invitation_cannot_read_the_note_of_whoever_sat_down(tm
         assert await seating.sit(room, 1, seating.Wanted(invitation, "Nadia", fresh), 1.0) == fresh
         assert seats_opened(room, (invitation,)) is None
         assert seats_opened(room, (fresh,)) == frozenset({1})
-        assert replay_of(room, frozenset({1})).steps[-1].view.secrets
-        assert not replay_of(room, frozenset({0})).steps[-1].view.secrets
+        assert replay_of(room.journal, room.seat_cards(), frozenset({1})).steps[-1].view.secrets
+        assert not replay_of(room.journal, room.seat_cards(), frozenset({0})).steps[-1].view.secrets
 
     play(tmp_path, what)
 

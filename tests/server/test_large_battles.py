@@ -389,17 +389,17 @@ def test_a_replay_comes_in_pages_and_misses_nothing(tmp_path: Path, monkeypatch:
         ear = await joined(room, 0, 1)
         for number in range(4):
             await answered(room, ear, number % 2, ROLL_OFF, id=f"r{number}")
-        whole = replay_of(room, frozenset({0}))
+        whole = replay_of(room.journal, room.seat_cards(), frozenset({0}))
         assert len(whole.steps) == whole.total == 5
         monkeypatch.setattr(replays, "_MOST_PAGE_BYTES", 200_000)
         steps: list[Any] = []
         while len(steps) < whole.total:
-            page = replay_of(room, frozenset({0}), len(steps))
+            page = replay_of(room.journal, room.seat_cards(), frozenset({0}), len(steps))
             assert 0 < len(page.steps) < 3
             assert page.total == whole.total
             steps.extend(page.steps)
         assert tuple(steps) == whole.steps
-        assert replay_of(room, frozenset({0}), 5).steps == ()
+        assert replay_of(room.journal, room.seat_cards(), frozenset({0}), 5).steps == ()
 
     play(tmp_path, what)
 

@@ -77,7 +77,7 @@ def all_told(room: Room) -> tuple[Any, ...]:
         [update_of(journal, BOTH, step.record.number) for step in journal.steps if step.alone == -1],
         story_page(journal, frozenset({0}), 30),
         journal_tale(journal, BOTH),
-        [each.view for each in replay_of(room, frozenset({1})).steps],
+        [each.view for each in replay_of(journal, (), frozenset({1})).steps],
         replay_text(journal),
         welcome_to(journal, BOTH, (), "", ()),
     )

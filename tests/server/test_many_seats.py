@@ -149,7 +149,7 @@ def test_one_gives_up_after_the_other_and_the_last_has_won(tmp_path: Path, wish:
         assert not isinstance(again, Refusal)
         assert again.journal.state.digest() == room.journal.state.digest()
         assert "concede" in replay_text(again.journal)
-        assert replay_of(again, frozenset({2})).finished
+        assert replay_of(again.journal, again.seat_cards(), frozenset({2})).finished
 
     play(tmp_path, what)
 

@@ -20,11 +20,11 @@ from brickfield.games import all_games
 from brickfield.server import bodies, links
 from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
-from brickfield.server.house import Games, House
+from brickfield.server.house import Games
 from brickfield.server.http import ROUTES
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, sit, socket
-from tests.server.tables import FAST, NearBots, find_any
+from tests.server.tables import FAST, find_any, near
 
 MALFORMED = "not-a-secret"
 # What belongs to a match and must not reach anybody who is refused.
@@ -36,7 +36,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """One house for all rows."""
     folder: Path = tmp_path_factory.mktemp("matrix")
     games = Games(find=find_any, every=all_games)
-    app = make_app(lambda: House(SqliteStore(folder / "a.sqlite"), FAST, bots=NearBots(), games=games), folder)
+    app = make_app(lambda: near(SqliteStore(folder / "a.sqlite"), FAST, games=games), folder)
     with TestClient(app) as browser:
         yield browser
 

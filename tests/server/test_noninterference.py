@@ -23,7 +23,6 @@ from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.rules.record_sheet import attack_dice
 from brickfield.server import dice, links
 from brickfield.server import protocol as wire
-from brickfield.server.house import House
 from brickfield.server.journal import Journal
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow
 from brickfield.server.room import Room
@@ -32,7 +31,7 @@ from brickfield.server.seeing import Audience
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
 from tests.server.probes import answers, secret_of
-from tests.server.tables import FAST, NearBots, command
+from tests.server.tables import FAST, command, near
 from tests.server.test_windows import NO, YES, thought_over, time_is_up
 
 PAIRS = int(os.environ.get("BRICKFIELD_PAIRS", "6"))
@@ -125,7 +124,7 @@ class World:
         )
         self.room = self.paper.room = Room(journal, seats, self.paper)  # type: ignore[arg-type]
         self.room.mind_window()
-        self.house = House(self.paper, FAST, bots=NearBots())  # type: ignore[arg-type]
+        self.house = near(self.paper, FAST)  # type: ignore[arg-type]
         self.house.rooms[self.room.id] = self.room
         # each seat answers through a socket of its own; before the note nobody else listens, which saves time
         self.hands = [Bytes(frozenset({seat})) for seat in range(match.seats)]

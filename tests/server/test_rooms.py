@@ -471,7 +471,7 @@ def test_a_new_battle_opens_as_new_battles_do_and_a_code_means_what_it_says(tmp_
     async def what(house: House) -> None:
         sea: dict[str, Any] = {"game": "battle_of_the_sea", "scenario": "last_drop_of_blood"}
         for more, turning in (
-            ({}, "limited"),
+            ({}, "by_length"),
             ({"code": "SEA-12"}, "free"),
             ({"options": {"turning": "free"}}, "free"),
         ):

@@ -12,11 +12,12 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.state import State
+from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.geometry.grain import GRAIN
 from brickfield.server.house import House
-from brickfield.server.setting_up import _good_answer
+from brickfield.server.setting_up import good_answer
 from tests.server.tables import answered, joined, made, play
 
 # Every scenario of the fleets, which cannot turn in place; of the others some that differ.
@@ -40,7 +41,8 @@ def set_up(game_id: str, scenario: str, armies: tuple[tuple[tuple[str, int], ...
         manner = game.setting_up.get(type(decision))
         if manner is None or manner.own:
             break
-        command = Command(decision.seat, state.version, _good_answer(state, decision, manner.liked))
+        seen = imagine(view(state, decision.seat), match)
+        command = Command(decision.seat, state.version, good_answer(seen, decision, manner.liked))
         taken = answer(state, command, dice)
         assert isinstance(taken, Progress), taken
         state = taken.state

@@ -12,12 +12,12 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.server.app import make_app
-from brickfield.server.house import House, Settings
+from brickfield.server.house import Settings
 from brickfield.server.limits import MOST_QUEUED, Bucket, Doorkeeper, Limits, Rate
 from brickfield.server.socket import Connection
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import ORIGIN, invitations_of, new_match, post, secrets_of, socket
-from tests.server.tables import WIDE, NearBots
+from tests.server.tables import WIDE, near
 
 
 def test_hello_brings_the_table_and_a_command_moves_it(client: TestClient) -> None:
@@ -147,7 +147,7 @@ def test_a_page_of_somebody_else_opens_no_socket(client: TestClient, origin: str
 
 def test_a_listed_page_opens_a_socket(tmp_path: Path) -> None:
     settings = Settings(pace=0.0, limits=WIDE, origins=("https://friend.test",))
-    app = make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), settings, bots=NearBots()), tmp_path)
+    app = make_app(lambda: near(SqliteStore(tmp_path / "a.sqlite"), settings), tmp_path)
     with TestClient(app, base_url="http://testserver") as browser, socket(browser, origin="https://friend.test") as one:
         one.send(type="ping")
         assert one.read() == {"type": "pong"}
@@ -182,7 +182,8 @@ def test_nothing_but_ping_is_heard_before_hello(client: TestClient) -> None:
 
 def limited(folder: Path, limits: Limits) -> TestClient:
     app = make_app(
-        lambda: House(SqliteStore(folder / "a.sqlite"), Settings(pace=0.0, limits=limits), bots=NearBots()), folder
+        lambda: near(SqliteStore(folder / "a.sqlite"), Settings(pace=0.0, limits=limits)),
+        folder,
     )
     return TestClient(app, base_url="http://testserver")
 

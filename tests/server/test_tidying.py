@@ -21,7 +21,7 @@ from brickfield.server.room import Room
 from brickfield.server.store_sqlite import SqliteStore
 from brickfield.server.tidying import FEW_ANSWERS, Terms
 from tests.server.browsing import new_match, post
-from tests.server.tables import FAST, NearBots, answered, asked_seat, joined, made, play, until, wish
+from tests.server.tables import FAST, answered, asked_seat, joined, made, near, play, until, wish
 from tests.server.test_fair_dice import PROMISES, stir
 
 SHORT = Terms(hardly_days=1, unfinished_days=3)
@@ -189,7 +189,7 @@ def test_a_full_house_takes_no_more_but_clears_away_what_nobody_has_begun(tmp_pa
 
 def test_a_full_house_says_so_over_the_wire(tmp_path: Path) -> None:
     settings = msgspec.structs.replace(FAST, terms=Terms(most=1))
-    app = make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), settings, bots=NearBots()), tmp_path)
+    app = make_app(lambda: near(SqliteStore(tmp_path / "a.sqlite"), settings), tmp_path)
     with TestClient(app, base_url="http://testserver") as client:
         new_match(client, "me", "here")
         body: dict[str, Any] = {"game": "micro_brick_battle", "scenario": "six_v_six", "seats": [{"kind": "me"}] * 2}

@@ -92,7 +92,8 @@ def test_the_workshop_lists_slots_modules_and_prices(client: TestClient) -> None
     yard = game_card(game).yard
     assert yard is not None
     assert [slot.side for slot in yard.slots] == ["", "", "left", "right", "left", "right"]
-    assert len(yard.modules) == 26
+    assert len(yard.modules) == 32
+    assert [module.title for module in yard.modules if module.drive == "wheels"] == ["Six Wheels"]
     assert {module.title: module.feet for module in yard.modules if module.feet > 2} == {"Crawler Quad": 4}
     assert {module.fits for module in yard.modules if module.feet} == {"legs"}
     prices = {price.id: price.value for price in yard.prices}

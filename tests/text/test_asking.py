@@ -149,7 +149,11 @@ def test_the_goal_tells_area_points_and_the_last_round(sit: Sit) -> None:
     units = [unit("A1", "M4 Sherman", 24, 18), unit("B1", "Panzer III", 24, 28, 270)]
     desk = sit(units, objective=area | {"clause": "mbb.win.scenario"}, round_limit=10, scores=(2, 1))
     told = text(desk, "goal")
-    assert "The square to hold: x 21 to 27, y 15 to 21. Units in it now: you 1, Orange 0." in told
+    assert (
+        "Your task: Hold the marked area in the middle and be the first with 4 points by the end of round 10." in told
+    )
+    assert "  It stands: 2 of 4 points, 1 unit in the area.\nThe same for Orange; it stands: 1 of 4 points" in told
+    assert "On the table:\n  Hold this with more units: x 21 to 27, y 15 to 21.\n" in told
     assert "The battle ends after round 10 at the latest." in told
     assert "Points: 2 to 1." in told
 

@@ -14,6 +14,7 @@ from brickfield.core.play import answer, begin
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games import all_games
+from brickfield.players.advice import advice
 from brickfield.speech.hinting import HintAbout, HintFace, hints
 from brickfield.speech.why_not import WhyNotAbout, why_not
 from brickfield.testing import lay_table, unit
@@ -29,7 +30,7 @@ def begun(game: Game, scenario: str) -> State:
 
 
 def hinted(state: State, seat: int) -> tuple[HintFace, ...]:
-    found = hints(state, seat, HintAbout(3))
+    found = hints(state, seat, HintAbout(3), advice)
     assert not isinstance(found, Refusal)
     return found
 
@@ -89,7 +90,7 @@ def test_another_idea_is_another_one_and_an_attack_that_can_do_nothing_comes_beh
     far = {"targeting": 1, "dodge": 6, "long": 1, "defense_dice": 2}
     units = [unit("A1", "trooper", 10, 15, 0, **far), unit("B1", "trooper", 24, 15, 180, **far)]
     state = lay_table("brick_mech", units).state
-    found = hints(state, 0, HintAbout(6))
+    found = hints(state, 0, HintAbout(6), advice)
     assert not isinstance(found, Refusal)
     reasons = [hint.reason for hint in found]
     attacks = [bool(hint.lines) for hint in found]
@@ -101,7 +102,7 @@ def test_another_idea_is_another_one_and_an_attack_that_can_do_nothing_comes_beh
 def test_who_is_not_asked_gets_no_hint_and_hears_whom_the_table_waits_for() -> None:
     state = begun(GAMES["micro_brick_battle"], "six_v_six")
     idle = next(seat for seat in (0, 1) if seat not in state.waiting_for())
-    for refusal in (hints(state, idle, HintAbout()), why_not(state, idle, WhyNotAbout(unit="A1"))):
+    for refusal in (hints(state, idle, HintAbout(), advice), why_not(state, idle, WhyNotAbout(unit="A1"))):
         assert isinstance(refusal, Refusal)
         assert state.match.seat_name(state.waiting_for()[0]) in refusal.sentence
 

@@ -17,6 +17,7 @@ from brickfield.speech.desk import Desk, Reply
 from brickfield.speech.saying import say
 from brickfield.speech.sentences import sentence
 from brickfield.speech.sitting import Agreement, Sitting
+from brickfield.testing import unit
 from brickfield.text.json_seat import decision_object
 from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.verbs import hear
@@ -232,3 +233,28 @@ def test_an_ally_is_no_enemy_in_words(tmp_path: Path) -> None:
     assert "could fire at" not in ally
     assert "C1" not in told(hear(desk, "look A1")).partition("Its enemies")[2]
     assert [row["id"] for row in decision_object(desk, [])["situation"]["allies"]] == ["C1"]
+
+
+def test_whoever_has_wasted_the_room_types_anew(tmp_path: Path) -> None:
+    """The zone is 4 Bricks deep and 20 long; two bases set askew in its middle leave no room for ten more."""
+    waiting = [unit(f"A{number}", "trooper", status="waiting", seat=0) for number in range(1, 19)]
+    desk = lay(
+        tmp_path, [*waiting, unit("B1", "trooper", 18, 10, 180)], [6, 6, 1, 1], size=[20, 20], phase="deployment"
+    )
+    assert "type anew" not in "\n".join(text for _sort, text in question_lines(desk, first=True))
+    assert told(hear(desk, "place A1 at 2 6 facing 45"))
+    assert "type anew" in "\n".join(text for _sort, text in question_lines(desk, first=True))
+    assert "Trooper A1 is taken up again." in told(hear(desk, "anew"))
+    refused = hear(desk, "anew").refusal
+    assert refused is not None
+    assert (refused.code, refused.clause) == ("room_left", "bm.geometry.setup")
+    assert hear(desk, "auto").refusal is None
+    assert not any(each.status == "waiting" for each in desk.state.units.values())
+
+
+def test_a_location_of_a_vehicle_is_named_as_it_is_called(tmp_path: Path) -> None:
+    units = [mech("A1", 10, 15, 0, targeting=30), mech("B1", 17, 15, 180, "rampart")]
+    desk = lay(tmp_path, units, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], options={"targeted_shot": True})
+    assert "its turret fires all round" in told(hear(desk, "look B1"))
+    story = told(hear(desk, "fire A1 at B1 turret"))
+    assert "its turret is struck" in story

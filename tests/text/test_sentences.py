@@ -54,6 +54,7 @@ SAID: list[tuple[Event, str]] = [
     (happened.UnitMarked(unit="A1", mark="left_by", value=2), "will come back over the east or the west edge."),
     (happened.TableRead(unit="A1", table="arrival", roll=3, entry="arrives"), "A1 rolled 3 to arrive: it arrives."),
     (happened.UnitHeldBack(unit="A1"), "M4 Sherman A1 waits in reserve."),
+    (happened.UnitTakenUp(unit="A1"), "M4 Sherman A1 is taken up again."),
     (
         happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=3.0, stopped_by="T1"),
         "M4 Sherman A1 drove forward 3 in, stopped by House T1. Now at 12.0, 4.5, facing north (90).",

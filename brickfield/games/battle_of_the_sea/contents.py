@@ -26,9 +26,10 @@ its frames and its decisions, and a decision says itself what it asks, what it a
 Beside the book, in rules/: options.py (what may be agreed on), scenarios.py and battle_setup.py (from agreement to
 match). In mind/: by_decision.py (what is thought of each decision), asked.py (what is read of it), suggestions*.py
 (hints), judgement*.py (what opponents think of a table), sampling.py (random play), possible_tables.py. In shown/:
-faces.py (the table and where a battle stands), previews.py (what may be asked meanwhile), catalogue.py and yard.py
-(what is chosen and built before). In words/: speech*.py (orders typed, sentences told) and queries.py. Here: about.py
-(the front page), data_files.py and old_rules.py (readings of earlier rules by which begun battles go on).
+faces.py (the table and where a battle stands), goals.py (what is to be done), previews.py (what may be asked
+meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/: speech*.py (orders typed, sentences
+told) and queries.py. Here: about.py (the front page), data_files.py and old_rules.py (readings of earlier rules by
+which begun battles go on).
 """
 
 from __future__ import annotations

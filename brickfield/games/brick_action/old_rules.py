@@ -12,6 +12,8 @@ In version 1
 - free rockets were offered to crews (`crews_take_rockets`);
 - a position laid out in the middle of a turn did not know with how many models its units had begun it, so that nobody
   earned a reactive movement in it (`turns_begin_uncounted`);
+- the convoy, the tank duel, the crossroads, the village and the battle for the flags had other tables, forces, goals
+  and rounds (`first_scenarios`);
 - hard cover that counts for nothing against higher ground took the bonus of lying with it (`height_beats_prone`).
 """
 
@@ -20,6 +22,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from brickfield.core.game import Game
     from brickfield.core.match import Match
 
 FIRST = "1"
@@ -30,6 +33,11 @@ HALF = 0.5
 def is_first(match: Match) -> bool:
     """Whether a battle was begun with the first version."""
     return match.game.rules_version == FIRST
+
+
+def first_scenarios(game: Game) -> bool:
+    """Whether a battle of this game is set up as the first version knew it."""
+    return game.rules_version == FIRST
 
 
 most_is_half = guns_know_no_cover = hulls_above_are_hidden = is_first

@@ -37,7 +37,7 @@ A decision stands in its chapter: what is asked (`ask`), what each chapter adds 
 
 | folder   | what is in it                                                                                          |
 |----------|--------------------------------------------------------------------------------------------------------|
-| `shown/` | faces (cards, record sheets, terrain, situation), previews of what is not decided yet, catalogue, yard |
+| `shown/` | faces (cards, record sheets, terrain, situation), goals, previews of what is not decided, catalogue, yard |
 | `words/` | queries about a table, what people type (speech_orders), questions and events in sentences             |
 | `mind/`  | by_decision (one row a decision: suggest, sample, price), suggestions*, judgement*, sampling, and      |
 |          | possible_tables (what nobody could lay out)                                                            |
@@ -85,8 +85,8 @@ GROUPS = (
 GAME = Game(
     id="brick_mech",
     title="BrickMech",
-    rules_version="2",
-    older_rules=("1",),
+    rules_version="3",
+    older_rules=("1", "2"),
     folder=Path(__file__).parent,
     ruler="brick",
     set_up=new_match,

@@ -51,9 +51,9 @@
 | Scenario goals                 | scenario_goals.py, leaving_the_table.py | LeavingTheTable               |
 
 A decision stands in its chapter with its rule and its question (`ask`), which is all that browsers, words, programs and
-bots are told. Beside the book: `shown/` (faces.py: cards, terrain, zones, situation; previews.py: what may be asked
-meanwhile; catalogue.py: what can be chosen before a battle), `words/` (the game in words) and `mind/`
-(by_decision.py: for each decision what bots and hints know and random play does).
+bots are told. Beside the book: `shown/` (faces.py: cards, terrain, zones, situation; goals.py: what is to be done;
+previews.py: what may be asked meanwhile; catalogue.py: what can be chosen before a battle), `words/` (the game in
+words) and `mind/` (by_decision.py: for each decision what bots and hints know and random play does).
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from brickfield.players.lab.ceiling import knowing, tenfold
 from brickfield.players.lab.conduct import Conduct, Observer
 from brickfield.players.lab.counting import points, quantile, wilson
 from brickfield.players.lab.luck import Luck, fair_share
+from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import make_player
 
 if TYPE_CHECKING:
@@ -195,6 +196,8 @@ def _player(job: Job, game: Game, seat: int, dice: SeededDice) -> Player:
     level, seed = job.levels[seat], derive(job.seed, "bot", job.index, seat)
     if level == job.open_dice:
         return knowing(level, game, seed, lambda: SeededDice(derive(job.seed, "dice", job.group), dice.rolled))
+    if level in SCRIPTS:
+        return SCRIPTS[level]()
     return tenfold(level, game, seed) if level == job.tenfold else make_player(level, game, seed)
 
 

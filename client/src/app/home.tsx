@@ -6,7 +6,7 @@ import type { GameCard, Refusal } from "../protocol";
 import { Hero } from "./hero";
 import { InviteDialog } from "./invite";
 import { pictureOf } from "./pictures";
-import { firstWords, type Invitation, inviteFriend, learn, playNow } from "./start";
+import { firstBotWords, firstWords, type Invitation, inviteFriend, learn, playNow } from "./start";
 import { YourTables } from "./tables";
 import { yardPlace } from "./yard_places";
 
@@ -40,8 +40,8 @@ function Begin({ game }: { game: GameCard | undefined }) {
         </Button>
       </div>
       <p class="k-small k-muted">
-        Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against the easy bot. No
-        account: your seat is a link.
+        Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against{" "}
+        {game ? firstBotWords(game) : "a bot that a beginner can beat"}. No account: your seat is a link.
       </p>
       {refusal && <ErrorBox sentence={refusal.sentence} kept="Nothing was set up." />}
       {invitation && <InviteDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}

@@ -70,7 +70,7 @@ describe("the front page", () => {
     expect(calls.find((one) => one.path === "/api/matches")?.body).toEqual({
       game: "micro_brick_battle",
       scenario: "six_v_six",
-      seats: [{ kind: "me" }, { kind: "bot", level: "recruit" }],
+      seats: [{ kind: "me" }, { kind: "bot", level: "cadet" }],
       options: { rules_level: ["quick", "quick"] },
       ready: true,
     });

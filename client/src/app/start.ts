@@ -4,7 +4,7 @@ import { api, goFromHere, learned, type Reply, refusalOf, seats, settings } from
 import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
 const FIRST_PRESET = "quick";
-const FIRST_LEVEL = "recruit";
+const FIRST_LEVEL = "cadet";
 
 /** My seat, with the name from the settings. */
 export function myWish(): SeatWish {
@@ -20,6 +20,12 @@ export function botsOf(game: GameCard): readonly LevelCard[] {
 export function firstLevel(game: GameCard): string {
   const bots = botsOf(game);
   return bots.find((level) => level.id === FIRST_LEVEL)?.id ?? bots[0]?.id ?? FIRST_LEVEL;
+}
+
+/** Who a newcomer meets, in words: "the Cadet, a bot that a beginner can beat". */
+export function firstBotWords(game: GameCard): string {
+  const id = firstLevel(game);
+  return `the ${botsOf(game).find((level) => level.id === id)?.title ?? "first"}, a bot that a beginner can beat`;
 }
 
 /** The scenario a newcomer gets: the one the game has chosen for a first battle, else the first in the list with the fewest seats. */

@@ -70,6 +70,7 @@ function scenario(id: string, title: string): ScenarioFace {
       special_dice: {},
       dice_titles: {},
       written: {},
+      ...{ goals: [], marks: [] },
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },
@@ -157,7 +158,7 @@ export const game: GameCard = {
     ],
     pieces: { House: cardFace("House", "", 5) },
     pool_switch: "terrain_points",
-    piece_switches: ["terrain_points"],
+    piece_switches: [],
     traits: { turret: { text: "Fires all round.", clause: "mbb.move.turret.free" } },
     sorts: {},
     duels: { enemies: ["Panzer III"], distance: 8, farthest: 48, ranges: [], facings: true },
@@ -168,7 +169,8 @@ export const game: GameCard = {
   own_dice: false,
   levels: [
     { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0, styled: false },
-    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "random", rate: 0.98, games: 200, styled: false },
+    { id: "cadet", title: "Cadet", text: "A beginner.", beats: "random", rate: 0.9, games: 60, styled: false },
+    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "cadet", rate: 0.98, games: 200, styled: false },
     { id: "regular", title: "Regular", text: "Plans.", beats: "recruit", rate: 0.934, games: 400, styled: true },
   ],
   styles: [

@@ -87,6 +87,8 @@ export function bands(mark: Of<"bands">, table: Table, number: number): Drawing 
           LEVEL.reach,
         ),
       );
+    // an arc all round parts from no other
+    if (arc.end - arc.start >= 360) continue;
     for (const bearing of primary ? [arc.start, arc.end] : [arc.id === "left" ? arc.end : arc.start])
       out.under.push(...borderOf(mark, table, { bearing, far, primary }));
   }

@@ -2,7 +2,7 @@
 import { ShapeUtils, Vector2 } from "three";
 import type { Outline } from "./discs";
 import { footing, hull } from "./flats";
-import { BORDER, type Border, firstContact, NOTHING, overlaps } from "./ruler";
+import { BORDER, type Border, firstContact, NOTHING, overlaps, pivotHit } from "./ruler";
 import type { Place, Point } from "./types";
 
 export type HelmLeg = { step: "ahead"; heading: number; inches: number } | { step: "back"; inches: number };
@@ -24,7 +24,8 @@ export type HelmRun = {
   swings: boolean;
 };
 
-export type Sea = { obstacles: readonly Outline[]; border: Border };
+/** What there is to run into; `swept`: the hull swings through every heading between two legs, and that counts too. */
+export type Sea = { obstacles: readonly Outline[]; border: Border; swept?: boolean };
 
 /** Touching counts as free by this much on every side. */
 const TOUCH = 0.01;
@@ -62,15 +63,26 @@ export function sailed(start: Place, legs: readonly HelmLeg[], body: Body, sea: 
   let heading = start.heading;
   return legs.map((leg) => {
     const way = leg.step === "back" ? -leg.inches : leg.inches;
+    const before = heading;
     heading = leg.step === "back" ? heading : leg.heading;
     const [c, s] = direction(heading);
     const end: Point = [bow[0] + c * way, bow[1] + s * way];
     const from = behindBow(bow, heading, body.length);
     const to = behindBow(end, heading, body.length);
     const run = { leg, from, to, bow: { from: bow, to: end } };
+    const swing = sea.swept ? swungInto(body, bow, before, heading, sea) : NOTHING;
     bow = end;
-    return { ...run, ...met(body, from, [c * way, s * way], sea), swept: swept(body, from, to) };
+    const meets = swing === NOTHING ? met(body, from, [c * way, s * way], sea) : { share: 0, hit: swing, swings: true };
+    return { ...run, ...meets, swept: swept(body, from, to) };
   });
+}
+
+/** What a hull meets that swings about its bow from one heading into another, by the shorter way round. */
+function swungInto(body: Body, bow: Point, before: number, heading: number, sea: Sea): number {
+  const turn = ((((heading - before) % 360) + 540) % 360) - 180;
+  if (Math.abs(turn) < 1e-9) return NOTHING;
+  const core = hullAt(body, behindBow(bow, before, body.length), -2 * TOUCH);
+  return pivotHit({ x: bow[0], y: bow[1], heading: before }, core, turn, sea.obstacles, sea.border);
 }
 
 /** Whether any corner lies off the table: a way from there that leads back onto it meets no edge. */

@@ -19,6 +19,7 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
   return new TableBoard(host, painterFor(host, options.quality), options);
 }
 
+export { type GoalSign, SIGNS } from "./goal_signs";
 export * from "./helm";
 export { isRaisedGround } from "./models/rises";
 export { type BrickLine, bricksOf, type Order } from "./models/shopping";

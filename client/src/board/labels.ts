@@ -1,7 +1,7 @@
 /** Where labels go: around their thing, never over one another, with a leader line when they had to move away. */
 import type { Point, Rect, VerdictTone } from "./types";
 
-export type Tone = "ask" | "plain" | "dark" | "none" | "badge" | "bubble" | "line" | "state" | VerdictTone;
+export type Tone = "ask" | "plain" | "dark" | "none" | "badge" | "bubble" | "line" | "state" | "goal" | VerdictTone;
 
 /** A label to be placed: what it says, the point it belongs to, and how much room that thing takes on the screen. */
 export type Wish = {
@@ -37,6 +37,8 @@ const DIRECTIONS: Point[] = [
 const GAP = 3;
 /** What it costs to lie on a pixel of something that should be seen. */
 const COVERED = 0.22;
+/** Words of a goal are always there, so they would hide a unit for a whole battle. */
+const COVERED_BY_GOALS = 1.4;
 const REACHES = [0, 14, 32, 56, 86, 124, 170];
 
 export function overlap(a: Rect, b: Rect, gap = 0): boolean {
@@ -127,11 +129,12 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
       const rect = isInside && wish.tone !== "badge" ? slid(wished, free) : wished;
       if (cost >= least || taken.some((other) => overlap(rect, other, GAP))) continue;
       // badges and counts belong on their thing, not on its neighbours; words on a line make room for what stands there
-      const belongs = wish.centred && wish.tone !== "plain" && !wish.own;
+      const belongs = wish.centred && wish.tone !== "plain" && wish.tone !== "goal" && !wish.own;
       const covered = belongs ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
       const mine = wish.own ? shared(rect, wish.own) : 0;
       const moved = Math.abs(rect.x - wished.x) + Math.abs(rect.y - wished.y);
-      const total = cost + Math.max(0, covered - mine) * COVERED + outside(rect, free) * 4 + moved * 0.5;
+      const dear = wish.tone === "goal" ? COVERED_BY_GOALS : COVERED;
+      const total = cost + Math.max(0, covered - mine) * dear + outside(rect, free) * 4 + moved * 0.5;
       if (total < least) [best, least] = [rect, total];
     }
     const rect = best ?? farther(wish, taken);

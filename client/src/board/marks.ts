@@ -3,6 +3,8 @@ import { bands, type Drawing, reach, sightline, spot } from "./bands";
 import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
+import type { GoalSign } from "./goal_signs";
+import { goal } from "./goals";
 import type { Tone } from "./labels";
 import { aloftOf, figuresOf, raised } from "./levels";
 import { zoneFlats } from "./standing";
@@ -20,6 +22,7 @@ export type Note = {
   /** what the clause is called */
   rule?: string;
   dice?: Die[];
+  goal?: { sign: GoalSign; side: Side | -1; strong: boolean; outline?: Point[] };
   at: Point;
   unit?: string;
   centred?: boolean;
@@ -446,11 +449,13 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   lit: (desk, mark) => take(desk, lit(mark, desk.scene, desk.stud)),
   cover: (desk, mark) => take(desk, cover(mark, desk.scene, desk.stud)),
   spot: (desk, mark) => take(desk, spot(mark, desk.stud)),
+  goal: (desk, mark) => take(desk, goal(mark, desk.scene, desk.stud)),
   bubble,
 };
 
 /** Below to above, so that later marks lie on earlier ones. */
 const ORDER: Mark["kind"][] = [
+  "goal",
   "zone",
   "reach",
   "range",

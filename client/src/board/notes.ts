@@ -1,5 +1,6 @@
 /** Labels as elements over the picture: tags, badges, leg numbers, the refusal bubble, leader lines. */
 import { ASK, BURNT, INK, SIDES } from "./colours";
+import { type GoalSign, SIGNS } from "./goal_signs";
 import { type Placed, placeLabels, type Tone, type Wish } from "./labels";
 import type { Note } from "./marks";
 import type { Die, Point, Rect, Side } from "./types";
@@ -85,6 +86,21 @@ const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
     fontSize: "12px",
     fontWeight: "800",
   },
+  goal: {
+    display: "flex",
+    alignItems: "center",
+    gap: "6px",
+    background: "#f7fafb",
+    color: INK,
+    border: `1.5px solid ${INK}`,
+    borderRadius: "6px",
+    padding: "1px 7px 1px 1px",
+    fontSize: "12.5px",
+    fontWeight: "700",
+    lineHeight: "1.15",
+    maxWidth: "max(138px, min(240px, 24vw))",
+    whiteSpace: "normal",
+  },
   line: {
     color: INK,
     fontSize: "12.5px",
@@ -162,6 +178,17 @@ export function badgeElement(side: Side, text: string, standing: Standing, size 
   return root;
 }
 
+/** The sign of what a goal is about, on the colour of whose it is. */
+function signElement(sign: GoalSign, side: Side | -1): SVGSVGElement {
+  const root = svg("svg", { viewBox: "0 0 16 16", width: "22", height: "22", "aria-hidden": "true" });
+  Object.assign(root.style, { flex: "none", borderRadius: "4px", background: side === -1 ? INK : SIDES[side].colour });
+  const look = { fill: "none", stroke: "#ffffff", "stroke-width": "1.5", "stroke-linecap": "round" };
+  root.append(
+    svg("path", { d: SIGNS[sign], ...look, "stroke-linejoin": "round", transform: "translate(1.6 1.6) scale(0.8)" }),
+  );
+  return root;
+}
+
 type Shown = { element: HTMLElement; key: string; size: Point };
 
 export class Notes {
@@ -233,6 +260,7 @@ export class Notes {
       note.size,
       note.fallen,
       note.dice,
+      note.goal,
       asked,
     ]);
     const found = this.shown.get(note.id);
@@ -264,6 +292,10 @@ export class Notes {
       const standing = asked ? "asked" : note.fallen ? "fallen" : "stands";
       element.append(badgeElement(note.side ?? 0, note.text, standing, note.size));
       return element;
+    }
+    if (note.goal) {
+      if (note.goal.strong) Object.assign(element.style, { background: INK, color: "#ffffff" });
+      element.append(signElement(note.goal.sign, note.goal.side));
     }
     if (note.dice?.length) element.append(diceRow(note.dice));
     const head = document.createElement(note.detail === undefined ? "span" : "b");

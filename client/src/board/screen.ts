@@ -25,7 +25,8 @@ const RANK: Record<Note["tone"], number> = {
   none: 3,
   state: 3,
   dark: 4,
-  line: 5,
+  goal: 5,
+  line: 6,
 };
 
 function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
@@ -79,11 +80,43 @@ function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size, ...choice };
 }
 
+/** Of "Your port: bring gold here" what is to be done; whose it is its colour says, what it is its sign. */
+function lastWords(text: string): string {
+  const last = text.split(": ").at(-1) ?? text;
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}
+
 /** On a phone a tag says the first word only: the list below has the rest, and the units stay in sight. */
 function briefly(shot: Shot, note: Note): Note {
+  if (shot.look.width < PHONE && note.tone === "goal") return { ...note, text: lastWords(note.text) };
   if (shot.look.width >= PHONE || (note.tone !== "plain" && note.tone !== "none")) return note;
   const { detail: _, ...brief } = note;
   return brief;
+}
+
+/** An area that takes more of the table than this has its words inside, at its edge towards the middle of the table. */
+const LARGE = 0.22;
+
+const middle = (points: Point[]): Point => [
+  points.reduce((sum, p) => sum + p[0], 0) / points.length,
+  points.reduce((sum, p) => sum + p[1], 0) / points.length,
+];
+
+/** Where the words of an area stand, however the table is turned: below it, or inside of a large one. */
+function aroundArea(shot: Shot, outline: Point[]): { px: Point; room: number; toward: Point } {
+  const { width, height } = shot.scene;
+  const xs = outline.map((p) => p[0]);
+  const ys = outline.map((p) => p[1]);
+  const share = ((Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys))) / (width * height);
+  const isLarge = share > LARGE || Math.max(...xs) - Math.min(...xs) > 0.9 * width;
+  const sides = outline.map((p, i) => onScreen(shot, middle([p, outline[(i + 1) % outline.length] ?? p])));
+  const own = onScreen(shot, middle(outline));
+  const far = onScreen(shot, [width / 2, height / 2]);
+  const away = (p: Point) => (isLarge ? Math.hypot(p[0] - far[0], p[1] - far[1]) : -p[1]);
+  const px = sides.reduce((best, p) => (away(p) < away(best) ? p : best), own);
+  if (!isLarge) return { px, room: 6, toward: [0, 1] };
+  const [dx, dy] = [own[0] - px[0], own[1] - px[1]];
+  return { px, room: 6, toward: Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy) || 1] };
 }
 
 function screenNote(shot: Shot, note: Note): ScreenNote {
@@ -91,9 +124,14 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
   if (unit) {
     const box = boxOf(shot, unit);
     const px: Point = [box.x + box.w / 2, box.y + box.h / 2];
-    return { ...briefly(shot, note), px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
+    // the words of a goal leave the whole unit free, the others may lie on its ends
+    const across = note.tone === "goal" ? Math.max(box.w, box.h) : Math.min(box.w, box.h);
+    return { ...briefly(shot, note), px, room: across / 2 + 5, toward: [1, 0] };
   }
   const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
+  if (note.goal?.outline) return { ...briefly(shot, note), ...aroundArea(shot, note.goal.outline) };
+  if (note.tone === "goal")
+    return { ...briefly(shot, note), px, room: note.toward ? 6 : 18, toward: note.toward ?? [1, 0] };
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };
   if (note.tone === "bubble") return { ...note, px, room: 26, toward: [0, -1] };
   return { ...note, px, room: note.centred ? 4 : 12, toward: [1, 0] };

@@ -1,5 +1,7 @@
 /** The words of the board's door: what it is shown, what it draws on top, what it reports back. */
 
+import type { GoalSign } from "./goal_signs";
+
 /** Where something stands and looks: the game's ruler, degrees counter-clockwise from +x. */
 export type Place = { x: number; y: number; heading: number };
 
@@ -212,6 +214,20 @@ export type Mark =
   /** The cover a figure stands in, drawn at its feet. */
   | { kind: "cover"; figure: string; cover: "none" | "soft" | "hard" | "total" }
   | { kind: "spot"; x: number; y: number; strong: boolean; r?: number }
+  /** What a goal is about, with its sign and words: at a point, round an area, along an edge, or at a unit or figure. */
+  | {
+      kind: "goal";
+      id: string;
+      sign: GoalSign;
+      label: string;
+      side: Side | -1;
+      at?: Point;
+      outline?: number[];
+      edge?: "south" | "north" | "west" | "east";
+      unit?: string;
+      /** It was asked for: it stands out. */
+      strong?: boolean;
+    }
   | { kind: "bubble"; x: number; y: number; text: string; clause: string; rule?: string };
 
 export type DragPart = "hull" | "ring" | "ghost" | "ground";

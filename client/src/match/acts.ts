@@ -80,6 +80,7 @@ const MOTIONS: { [K in AnyEvent["event"]]: (event: Of<K>, stand: Stand) => Motio
   figures_placed: (event) => ({ kind: "place", unit: event.unit }),
   unit_left: leaves,
   unit_held_back: leaves,
+  unit_taken_up: leaves,
   wreck_removed: leaves,
   unit_destroyed: destroyed,
   figure_lost: (event, { before }) => fallOf(event, before),

@@ -10,7 +10,7 @@ import { type Goer, legsOf } from "./ways";
 
 const HULL = { length: 3, width: 1, outline: [-1.5, -0.5, 1.5, -0.5, 1.5, 0.5, -1.5, 0.5] };
 const SEA: Field = { length: 3, width: 1, obstacles: [], things: [], border: [0, 0, 40, 40] };
-const BEND = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
+const BEND = { degrees: 45, leg: 1, clause: "sea.move.free_path", swept: false };
 const SAIL = [
   stepOffer("ahead", { motion: "course", amount: "inches" }),
   stepOffer("back", { bearing: 180, amount: "inches", first: true }),
@@ -18,7 +18,7 @@ const SAIL = [
 const START: Place = behindBow([20, 20], 0, HULL.length);
 
 function ship(speed: number, field: Field = SEA): Goer {
-  const offer = path([mover("A1", speed)], SAIL, { bend: BEND, shortest: 0.3 });
+  const offer = path([mover("A1", speed, { bend: BEND })], SAIL, { shortest: 0.3 });
   return { offer, mover: offer.movers[0] as Goer["mover"], start: START, hull: HULL, field, ruler: "inch" };
 }
 

@@ -128,9 +128,9 @@ it("legs in one direction are one leg", () => {
 });
 
 it("with limited bends a leg that bends too sharply, or too soon, is at fault and the others are not", () => {
-  const limited = { ...offer, bend: { degrees: 45, leg: 1, clause: "sea.move.free_path" } };
+  const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path", swept: false };
   const field: Field = { ...waters, obstacles: [], things: [] };
-  const faults = (...legs: Step[]) => runs(legs, { offer: limited, field }).map((leg) => leg.fault);
+  const faults = (...legs: Step[]) => runs(legs, { mover: { ...ship(), bend }, field }).map((leg) => leg.fault);
   expect(faults(ahead(45, 1), ahead(0, 0.5))).toEqual(["", ""]);
   expect(faults(ahead(0, 2), ahead(60, 2))).toEqual([
     "",
@@ -139,4 +139,22 @@ it("with limited bends a leg that bends too sharply, or too soon, is at fault an
   expect(faults(ahead(315, 0.5), ahead(0, 2))[0]).toContain("before a bend it needs 1 in");
   expect(faults(astern(2), ahead(170, 2))[1]).toContain("170°");
   expect(runs([ahead(170, 2)], { field })[0]?.fault).toBe("");
+});
+
+it("where the whole swing counts a hull stops at what its stern passes over, and needs its own leg before a bend", () => {
+  // the bow lies at 12, 10 with the hull behind it; at 22 degrees to the left its stern is over a rock, at 0 and 45 it is not
+  const [x, y] = [12 - 4 * Math.cos((22 * Math.PI) / 180), 10 - 4 * Math.sin((22 * Math.PI) / 180)];
+  const rock: Point[] = [
+    [x - 0.15, y - 0.15],
+    [x + 0.15, y - 0.15],
+    [x + 0.15, y + 0.15],
+    [x - 0.15, y + 0.15],
+  ];
+  const field: Field = { ...waters, obstacles: [rock], things: ["R1"] };
+  const bend = { degrees: 45, leg: 1.667, clause: "sea.move.by_length", swept: true };
+  const swung = (swept: boolean, heading: number) =>
+    runs([ahead(heading, 2)], { mover: { ...ship(), bend: { ...bend, swept } }, field })[0]?.hit;
+  expect([swung(true, 45), swung(false, 45), swung(true, 315)]).toEqual(["R1", "", ""]);
+  const brief = runs([ahead(0, 1), ahead(20, 1)], { mover: { ...ship(), bend }, field });
+  expect(brief[0]?.fault).toContain("before a bend it needs 1.67 in");
 });

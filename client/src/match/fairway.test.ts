@@ -23,8 +23,8 @@ const SAIL = [
 
 /** A long ship in the corner of the table: its stern swings over the edge, or into an island. */
 function ship(speed: number, bow: Point, heading: number): Goer {
-  const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
-  const offer = path([mover("A1", speed)], SAIL, { bend, shortest: 1 / 3 });
+  const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path", swept: false };
+  const offer = path([mover("A1", speed, { bend })], SAIL, { shortest: 1 / 3 });
   const field: Field = { length: 6, width: 1.6, obstacles: [ISLAND], things: ["T1"], border: [0, 0, 36, 36] };
   const start = behindBow(bow, heading, HULL.length);
   return { offer, mover: offer.movers[0] as Goer["mover"], start, hull: HULL, field, ruler: "inch" };

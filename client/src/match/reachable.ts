@@ -158,7 +158,8 @@ class Surroundings {
     const { hull, field } = this.goer;
     const [bx, by] = bowOf(place, hull.length);
     const size = hull.length + amount;
-    const sea = { obstacles: this.near([bx - size, by - size, bx + size, by + size]), border: field.border };
+    const obstacles = this.near([bx - size, by - size, bx + size, by + size]);
+    const sea = { obstacles, border: field.border, swept: this.goer.mover.bend?.swept ?? false };
     const run = sailed(place, [{ step: "ahead", heading, inches: amount }], hull, sea)[0];
     return !run || run.swings ? 0 : run.share;
   }
@@ -307,7 +308,8 @@ export type Look = "coarse" | "near" | "round";
 /** How far it goes from a place on, in the open and up to what stands in the way. */
 export function fansFrom(goer: Goer, place: Place, begun: Begun[], look: Look = "near"): Outlook[] {
   const lookout = new Lookout(goer);
-  if (goer.offer.bend) return bentFans(helmOf(lookout, goer), { place, begun }, goer.offer.bend, look);
+  const { bend } = goer.mover;
+  if (bend) return bentFans(helmOf(lookout, goer), { place, begun }, bend, look);
   const rays = look === "coarse" ? lookout.rays({ place, begun }, EVERY * 2, 1) : lookout.rays({ place, begun }, EVERY);
   const first = outlookOf(lookout, { place, begun }, rays);
   if (look !== "round" || goer.offer.single) return [first];

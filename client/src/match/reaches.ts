@@ -10,6 +10,7 @@ export type Lit = { range: string; arc: string };
 export function bandMarks(face: TableFace, unit: string, place: Place, side: Side, lit?: Lit): Mark[] {
   if (face.ranges.length === 0) return [];
   const card = face.cards[face.units[unit] ?? ""];
+  const arcs = card && card.arcs.length > 0 ? card.arcs : face.arcs;
   return [
     {
       kind: "bands",
@@ -22,7 +23,7 @@ export function bandMarks(face: TableFace, unit: string, place: Place, side: Sid
         label: `${range.title} ${fromGrain(range.reach)}`,
       })),
       ...(lit ? { lit: { ring: face.ranges.findIndex((range) => range.id === lit.range), arc: lit.arc } } : {}),
-      arcs: face.arcs.map(({ id, title, start, end }) => ({ id, title, start, end })),
+      arcs: arcs.map(({ id, title, start, end }) => ({ id, title, start, end })),
     },
   ];
 }

@@ -7,6 +7,7 @@ import type { Asked, StoryPage, Table, TableFace, Unit, Utter } from "../protoco
 import type { Answer } from "./answers";
 import { isReaction } from "./answers";
 import { type Changes, createChanges } from "./changes";
+import { createGoalLight, type GoalLight, goalMarks } from "./goals";
 import { graveMarks } from "./graves";
 import { createHint, type HintHand } from "./hint";
 import type { Spin } from "./homeward";
@@ -94,6 +95,9 @@ export interface Room {
   /** the range band an attack in hand is in, lit on record sheets */
   readonly lit: Signal<string>;
   readonly opened: Signal<Opened | null>;
+  /** what of the goal is lit on the board, and the moment of the battle whose task has been read: "round 1" */
+  readonly goalLight: GoalLight;
+  readonly briefed: Signal<string>;
   /** what the server would do, drawn as a ghost; and why something cannot be done */
   readonly hint: HintHand;
   readonly whyNot: WhyNot;
@@ -182,6 +186,8 @@ export function createRoom(options: RoomOptions): Room {
     bubble,
     lit: signal(""),
     sheet: signal(false),
+    goalLight: createGoalLight(),
+    briefed: signal(""),
     changes: signal<Changes>(new Map()),
     opened,
     face: computed(() => store.welcome.value?.face ?? null),
@@ -189,6 +195,7 @@ export function createRoom(options: RoomOptions): Room {
     units: computed(() => unitsOf(store.view.value)),
     answer(answer) {
       store.refusal.value = null;
+      room.briefed.value = `round ${store.view.peek()?.situation.round ?? 0}`;
       // a reaction belongs to what the others do
       ordered ||= !isReaction(store.decision.peek()?.offer);
       passing.answered();
@@ -224,6 +231,7 @@ export function createRoom(options: RoomOptions): Room {
       passing.close();
       hint.close();
       whyNot.close();
+      room.goalLight.close();
       line.close();
     },
   };
@@ -288,7 +296,9 @@ function attach(room: Room, board: Board): () => void {
   const marks = effect(() => {
     const bubble = room.bubble.value;
     const view = room.store.view.value;
+    const face = room.face.value;
     board.mark([
+      ...(view && face ? goalMarks(view, face, room.goalLight.lit.value) : []),
       ...graveMarks(room.store.graves.value),
       ...room.theatre.fired.value,
       ...againMarks(room.theatre.deeds.chosen.value),

@@ -13,6 +13,7 @@ import { SightCard, UnitCard } from "./parts/cards";
 import { Coach } from "./parts/coach";
 import { ByeBox, ConnectionLine, FaultLine } from "./parts/connection";
 import { DeedsPanel } from "./parts/deeds";
+import { GoalSheet, TaskNotice } from "./parts/goals";
 import { HandOver, useHolder } from "./parts/hand_over";
 import { Hands } from "./parts/hands";
 import { KeysSheet } from "./parts/keys_sheet";
@@ -31,7 +32,7 @@ import { createRoom, type Room } from "./room";
 import { openWidget } from "./widgets/registry";
 import "./styles";
 
-type Over = "" | "menu" | "keys" | "log" | "card" | "deeds" | "why" | "phrases";
+type Over = "" | "menu" | "keys" | "log" | "card" | "deeds" | "why" | "phrases" | "goal";
 
 /** The board in its place, attached to the room as long as it is shown. */
 function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement | null } }) {
@@ -197,7 +198,8 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
       <Said room={room} />
       <div class={`m-stage ${textMode.value ? "away" : ""}`} inert={textMode.value || next !== null}>
         <BoardHost room={room} host={host} />
-        <TopBar room={room} menu={open("menu")} />
+        <TopBar room={room} menu={open("menu")} goal={open("goal")} />
+        {next === null && <TaskNotice room={room} />}
         <ConnectionLine room={room} />
         <FaultLine room={room} />
         <ByeBox room={room} />
@@ -237,6 +239,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         )}
         <SheetOver room={room} />
         {over.value === "keys" && <KeysSheet close={open("keys")} />}
+        {over.value === "goal" && <GoalSheet room={room} close={open("goal")} />}
         {over.value === "log" && <LogSheet room={room} close={open("log")} />}
         {over.value === "why" && <BotWhySheet room={room} close={open("why")} />}
       </div>

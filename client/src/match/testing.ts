@@ -80,6 +80,7 @@ export const face: TableFace = {
   special_dice: {},
   dice_titles: { shot: "Shot", first: "First turn" },
   written: {},
+  ...{ goals: [], marks: [] },
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
@@ -125,6 +126,7 @@ export function table(changes: Partial<Table> = {}): Table {
       pieces: {},
       looks: {},
       unfinished: [],
+      ...{ goals: [], marks: [] },
     },
     secrets: {},
     sealed: {},
@@ -159,7 +161,7 @@ export const mover = (unit: string, points: number, changes: Partial<Mover> = {}
   why: [],
   strikes: [],
   circles: [],
-  ...{ cone: null, apart: null, beyond: null },
+  ...{ cone: null, apart: null, beyond: null, bend: null },
   ...changes,
 });
 
@@ -178,7 +180,6 @@ export const path = (movers: Mover[], steps: StepOffer[], changes: Partial<Path>
   shortest: 0,
   sure: 0,
   rough: [],
-  bend: null,
   least: 0,
   turns: null,
   leaves: false,

@@ -90,20 +90,23 @@ function faultOf(bend: Bend, from: number, step: Step, isLast: boolean, ruler: s
 
 /** Legs of the bow, the hull behind it. The last one is cut where it strikes. */
 function steered(gait: Gait, steps: readonly Step[], goer: Goer): Bare[] {
-  const { offer, mover, start, hull, field, ruler } = goer;
+  const { mover, start, hull, field, ruler } = goer;
   let before = start.heading;
   const helm = steps.map((step) => helmLeg(gait, step));
-  return sailed(start, helm, hull, field).flatMap(({ leg: _leg, hit, share, swings, ...run }, i): Bare[] => {
-    const step = steps[i];
-    if (!step) return [];
-    const isLast = i === steps.length - 1;
-    const fault = offer.bend ? faultOf(offer.bend, before, step, isLast, ruler) : "";
-    before = run.to.heading;
-    const thing = named(field, hit);
-    const leg = { ...run, step, sort: gait.of(step), hit: thing, fault };
-    const strikes = isLast && !swings && step.heading !== undefined && mover.strikes.includes(thing);
-    return [strikes ? cutAt(leg, share) : leg];
-  });
+  const { bend } = mover;
+  return sailed(start, helm, hull, { ...field, swept: bend?.swept ?? false }).flatMap(
+    ({ leg: _leg, hit, share, swings, ...run }, i): Bare[] => {
+      const step = steps[i];
+      if (!step) return [];
+      const isLast = i === steps.length - 1;
+      const fault = bend ? faultOf(bend, before, step, isLast, ruler) : "";
+      before = run.to.heading;
+      const thing = named(field, hit);
+      const leg = { ...run, step, sort: gait.of(step), hit: thing, fault };
+      const strikes = isLast && !swings && step.heading !== undefined && mover.strikes.includes(thing);
+      return [strikes ? cutAt(leg, share) : leg];
+    },
+  );
 }
 
 /** A leg as far as the contact. */

@@ -51,6 +51,7 @@ export type AnyEvent =
   | UnitMoved
   | UnitPlaced
   | UnitRestored
+  | UnitTakenUp
   | WentInside
   | WreckRemoved;
 export type AnyUp =
@@ -116,7 +117,6 @@ export interface Refusal {
  */
 export interface Path {
   also: Choice[];
-  bend: Bend | null;
   enter: Place | null;
   finish: Choice | null;
   give: string;
@@ -155,17 +155,10 @@ export interface Choice {
   title: string;
 }
 /**
- * How sharply a course may bend, and how long a leg must be that another one follows.
- */
-export interface Bend {
-  clause: string;
-  degrees: number;
-  leg: number;
-}
-/**
  * Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`.
  */
 export interface Place {
+  also?: Choice[];
   clause: string;
   edge: string;
   offer: "place";
@@ -196,6 +189,7 @@ export interface Mover {
     [k: string]: unknown;
   };
   apart: Apart | null;
+  bend: Bend | null;
   beyond: Beyond | null;
   circles: ReachFace[];
   cone: ConeFace | null;
@@ -220,6 +214,16 @@ export interface Apart {
   into: string;
   stride: number;
   within: number;
+}
+/**
+ * How sharply a course may bend, and how long a leg must be that another one follows. Where the hull is `swept`, it
+ * swings about its bow through every heading between, and nothing may be in the way of that.
+ */
+export interface Bend {
+  clause: string;
+  degrees: number;
+  leg: number;
+  swept: boolean;
 }
 /**
  * What a move is that takes more than so many points: in two words for its end, and what follows from it.
@@ -522,10 +526,11 @@ export interface Allocate {
   unit: string;
 }
 /**
- * Markers of one sort that may go: how many there are, how many the usual choice takes, what their loss means.
+ * Markers of one sort that may go: how many can be named, the usual choice, what their loss means.
  */
 export interface Heap {
   colour: string;
+  hits: number;
   id: string;
   left: number;
   title: string;
@@ -598,12 +603,14 @@ export interface TableFace {
   };
   game: string;
   goal: string;
+  goals: Goal[];
   ground: string;
   height: number;
   last_round: number;
   manners: {
     [k: string]: string;
   };
+  marks: GoalMark[];
   ranges: RangeFace[];
   rings: number[];
   ruler: string;
@@ -718,6 +725,34 @@ export interface Opening {
   start: number;
   top: number;
   wall: number;
+}
+/**
+ * What some seats, who fight together, must do: one sentence that names what, where and by when.
+ */
+export interface Goal {
+  by_round: number;
+  clause: string;
+  id: string;
+  more: string;
+  seats: number[];
+  sentence: string;
+}
+/**
+ * Something a goal is about, where it is drawn: at a point, round an area, along an edge, or at a unit.
+ * `seats` are those whose goal it belongs to; empty: everybody's. What is secret is nobody's mark.
+ */
+export interface GoalMark {
+  at: [number, number] | null;
+  edge: string;
+  figure: string;
+  id: string;
+  kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
+  label: string;
+  outline: number[];
+  seat: number;
+  seats: number[];
+  unit: string;
+  value: number;
 }
 /**
  * A range band that ends so far from a base, in grain.
@@ -1479,6 +1514,14 @@ export interface UnitRestored {
   unit: string;
 }
 /**
+ * A unit that had been put down before the battle was taken off the table again, to be put down elsewhere.
+ */
+export interface UnitTakenUp {
+  clause: string;
+  event: "unit_taken_up";
+  unit: string;
+}
+/**
  * A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0).
  * `pose` is where the whole unit stands from then on, where that is another place than before.
  */
@@ -1614,9 +1657,11 @@ export interface Situation {
   active: number;
   done: string[];
   goal: string;
+  goals: GoalNow[];
   looks: {
     [k: string]: LookFace;
   };
+  marks: GoalMark[];
   order: number[];
   pieces: {
     [k: string]: PieceFace;
@@ -1638,6 +1683,15 @@ export interface Situation {
   weather: WeatherFace | null;
   wind: number | null;
   zones: ZoneFace[];
+}
+/**
+ * How far a goal is reached: in a few words, and so much of so much.
+ */
+export interface GoalNow {
+  full: number;
+  goal: string;
+  value: number;
+  words: string;
 }
 /**
  * How a unit or one of its figures looks now, where that is more than its card says.
@@ -1687,6 +1741,7 @@ export interface PileFace {
   short: string;
   small: number;
   title: string;
+  turned_over: number;
   value: number;
   worth: number;
 }
@@ -2513,6 +2568,7 @@ export interface Yard {
 export interface ModuleFace {
   clause: string;
   cost: number;
+  drive?: "tracks" | "wheels";
   feet: number;
   fits: string;
   id: string;

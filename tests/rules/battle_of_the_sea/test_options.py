@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 
 import pytest
 from msgspec.structs import asdict
 
+from brickfield.core.agreements import switch_in
 from brickfield.core.clauses import read_ledger
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -44,13 +46,14 @@ DEFAULTS = {
     "ports": False,
     "gold": False,
     "monsters": "off",
+    "stout_hulls": False,
 }
 
 
 def test_the_defaults_are_the_rulings_of_the_ledger() -> None:
     options = asdict(Options())
     assert {name: options[name] for name in DEFAULTS} == DEFAULTS
-    assert set(LAYOUT) == set(options) == set(switches())
+    assert {switch_in(name) for name in LAYOUT} == set(options) == set(switches())
 
 
 def test_every_cited_clause_of_the_data_exists() -> None:
@@ -76,6 +79,9 @@ def _clauses(value: object) -> list[str]:
         {"wind": True, "dice": "d6_easy"},
         {"monsters": "both", "waters": "archipelago", "waters_seed": 9999, "points": 1000, "brick_permille": 999},
         {"turning": "limited", "max_rounds": 0, "stalemate_rounds": 60, "table_inches": 120, "teams": True},
+        {"turning": "by_length", "stout_hulls": True, "brick_permille": 999, "dice": "d6_hard"},
+        {"turning": "by_length"},
+        {"stout_hulls": True},
     ],
 )
 def test_a_code_stands_for_its_options(settings: dict[str, object]) -> None:
@@ -93,6 +99,23 @@ def test_the_default_code_is_the_shortest_and_slips_are_noticed() -> None:
     assert isinstance(GAME.read_code("MBB-12"), Refusal)
     assert isinstance(GAME.write_code({"winds": True}), Refusal)
     assert isinstance(GAME.write_code({"dice": "d20"}), Refusal)
+
+
+@clause("sea.move.by_length", "sea.damage.stout")
+def test_codes_of_before_there_was_a_third_turning_and_stout_hulls_mean_what_they_meant() -> None:
+    """Codes that were written before, with settings on either side of the turning in them."""
+    captains = {"wind": True, "currents": True, "broadside": True, "turning": "limited"}
+    long_ago = {
+        "SEA-16R9-R": captains,
+        "SEA-1CZS-XRS5-2EM7-4T82-H04": {"monsters": "both", "turning": "limited", "teams": True, "brick_permille": 735},
+    }
+    for code, settings in long_ago.items():
+        again = GAME.read_code(code)
+        assert isinstance(again, dict), again
+        assert Options(**again) == Options.of(settings)
+        assert GAME.write_code(settings) == code
+    # one setting has one code: a turning that is named twice is none
+    assert GAME.write_code(captains | {"turning": "by_length"}) != GAME.write_code(captains)
 
 
 def test_changes_are_told_in_words() -> None:
@@ -123,39 +146,63 @@ def agreed(setup: Setup) -> SeaMatch:
     return match
 
 
-@clause("sea.move.free_path")
+@clause("sea.move.by_length", "sea.damage.stout")
 @pytest.mark.parametrize("scenario", sorted(scenarios()))
-def test_new_battles_open_with_limited_turning_and_those_of_before_keep_theirs(scenario: str) -> None:
+def test_new_battles_turn_by_length_with_stout_hulls_and_those_of_before_keep_theirs(scenario: str) -> None:
     before = Setup(GAME.id, scenario)
-    assert agreed(before).options.turning == "free"
-    assert agreed(GAME.fresh(before)).options.turning == "limited"
+    assert (agreed(before).options.turning, agreed(before).options.stout_hulls) == ("free", False)
+    new = agreed(GAME.fresh(before)).options
+    assert (new.turning, new.stout_hulls) == ("by_length", True)
     assert agreed(GAME.fresh(Setup(GAME.id, scenario, {"turning": "free"}))).options.turning == "free"
+    # what was saved while battles opened with limited turning says nothing of hulls
+    saved = agreed(Setup(GAME.id, scenario, {"turning": "limited"}))
+    assert (saved.options.turning, saved.options.stout_hulls) == ("limited", False)
     # what was begun says so itself, so that it is the same battle whenever it is worked out again
     assert GAME.fresh(GAME.fresh(before)) == GAME.fresh(before)
 
 
-@clause("sea.move.free_path")
-def test_every_preset_names_the_turning_and_a_code_of_before_means_what_it_meant() -> None:
-    assert {preset.options["turning"] for preset in GAME.catalogue().presets} == {"limited"}
+@clause("sea.move.by_length", "sea.damage.stout")
+def test_every_preset_names_what_new_battles_open_with_and_a_code_of_before_means_what_it_meant() -> None:
+    named = {
+        preset.id: (preset.options["turning"], preset.options["stout_hulls"]) for preset in GAME.catalogue().presets
+    }
+    assert named.pop("printed") == ("free", False)
+    assert set(named.values()) == {("by_length", True)}
     old = GAME.read_code("SEA-12")
     assert isinstance(old, dict)
     assert agreed(GAME.fresh(Setup(GAME.id, "trade_winds", old))).options.turning == "free"
 
 
-@clause("sea.move.free_path")
-def test_the_text_table_opens_with_limited_turning() -> None:
-    for words, turning in (("", "limited"), ("turning=free", "free")):
+@clause("sea.move.by_length")
+def test_the_text_table_opens_with_turning_by_length() -> None:
+    for words, turning in (("", "by_length"), ("turning=free", "free")):
         match = at_the_text_table(GAME.id, "", words, 0)
         assert isinstance(match, SeaMatch), match
         assert match.options.turning == turning
 
 
-@clause("sea.fort.scenario")
+@clause("sea.fort.scenario", "sea.damage.stout")
 def test_a_scenario_that_was_evened_out_is_played_as_it_was_by_who_agreed_on_it_before() -> None:
-    before, now = (agreed(setup) for setup in (_fort(), GAME.fresh(_fort())))
-    assert "Ship of the Line" in {card.name for card in before.cards.values()}
-    assert "Ship of the Line" not in {card.name for card in now.cards.values()}
-    assert (before.chart.fort[0].y, now.chart.fort[0].y) == (23.5, 28.0)
+    """Twice: when new battles first named the turning, and when they first named stout hulls."""
+    before, since, now = (
+        agreed(setup)
+        for setup in (_fort(), Setup(GAME.id, "defence_of_the_fort", {"turning": "limited"}), GAME.fresh(_fort()))
+    )
+    fleets = [
+        Counter(card.name for unit, card in each.cards.items() if unit[0] == "A") for each in (before, since, now)
+    ]
+    assert fleets[0] == {"Ship of the Line": 1, "Galleon": 1, "Viking Longship": 2}
+    assert fleets[1] == {"Galleon": 1, "Viking Longship": 1, "Cutter": 2}
+    assert sum(fleets[2].values()) > sum(fleets[1].values())
+    assert (before.chart.fort[0].y, since.chart.fort[0].y, now.chart.fort[0].y) == (23.5, 28.0, 28.0)
+
+
+@clause("sea.game.players")
+def test_three_fleets_of_before_keep_their_waters() -> None:
+    three = Setup(GAME.id, "free_for_all_3")
+    limited = Setup(GAME.id, "free_for_all_3", {"turning": "limited"})
+    assert agreed(three).chart == agreed(limited).chart != agreed(GAME.fresh(three)).chart
+    assert [len(agreed(each).chart.area) for each in (limited, GAME.fresh(three))] == [5, 5]
 
 
 def _fort() -> Setup:

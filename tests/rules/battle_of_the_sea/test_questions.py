@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
+import pytest
 
 from brickfield.core.commands import read_answer
 from brickfield.core.offers import Act, Action, Allocate, Asked, Bend, Choose, Heap, Offer, Path, Place, Split, Take
@@ -114,10 +115,10 @@ def test_only_ships_that_may_be_rammed_are_named_and_none_after_a_ram() -> None:
     assert offered(rammed, Path).movers[0].strikes == ()
 
 
-@clause("sea.move.free_path", "sea.geometry.astern", "sea.speed.meaning")
+@clause("sea.move.free_path", "sea.move.by_length", "sea.geometry.astern", "sea.speed.meaning")
 def test_legs_speed_and_an_agreed_limit_of_bends_come_with_the_question() -> None:
     free = offered(sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 10, 30)), Path)
-    assert (round(free.shortest, 6), free.bend, free.into, free.strike_into) == (0.333333, None, "legs", "ram")
+    assert (round(free.shortest, 6), free.into, free.strike_into) == (0.333333, "legs", "ram")
     assert [(step.step, step.motion, step.bearing, step.first) for step in free.steps] == [
         ("ahead", "course", 0.0, False),
         ("astern", "straight", 180.0, True),
@@ -125,8 +126,24 @@ def test_legs_speed_and_an_agreed_limit_of_bends_come_with_the_question() -> Non
     galleon = free.movers[0]
     assert (galleon.points, galleon.left, galleon.answer) == (4.0, 4.0, {"answer": "sail", "unit": "A1"})
     assert [line.reason for line in galleon.why] == ["speed markers"]
-    limited = sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 10, 30), options={"turning": "limited"})
-    assert offered(limited, Path).bend == Bend(45.0, 1.0, "sea.move.free_path")
+    bends = {
+        turning: [mover.bend for mover in offered(two_lengths(turning), Path).movers]
+        for turning in ("free", "limited", "by_length")
+    }
+    inch = Bend(45.0, 1.0, "sea.move.free_path")
+    assert bends["free"] == [None, None]
+    assert bends["limited"] == [inch, inch]
+    # 20 studs are 6 2/3 inches; a quarter of 8 studs is less than an inch
+    assert bends["by_length"] == [
+        Bend(45.0, pytest.approx(20 / 3 / 4), "sea.move.by_length", swept=True),
+        Bend(45.0, 1.0, "sea.move.by_length", swept=True),
+    ]
+
+
+def two_lengths(turning: str) -> Position:
+    """A galleon and a cutter that may act."""
+    units = ship("A1", GALLEON, 10, 10), ship("A2", CUTTER, 20, 10), ship("B1", CUTTER, 10, 30)
+    return sea(*units, options={"turning": turning})
 
 
 @clause("sea.damage.choice", "sea.damage.default_choice")

@@ -24,6 +24,7 @@ CUTTER_AHEAD = 4 / 3
 SWITCHES: tuple[dict[str, Any], ...] = (
     {},
     {"turning": "limited"},
+    {"turning": "by_length", "stout_hulls": True},
     {"turning": "limited", "seaweed_slow": True, "wind": True, "currents": True},
 )
 
@@ -42,7 +43,7 @@ def refusals(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> Counter
     return found
 
 
-@pytest.mark.parametrize("options", SWITCHES, ids=("free", "limited", "weather"))
+@pytest.mark.parametrize("options", SWITCHES, ids=("free", "limited", "by length", "weather"))
 @clause("sea.move.no_obstacle", "sea.geometry.edge", "sea.geometry.path_length", "sea.move.free_path")
 def test_courses_and_places_are_drawn_legal(monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]) -> None:
     courses = refusals(monkeypatch, sampling_courses, "work_out_course")

@@ -184,7 +184,7 @@ def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     shown = GAME.catalogue()
     assert [scenario.id for scenario in shown.scenarios] == [card.id for card in GAME.scenarios()]
     assert len(shown.switches) == len(GAME.options())
-    assert {preset.id for preset in shown.presets} == {"book", "cubes", "captains"}
+    assert {preset.id for preset in shown.presets} == {"book", "printed", "cubes", "captains"}
     assert "Kraken" in shown.cards
     assert "Misterka" in shown.credits
     msgspec.json.encode(shown)

@@ -409,7 +409,9 @@ def test_who_looks_out_of_one_window_chooses_a_side_whatever_else_he_touches() -
 
 
 @clause("ba.obj.capture", "ba.obj.target_unit", "ba.obj.eliminate", "ba.obj.turnlimit")
-@pytest.mark.parametrize(("kind", "last"), [("capture", 6), ("target_unit", 6), ("eliminate_most", 8), ("flag", 12)])
+@pytest.mark.parametrize(
+    ("kind", "last"), [("capture", 6), ("target_unit", 6), ("eliminate_most", 8), ("flag", 12), ("escape", 8)]
+)
 def test_the_last_round_told_is_that_of_the_objective(kind: str, last: int) -> None:
     t = table(squad("A1", (20, 40)), squad("B1", (60, 40)), objective={"kind": kind})
     assert t.ask("goal")["last_round"] == last
@@ -419,6 +421,7 @@ def test_the_last_round_told_is_that_of_the_objective(kind: str, last: int) -> N
 def test_every_end_of_a_battle_has_its_own_words() -> None:
     reasons = SPEECH.reasons
     told = ("wipeout", "objective_captured", "objective_held", "target_gone", "target_alive", "flag_home")
+    told += ("target_left", "target_stopped")
     assert set(told) | {"most_removed", "last_round"} == set(reasons)
     assert "score" not in reasons["last_round"]
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.brick_action.rules.battlefield import match_of
+from brickfield.games import find_game
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, match_of
 from brickfield.games.brick_action.rules.objective import ahead_on_points, points_decide, removed_share
 from brickfield.testing import Position, clause, dice
 from brickfield.testing.positions import start
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
 
 CAPTURE = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
+RUN = {"kind": "escape", "attacker": 0, "target": 2}
 HUNT = {"kind": "target_unit", "attacker": 0, "target": 2}
 FLAGS = {"kind": "flag"}
 FAR = ((10, 90), (13, 90))
@@ -91,6 +93,39 @@ def test_the_owner_wins_when_the_marked_unit_lives_through_the_last_round() -> N
     t = table(squad("A1", (10, 10)), squad("B1", *FAR), tank("B2", 60, 20, 180), objective=HUNT, round=6)
     end_turns(t, 2)
     assert outcome(t) == ((1,), "target_alive")
+
+
+@clause("ba.obj.escape", "ba.geometry.contact")
+@pytest.mark.parametrize(("studs", "left"), [(10.5, True), (10.4, False)])
+def test_the_marked_unit_wins_when_its_hull_touches_the_far_edge(studs: float, left: bool) -> None:
+    t = table(squad("A1", (20, 10)), tank("A2", 48, 77, 90, card="C2 mg"), squad("B1", *FAR, attacked=1), objective=RUN)
+    assert t.answer("drive", unit="A2", steps=[{"step": "ahead", "studs": studs}]).accepted
+    assert (t.state.outcome is not None) is left
+    if left:
+        assert outcome(t) == ((0,), "target_left")
+
+
+@clause("ba.obj.escape")
+def test_whoever_rides_in_a_vehicle_leaves_with_it_and_others_win_nothing() -> None:
+    truck = tank("A2", 48, 77, 90, card="C2 mg")
+    far = squad("B1", *FAR, attacked=1)
+    for target, ends in ((1, True), (3, False)):
+        t = table(
+            squad("A1", (20, 10), inside="A2"), truck, squad("A3", (20, 20)), far, objective={**RUN, "target": target}
+        )
+        assert t.answer("drive", unit="A2", steps=[{"step": "ahead", "studs": 11}]).accepted
+        assert (t.state.outcome is not None) is ends
+
+
+@clause("ba.obj.escape", "ba.obj.turnlimit")
+def test_whoever_keeps_the_marked_unit_from_leaving_wins() -> None:
+    t = table(squad("A1", (20, 10)), tank("A2", 48, 20, 90, card="C2 mg"), squad("B1", *FAR), objective=RUN, round=8)
+    end_turns(t, 2)
+    assert outcome(t) == ((1,), "target_stopped")
+    units = squad("A1", (20, 10)), tank("A2", 60, 20, 180, card="C1"), tank("B1", 20, 20)
+    t = table(*units, objective=RUN, seat=1)
+    t.answer("fire_guns", unit="B1", target="A2", weapon="map", dice=dice(6, 1, 1, 1, 4))
+    assert outcome(t) == ((1,), "target_gone")
 
 
 @clause("ba.obj.wipeout", "ba.obj.eliminate")
@@ -178,9 +213,11 @@ def test_a_mini_in_contact_takes_the_enemy_flag_and_wins_in_the_own_zone() -> No
 
 @clause("ba.setup.zone.depth", "ba.obj.flag")
 def test_the_zones_are_shown_in_a_battle_only_where_a_flag_is_brought_home() -> None:
-    for objective, shown in (({}, []), (FLAGS, ["deployment0", "deployment1"])):
+    for objective, shown in (({}, set()), (FLAGS, {0, 1})):
         t = table(squad("A1", (48, 40)), squad("B1", *FAR), objective=objective)
-        assert [zone.id for zone in t.match.game.situation(t.state).zones] == shown
+        seen = t.match.game.situation(t.state)
+        assert seen.zones == ()
+        assert {mark.seat for mark in seen.marks if mark.kind == "home"} == shown
 
 
 @clause("ba.obj.flag", "ba.geometry.contact")
@@ -240,21 +277,33 @@ def test_flags_are_set_up_when_all_units_are_placed() -> None:
     t.answer("take_zone", edge="north")
     t.answer("deploy", unit="A1", x=40, y=10)
     assert [each for each in t.state.tokens.values() if each.kind == "flag"] == []
-    t.answer("deploy", unit="B1", x=40, y=90, heading=270)
+    t.answer("deploy", unit="B1", x=40, y=50, heading=270)
     assert t.asked == "take_action"
     flags = {each.seat: each.pose.place for each in t.state.tokens.values() if each.kind == "flag"}
-    assert flags == {0: (48.0, 8.0), 1: (48.0, 88.0)}
+    assert flags == {0: (48.0, 8.0), 1: (48.0, 48.0)}
 
 
 @clause("ba.obj.capture", "ba.obj.target_unit")
-def test_the_goal_names_who_must_do_it_by_the_name_of_the_player() -> None:
-    for objective, said in (
-        (CAPTURE, "must activate the objective by the end of round 6"),
-        (HUNT, "must destroy Squad B2 by the end of round 6"),
-        ({"kind": "eliminate_most"}, "removed value decides after round 8"),
-        ({}, "removed value decides after round 12: Player 1 0 %, Player 2 0 %, a draw now"),
+def test_the_goal_names_what_each_side_must_do_and_how_it_stands() -> None:
+    for objective, mine, yours, stands in (
+        (CAPTURE, "Activate the marker in the middle by", "Keep the enemy from activating", "at the marker: nobody"),
+        (HUNT, "Destroy Squad B2 by the end of round 6.", "Keep Squad B2 alive to", "Squad B2: 2 of 2 minis left"),
+        ({"kind": "eliminate_most"}, "Remove more", "Remove more", "value removed 0 – 0 %, a draw now"),
+        ({}, "Wipe the enemy out by the end of round 12.", "Wipe the enemy out", "value removed 0 – 0 %"),
     ):
         t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
-        goal = t.match.game.situation(t.state).goal
-        assert said in goal
-        assert goal.startswith(f"{t.match.seat_name(0)} must") is ("must" in said)
+        first, second = t.match.game.face(t.match).goals
+        assert first.sentence.startswith(mine)
+        assert second.sentence.startswith(yours)
+        assert t.match.game.situation(t.state).goal.startswith(stands)
+
+
+@clause("ba.obj.escape", "ba.obj.target_unit")
+def test_a_battle_begun_by_the_first_rules_keeps_its_table_and_its_goal() -> None:
+    game = find_game("brick_action")
+    assert game is not None
+    newest, first = (each.new_match(Setup("brick_action", "the_convoy")) for each in (game, game.by_rules("1")))
+    assert isinstance(newest, ActionMatch)
+    assert isinstance(first, ActionMatch)
+    assert (newest.objective.kind, first.objective.kind) == ("escape", "target_unit")
+    assert (newest.height, first.height) == (128.0, 96.0)

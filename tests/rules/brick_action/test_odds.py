@@ -21,6 +21,7 @@ KINDS: list[dict[str, Any]] = [
     {"kind": "capture", "attacker": 0, "marker": [48, 48]},
     {"kind": "target_unit", "attacker": 0},
     {"kind": "flag"},
+    {"kind": "escape", "attacker": 0},
 ]
 
 

@@ -97,9 +97,9 @@ def test_the_marker_is_a_thing_with_the_ground_that_counts_round_it() -> None:
     t = start(setup, dice(6, 6, 1, 1))
     assert BRICK_MECH.face is not None
     assert BRICK_MECH.situation is not None
-    zones = [zone for zone in BRICK_MECH.face(t.match).zones if zone.seat < 0]
-    assert [zone.id for zone in zones] == ["marker"]
-    assert max(zones[0].outline[::2]) == 21_000_000
+    [mark] = BRICK_MECH.face(t.match).marks
+    assert (mark.kind, mark.at, mark.seats) == ("marker", (20_000_000, 15_000_000), ())
+    assert max(mark.outline[::2]) == 21_000_000
     found = BRICK_MECH.situation(t.state)
     assert [thing.model for thing in found.things.values()] == ["marker"]
     assert found.goal == "nobody holds the marker"
@@ -111,8 +111,8 @@ def test_the_marker_is_a_thing_with_the_ground_that_counts_round_it() -> None:
 @pytest.mark.parametrize(
     ("scenario", "goal"),
     [
-        ("protect_the_resource", "protect Power Plant until the end of round 10"),
-        ("destroy_the_target", "target: Bunker"),
+        ("protect_the_resource", "Power Plant: 23 of 23 armor left"),
+        ("destroy_the_target", "Bunker: 22 of 22 armor left"),
     ],
 )
 def test_the_goal_of_a_battle_names_what_it_is_about(scenario: str, goal: str) -> None:
@@ -127,8 +127,8 @@ def test_the_goal_is_told_as_it_stands() -> None:
     assert BRICK_MECH.situation(t.state).goal == "nobody holds the marker"
     assert "M1" in t.state.tokens
     plant = start(Setup(GAME, "protect_the_resource"), dice(6, 6, 1, 1))
-    assert BRICK_MECH.situation(plant.state).goal == "protect Power Plant until the end of round 10"
-    assert BRICK_MECH.situation(duel().state).goal == ""
+    assert BRICK_MECH.situation(plant.state).goal == "Power Plant: 23 of 23 armor left"
+    assert BRICK_MECH.situation(duel().state).goal == "Mechs 1 \N{EN DASH} 1"
 
 
 @clause("bm.attack.no_redeclare")
@@ -268,7 +268,8 @@ def test_return_fire_is_drawn_with_both_attacks() -> None:
 def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     found = BRICK_MECH.catalogue()
     assert [each.id for each in found.scenarios] == list(scenarios())
-    assert {"Raider", "Trooper", "Longbow", "Bastion"} == set(found.cards), "what a player can bring"
+    ready = {"Raider", "Trooper", "Longbow", "Bastion", "Rampart", "Coyote"}
+    assert ready == set(found.cards), "what a player can bring"
     forces = {card for each in found.scenarios for force in each.forces for card, _ in force}
     assert {"Bunker", "Power Plant"} == forces - set(found.cards), "what only a scenario puts on the table"
     assert [preset.id for preset in found.presets] == ["book", "bare", "full"]

@@ -95,11 +95,12 @@ def test_shoulders_and_arms_fit_any_mech_on_either_side() -> None:
 
 @clause("bm.data.cost")
 def test_every_cost_follows_the_formula() -> None:
-    assert len(modules()) == 26
+    assert len(modules()) == 32
     for module in modules().values():
         expected = (
             4 * module.melee + 5 * module.short + 6 * module.long + 5 * module.targeting + 5 * module.dodge
             + 12 * module.defense_dice + 2 * module.armor + 3 * module.movement + 2 * module.initiative
+            + 10 * module.turret
         )  # fmt: skip
         assert module.points == max(0, expected) == module.cost
 

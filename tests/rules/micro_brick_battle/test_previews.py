@@ -177,7 +177,8 @@ def test_the_face_of_a_table_holds_every_unit_card_feature_and_zone() -> None:
     face = GAME.face(match)
     assert set(face.units) == set(match.cards)
     assert set(face.units.values()) == set(face.cards)
-    assert [zone.seat for zone in face.zones] == [0, 1, -1]
+    assert [zone.seat for zone in face.zones] == [0, 1]
+    assert [mark.kind for mark in face.marks] == ["area"]
     assert face.edges == ("south", "north")
     assert {number.clause for number in next(iter(face.cards.values())).numbers} == {
         "mbb.unit.ap",

@@ -389,20 +389,20 @@ def test_the_bunkers_of_the_beach_look_at_the_sea(edition: str) -> None:
 
 @clause("mbb.win.scenario")
 @pytest.mark.parametrize(
-    ("scenario", "zones", "now"),
+    ("scenario", "grounds", "now"),
     [
-        ("bridge", {"goal0": (0, 20, 48, 36), "goal1": (0, 0, 48, 16)}, "0 of 2 beyond y = 20, 0 of 2 beyond y = 16"),
-        ("town_siege_2", {"goal0": (12, 20, 36, 32)}, "in the area 0 – 0"),
-        ("convoy", {"goal0": (47, 0, 48, 36)}, ""),
+        ("bridge", {"goal0": (0, 20, 48, 36), "goal1": (0, 0, 48, 16)}, "beyond the lines 0 – 0 of 2"),
+        ("town_siege_2", {"goal0": (12, 20, 36, 32)}, "in the area: Player 1 0, Player 2 0"),
+        ("convoy", {"goal0": "east"}, "Staff Car is not on the table yet"),
         ("air_raid", {}, "3 buildings left"),
-        ("six_v_six", {}, ""),
+        ("six_v_six", {}, "units 6 – 6"),
     ],
 )
-def test_the_table_shows_what_the_battle_is_about(scenario: str, zones: dict[str, Any], now: str) -> None:
+def test_the_table_shows_what_the_battle_is_about(scenario: str, grounds: dict[str, Any], now: str) -> None:
     t = start(Setup(GAME, scenario), SeededDice(1))
     face = table_face(t.match)
-    found = {zone.id: zone.outline for zone in face.zones if zone.id.startswith("goal")}
-    assert found == {name: outline(area) for name, area in zones.items()}
+    found = {mark.id: mark.edge or mark.outline for mark in face.marks if mark.id.startswith("goal")}
+    assert found == {name: area if isinstance(area, str) else outline(area) for name, area in grounds.items()}
     t.state.facts = {**t.state.facts, "round": 1}
     assert situation(t.state).goal == now
     told = t.goal()

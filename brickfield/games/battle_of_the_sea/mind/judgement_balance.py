@@ -17,7 +17,8 @@ from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth,
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.measures import measures
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED, points_left
+from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
 from brickfield.games.battle_of_the_sea.rules.victory import (
     ATTACKER,
     FORT_GOAL,
@@ -108,7 +109,7 @@ class Balance:
         self.weights = weights
         state = view.state
         self.own_worth = [hit_worth(state, unit) for unit in view.own]
-        self.own_body = [float(points_left(unit)) for unit in view.own]
+        self.own_body = [float(hits_left(view.state, unit)) for unit in view.own]
         self.both = fleet_worth(state, view.own) + fleet_worth(state, view.foes)
         self.lead = fleet_worth(state, view.own) - fleet_worth(state, view.foes)
         self.gold = sea_of(state).scenario.goal == GOLD

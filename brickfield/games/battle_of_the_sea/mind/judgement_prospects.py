@@ -43,8 +43,8 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     SHIP,
     SPEED,
     durability,
-    points_left,
 )
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
 from brickfield.games.battle_of_the_sea.rules.victory import ATTACKER, FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, sea_of
 from brickfield.games.battle_of_the_sea.rules.winds import wind
@@ -98,7 +98,7 @@ class Prospects:
         self.foes = [unit for unit in living if match.side(unit.seat) != side]
         self.chance = dices.chance(state.match.options)
         self.worth = [hit_worth(state, foe) for foe in self.foes]
-        self.body = [float(points_left(foe)) for foe in self.foes]
+        self.body = [float(hits_left(state, foe)) for foe in self.foes]
         self._speeds = [self._speed(foe) for foe in self.foes]
         self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
         self.chart = chart_of(match)
@@ -148,7 +148,7 @@ class Prospects:
         found = spots.get((unit.id, pose))
         if found is None:
             bow, way = self._bow(unit, pose), self.way
-            far, lost = way.distance(*bow), lost_by_turning(self.state, way, bow, pose.degrees)
+            far, lost = way.distance(*bow), lost_by_turning(self.state, unit, way, bow, pose.degrees)
             sights = self.chart.sights(self.state, unit, pose, self.foes)
             found = spots.keep((unit.id, pose), Spot(bow, far, lost, self.cramped(unit, pose, bow), sights))
         return found
@@ -271,7 +271,7 @@ class Prospects:
     def way_to_treasure(self, token: Token, unit: Unit, stand: Stand) -> float:
         """Inches a ship has to sail until a treasure is within its reach."""
         reach = measures().treasure_reach_inches
-        far = self._errand(self.around(token), reach, stand)
+        far = self._errand(unit, self.around(token), reach, stand)
         if far > inches(card_of(self.state, unit.id).length):
             return far
         shape = hull_at(stand.pose, card_of(self.state, unit.id).length)
@@ -282,11 +282,11 @@ class Prospects:
             near = kernel.point_distance(shape, *token.pose.place) <= reach
         return 0.0 if near else max(far, _NOT_YET)
 
-    def _errand(self, goals: tuple[Point, ...], reach: float, stand: Stand) -> float:
+    def _errand(self, unit: Unit, goals: tuple[Point, ...], reach: float, stand: Stand) -> float:
         """Inches to within reach of some goal, those lost by turning included."""
         way = way_to(self.state, goals)
         far = way.distance(*stand.bow) - reach
-        return max(0.0, far) + lost_by_turning(self.state, way, stand.bow, stand.pose.degrees)
+        return max(0.0, far) + lost_by_turning(self.state, unit, way, stand.bow, stand.pose.degrees)
 
     def around(self, token: Token) -> tuple[Point, ...]:
         """Where a treasure can be taken from: itself when it floats, else the coast of its island."""
@@ -301,7 +301,7 @@ class Prospects:
         ports = [port for port in sea_of(self.state).waters.ports if port.seat == unit.seat]
         if not ports:
             return inf
-        far = self._errand(roads(self.state, unit.seat), 0.0, stand)
+        far = self._errand(unit, roads(self.state, unit.seat), 0.0, stand)
         length = card_of(self.state, unit.id).length
         if far > inches(length):
             return far

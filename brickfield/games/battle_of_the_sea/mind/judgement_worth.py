@@ -9,18 +9,17 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers
+from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers, may_go
 from brickfield.games.battle_of_the_sea.rules.firing import targets
 from brickfield.games.battle_of_the_sea.rules.measures import measures
 from brickfield.games.battle_of_the_sea.rules.ship_card import (
     ADDITIONAL,
-    BASE,
     FIREPOWER,
     FORT,
     SPEED,
     durability,
-    points_left,
 )
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left, hull_after
 from brickfield.games.battle_of_the_sea.rules.victory import FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, card_of, sea_of
 
@@ -32,6 +31,8 @@ _RAMS, _ONLY_RAMS = 0.3, 0.6
 _SAILS = {True: (0.6, 0.2), False: (1.5, 0.4)}
 # A cone of firepower reaches far.
 _FAR_SHOT = 0.1
+# What a marker loses of its worth that lies turned over.
+_HALF_GONE = 0.2
 # The goal of a scenario: a hit on its fort, a weight of gold aboard.
 _FORT_HIT, _CARRIED, _DROPPED = 1.0, 0.6, 3.0
 # What the monster of the deep is worth: it hurts, but nobody wins by its death.
@@ -61,7 +62,7 @@ def teeth(unit: Unit) -> float:
 @rule("sea.damage.choice", "sea.game.win", "sea.fort.scenario", "sea.gold.scenario")
 def hit_worth(state: State, unit: Unit) -> float:
     """What a hit takes from a unit: a marker, and its share of the teeth that go when all markers are gone."""
-    worth = HULL + TEETH * teeth(unit) / max(1, points_left(unit))
+    worth = HULL + TEETH * teeth(unit) / max(1, hits_left(state, unit))
     if unit.seat == NOBODY:
         return worth * _DEEP_SHARE
     goal = sea_of(state).scenario.goal
@@ -75,7 +76,7 @@ def hit_worth(state: State, unit: Unit) -> float:
 @rule("sea.game.stalemate")
 def fleet_worth(state: State, units: list[Unit]) -> float:
     """What units are worth together."""
-    return sum(HULL * points_left(unit) + TEETH * teeth(unit) for unit in units)
+    return sum(HULL * hits_left(state, unit) + TEETH * teeth(unit) for unit in units)
 
 
 @lru_cache(maxsize=8192)
@@ -100,10 +101,9 @@ def _exactly(chance: float, dice: int, hits: int) -> float:
 
 
 @rule("sea.damage.choice", "sea.damage.sink")
-def allocations(unit: Unit, hits: int) -> list[RemoveMarkers]:
+def allocations(state: State, unit: Unit, hits: int) -> list[RemoveMarkers]:
     """Every way to take some hits without giving the ship up."""
-    marks = unit.marks
-    guns, sails, hull = marks.get(FIREPOWER, 0), marks.get(SPEED, 0), marks.get(BASE, 0)
+    guns, sails, hull = may_go(state, unit).values()
     return [
         RemoveMarkers(firepower, speed, hits - firepower - speed)
         for firepower in range(min(hits, guns) + 1)
@@ -118,7 +118,7 @@ def card_worth(state: State, unit: Unit, taken: RemoveMarkers) -> float:
     marks = unit.marks
     guns = marks.get(FIREPOWER, 0) - taken.firepower
     sails = marks.get(SPEED, 0) - taken.speed
-    hull = marks.get(BASE, 0) - taken.base
+    hull, over = hull_after(state, unit, taken.base)
     if hull <= 0:
         return 0.0
     first, further = _SAILS[bool(targets(state, unit))]
@@ -128,6 +128,8 @@ def card_worth(state: State, unit: Unit, taken: RemoveMarkers) -> float:
     worth = guns + _FAR_SHOT * (guns // measures().long_range_firepower)
     if sails:
         worth += first + further * (sails - 1) + (_RAMS if guns else _ONLY_RAMS) * weight
+    # a marker that takes one more hit is worth less than a fresh one, and more than none
+    worth -= over * _HALF_GONE
     if state.match.options.loads:
         worth -= _DROPPED * max(0, sum(cargo(unit)) - weight)
     return worth

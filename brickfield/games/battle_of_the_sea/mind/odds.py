@@ -14,7 +14,8 @@ from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hit
 from brickfield.games.battle_of_the_sea.rules import dices
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.firing import can_hit, long_range_shots, range_band
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, points_left
+from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_a_marker, hits_left
 from brickfield.games.battle_of_the_sea.rules.victory import (
     ATTACKER,
     FORT_GOAL,
@@ -72,7 +73,7 @@ def foretold(state: State, seat: int) -> Foretold:
 def onslaught(state: State, fleet: list[Unit], foes: list[Unit]) -> float:
     """What a fleet can expect to shoot off the others from where it lies, in points."""
     chance, taken = dices.chance(state.match.options), 0.0
-    targets = [(foe, hit_worth(state, foe), points_left(foe)) for foe in foes if foe.status == ALIVE]
+    targets = [(foe, hit_worth(state, foe), hits_left(state, foe)) for foe in foes if foe.status == ALIVE]
     for unit in fleet:
         guns = unit.marks.get(FIREPOWER, 0)
         if not guns or unit.status != ALIVE:
@@ -104,8 +105,8 @@ def _fort(state: State, attacks: bool) -> dict[str, float]:
     """What is left of the fort, and how much time to destroy it."""
     forts = [unit for unit in state.units.values() if card_of(state, unit.id).kind == FORT and unit.seat != ATTACKER]
     cards = [card_of(state, unit.id) for unit in forts]
-    whole = sum(card.firepower + card.base for card in cards) or 1
-    left = sum(points_left(unit) for unit in forts if counts(unit)) / whole
+    whole = sum(card.firepower + hits_a_marker(state) * card.base for card in cards) or 1
+    left = sum(hits_left(state, unit) for unit in forts if counts(unit)) / whole
     sign = 1.0 if attacks else -1.0
     clock = min(_LONG, turns_left(state)) / _LONG
     return {"attacker": sign, "fort": -sign * left, "clock": sign * clock}

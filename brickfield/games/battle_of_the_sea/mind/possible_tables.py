@@ -7,25 +7,47 @@ from brickfield.core.near_names import known_names
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo, cargo_mark
 from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.ship_card import ADDITIONAL, BASE, FIREPOWER, FORT, MONSTER, SPEED
+from brickfield.games.battle_of_the_sea.rules.ship_card import (
+    ADDITIONAL,
+    BASE,
+    FIREPOWER,
+    FORT,
+    MONSTER,
+    SPEED,
+    TURNED_OVER,
+)
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_a_marker
 from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, card_of, describe, home_of, in_the_way, sea_of
 
-_ROUND_MARKS = ("acted", "spent", "attacked", "rammed", "hungry")
+_ROUND_MARKS = ("acted", "spent", "attacked", "rammed", "hungry", "reserve")
 
 
 @rule("sea.geometry.collision", "sea.fort.card", "sea.game.setup")
 def table_fault(state: State) -> str:
     """What cannot be on this table; empty when all of it can."""
-    return _unknown_mark(state) or _switched_off(state) or _waters_switched_off(state) or _unit_in_something(state)
+    cards = _unknown_mark(state) or _turned_over(state)
+    # only of a table laid out: a scenario brings its own, and its chart shows nothing that is not agreed on
+    laid = sea_of(state).start is not None
+    agreed = (_switched_off(state) or _waters_switched_off(state)) if laid else ""
+    return cards or agreed or _unit_in_something(state)
 
 
 def _unknown_mark(state: State) -> str:
     loads = [cargo_mark(weight) for weight in range(1, measures().heaviest_treasure + 1)]
-    known = [FIREPOWER, BASE, ADDITIONAL, SPEED, *loads, *_ROUND_MARKS]
+    known = [FIREPOWER, BASE, ADDITIONAL, SPEED, TURNED_OVER, *loads, *_ROUND_MARKS]
     for unit in state.units.values():
         for mark in unit.marks:
             if mark not in known:
                 return f"no card has a marker {mark!r}; {known_names(mark, known)}"
+    return ""
+
+
+@rule("sea.damage.stout")
+def _turned_over(state: State) -> str:
+    for unit in state.units.values():
+        over, most = unit.marks.get(TURNED_OVER, 0), min(hits_a_marker(state) - 1, unit.marks.get(BASE, 0))
+        if over > most:
+            return f"{describe(state, unit.id)} has {over} markers turned over; there can be {most}"
     return ""
 
 

@@ -11,7 +11,7 @@ from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo, least_jettison
 from brickfield.games.battle_of_the_sea.rules.currents import DropAnchor
-from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, GoDown, Jettison, RemoveMarkers
+from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, GoDown, Jettison, RemoveMarkers, may_go
 from brickfield.games.battle_of_the_sea.rules.firing import Fire, Shot, long_range_shots, range_band, targets
 from brickfield.games.battle_of_the_sea.rules.forts_and_ports import Repair, missing
 from brickfield.games.battle_of_the_sea.rules.hulls import hull_form
@@ -112,7 +112,7 @@ def _any_place(state: State, unit: Unit, rng: random.Random) -> Place:
 
 def allocate(state: State, decision: AllocateHits, rng: random.Random) -> RemoveMarkers:
     """Marker by marker, of any feature that has some left."""
-    left = {name: state.units[decision.unit].marks.get(name, 0) for name in (FIREPOWER, SPEED, BASE)}
+    left = may_go(state, state.units[decision.unit])
     taken = dict.fromkeys(left, 0)
     for _ in range(decision.hits):
         feature = rng.choice([name for name in left if left[name] > taken[name]])

@@ -17,15 +17,15 @@ from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
     Astern,
     Ram,
     Sail,
+    agreed_bend,
     effective_speed,
-    limited_turning,
     seaweed_toll,
 )
 from brickfield.games.battle_of_the_sea.rules.ramming import may_ram, work_out_course
 from brickfield.games.battle_of_the_sea.rules.ship_card import SPEED
 from brickfield.games.battle_of_the_sea.rules.turns import EndTurn, ready
 from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
-from brickfield.geometry import Point, bearing, kernel
+from brickfield.geometry import Point, Shape, bearing, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -75,24 +75,33 @@ class _Sailor:
         self.behind, self.form, self.touch = half_length(length), hull_form(length), measures().contact_inches
         self.obstacles = obstacles(state)
         self.own = self.obstacles.place.get(unit.id, -1)
-        bend = limited_turning(state)
+        bend = agreed_bend(state, unit)
         self.most = bend.degrees if bend is not None else _WIDEST
-        self.limited = bend is not None
+        self.least = bend.leg if bend is not None else measures().limited_leg_inches
+        self.limited, self.swept = bend is not None, bend is not None and bend.swept
         self.weeds = state.match.options.seaweed_slow and bool(sea_of(state).waters.seaweed)
 
-    def free(self, bow: Point, heading: float, way: float) -> tuple[float, str]:
+    def free(self, bow: Point, facing: float, heading: float, way: float) -> tuple[float, str]:
         """How far a hull swung into a heading goes of a way, astern if that is below 0, and what stops it there."""
         c, s = cosine_and_sine(heading)
         scene, own, touch = self.obstacles.scene, self.own, self.touch
-        shape = self.form.at(bow[0] - self.behind * c, bow[1] - self.behind * s, c, s)
-        share, hit = 0.0, kernel.overlapped(scene, shape, own, touch)
+        shape, share, hit = self._laid(bow, heading), 0.0, -1
+        if self.swept and heading != facing:
+            turn = wrapped(heading - facing)
+            hit = kernel.pivot(scene, self._laid(bow, facing), bow, turn, own, touch)
+        if hit == -1:
+            hit = kernel.overlapped(scene, shape, own, touch)
         if hit == -1:
             share, hit = kernel.translate(scene, shape, way * c, way * s, own, touch)
         return share * abs(way), what_is_there(self.obstacles, hit)
 
-    def drawn(self, bow: Point, heading: float, way: float, left: float) -> float:
+    def _laid(self, bow: Point, heading: float) -> Shape:
+        c, s = cosine_and_sine(heading)
+        return self.form.at(bow[0] - self.behind * c, bow[1] - self.behind * s, c, s)
+
+    def drawn(self, bow: Point, facing: float, heading: float, way: float, left: float) -> float:
         """A way if it is free, else some part of what is free of it; 0 where that is too short for a leg."""
-        room, thing = self.free(bow, heading, way)
+        room, thing = self.free(bow, facing, heading, way)
         if thing:
             room = _SHORTEST + (room - _SHORTEST) * self.rng.random() if room > _SHORTEST else 0.0
         if room and self._toll(bow, heading, room if way > 0.0 else -room):
@@ -112,13 +121,12 @@ class _Sailor:
         return Sail(self.unit.id, legs) if legs else None
 
     def _back(self, way: float) -> tuple[Astern, ...]:
-        length = self.drawn(self.bow, self.heading, -way, self.speed)
+        length = self.drawn(self.bow, self.heading, self.heading, -way, self.speed)
         return (Astern(length),) if length else ()
 
     def _ahead(self, way: float) -> tuple[Ahead, ...]:
         """One leg or two."""
-        two = self.speed >= _TWO_LEGS and self.rng.random() < _BEND
-        least = measures().limited_leg_inches
+        two, least = self.speed >= _TWO_LEGS and self.rng.random() < _BEND, self.least
         first = self._leg(self.bow, self.heading, self._bend(), max(least, way / 2) if two else way, self.speed)
         if first is None or not two or first.inches < least:
             return (first,) if first is not None else ()
@@ -134,7 +142,7 @@ class _Sailor:
         """A leg behind a bend; that is halved while there is no room for one, and left out in the end."""
         for number in range(_HALVINGS + 1):
             turned = heading + (bend / 2**number if number < _HALVINGS else 0.0)
-            length = self.drawn(bow, turned, way, left)
+            length = self.drawn(bow, heading, turned, way, left)
             if length:
                 return Ahead(turned, length)
         return None
@@ -176,7 +184,7 @@ class _Sailor:
         return found
 
     def _meets(self, target: str, heading: float) -> bool:
-        way, thing = self.free(self.bow, heading, self.speed)
+        way, thing = self.free(self.bow, self.heading, heading, self.speed)
         return thing == target and way >= inches(measures().shortest_ram_studs)
 
 

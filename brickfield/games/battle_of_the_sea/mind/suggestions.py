@@ -122,7 +122,7 @@ def allocate(state: State, decision: AllocateHits) -> list[Suggestion]:
     """The default order first; then every other choice by what the card is worth after it."""
     unit, hits = state.units[decision.unit], decision.hits
     first = default_markers(unit, hits)
-    worth = {answer: card_worth(state, unit, answer) for answer in (first, *allocations(unit, hits))}
+    worth = {answer: card_worth(state, unit, answer) for answer in (first, *allocations(state, unit, hits))}
     best = max(worth.values())
     found = [Suggestion(first, "default", "guns and sails before the hull", "sea.damage.default_choice", worth[first])]
     others = sorted((each for each in worth if each != first), key=lambda each: (-worth[each], each.speed, each.base))

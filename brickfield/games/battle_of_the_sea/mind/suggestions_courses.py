@@ -14,14 +14,14 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Stand, pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import roads, way_to
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.forts_and_ports import missing
 from brickfield.games.battle_of_the_sea.rules.hulls import half_length
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ram, Sail
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Astern, Ram, Sail
 from brickfield.games.battle_of_the_sea.rules.ramming import may_ram
 from brickfield.games.battle_of_the_sea.rules.ship_card import SHIP
 from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe
@@ -29,6 +29,8 @@ from brickfield.geometry import Point, bearing
 
 # Where on a hull a ram is aimed: its middle, then towards bow and stern.
 _AIMS = (0.0, 0.6, -0.6)
+# A little more than the shortest run, as contact may be a hair off.
+_RUN = 0.01
 # A ship that has lost so many markers may think of its port.
 _HURT = 4
 
@@ -122,6 +124,19 @@ def _rams(helm: Helmsman) -> Iterator[Idea]:
             if idea is not None:
                 yield idea
                 break
+        else:
+            again = _ram_again(helm, enemy)
+            if again is not None:
+                yield again
+
+
+@rule("sea.geometry.astern", "sea.geometry.contact")
+def _ram_again(helm: Helmsman, enemy: Unit) -> Idea | None:
+    """Who lies with the bow at an enemy backs off as little as may be, and runs in once more."""
+    back = max(helm.least, round(helm.shortest + _RUN, DECIMALS))
+    if 2 * back > helm.speed:
+        return None
+    return helm.ram(Sail(helm.unit.id, (Astern(back),), Ram(enemy.id, round(helm.pose.degrees % 360.0, DECIMALS))))
 
 
 def _ram(helm: Helmsman, idea: Idea) -> Suggestion:
@@ -211,13 +226,13 @@ def _errands(helm: Helmsman) -> Iterator[Draft]:
         return
     ports = roads(state, unit.seat)
     if options.gold and cargo(unit) and ports:
-        idea = helm.follow(way_to(state, ports)) or _nearest_to(helm, ports)
+        idea = _soonest(helm, ports, partial(helm.view.way_home, unit))
         if idea is not None:
             yield _worded(helm, idea, "home", "brings its cargo home", "sea.gold.scenario")
     if options.gold:
         yield from _to_treasures(helm)
     if options.ports and ports and sum(missing(state, unit).values()) >= _HURT:
-        idea = helm.follow(way_to(state, ports)) or _nearest_to(helm, ports)
+        idea = _soonest(helm, ports, partial(helm.view.way_home, unit))
         if idea is not None:
             yield _worded(helm, idea, "harbour", "makes for its port to be mended", "sea.port.repair")
 
@@ -234,10 +249,16 @@ def _to_treasures(helm: Helmsman) -> Iterator[Draft]:
             continue
         told.add(place)
         goals = view.around(token)
-        idea = helm.follow(way_to(helm.state, goals)) or _nearest_to(helm, goals)
+        idea = _soonest(helm, goals, partial(helm.view.way_to_treasure, token, helm.unit))
         if idea is not None:
             where = f"on {describe(helm.state, token.group)}" if token.group else "adrift"
             yield _worded(helm, idea, "treasure", f"sails for the treasure {where}", "sea.gold.load")
+
+
+def _soonest(helm: Helmsman, goals: tuple[Point, ...], left: Callable[[Stand], float]) -> Idea | None:
+    """Along the way, or straight to the goal where the last of the way is short: whichever leaves less to sail."""
+    tried = (helm.follow(way_to(helm.state, goals)), _nearest_to(helm, goals))
+    return min([idea for idea in tried if idea is not None], key=lambda idea: left(idea.stand), default=None)
 
 
 def _nearest_to(helm: Helmsman, goals: Sequence[Point]) -> Idea | None:

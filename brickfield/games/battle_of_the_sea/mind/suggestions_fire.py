@@ -12,7 +12,8 @@ from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hit
 from brickfield.games.battle_of_the_sea.rules import dices
 from brickfield.games.battle_of_the_sea.rules.firing import Fire, Shot, long_range_shots, range_band, targets
 from brickfield.games.battle_of_the_sea.rules.odds import attack_odds
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, points_left
+from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
 from brickfield.games.battle_of_the_sea.rules.turns import may_fire
 from brickfield.games.battle_of_the_sea.rules.waters import describe
 
@@ -47,7 +48,7 @@ def _reaching(state: State, unit: Unit, enemy: Unit, dice: int) -> int:
 
 def _worth(state: State, enemy: Unit, dice: int) -> float:
     """Hits to expect in points, sinking included."""
-    chance, body = dices.chance(state.match.options), points_left(enemy)
+    chance, body = dices.chance(state.match.options), hits_left(state, enemy)
     return expected_hits(chance, dice, body) * hit_worth(state, enemy) + _SINKING * sinking_chance(chance, dice, body)
 
 

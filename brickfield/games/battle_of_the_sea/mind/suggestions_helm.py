@@ -14,11 +14,17 @@ from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.mind.charted import Free
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
-from brickfield.games.battle_of_the_sea.mind.judgement_turning import turns_freely
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ahead, Astern, Course, Sail, effective_speed
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
+    Ahead,
+    Astern,
+    Course,
+    Sail,
+    agreed_bend,
+    effective_speed,
+)
 from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
 from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe, sea_of
@@ -76,7 +82,10 @@ class Helmsman:
         self.pose = pose_of(unit)
         self.length = card.length
         self.bow: Point = bow_of(self.pose, card.length)
-        self.free = turns_freely(self.state)
+        self.bend = agreed_bend(self.state, unit)
+        self.free = self.bend is None
+        # the shortest leg that another one follows, as it can be said
+        self.least = ceil((self.bend.leg if self.bend is not None else 0.0) * 10**DECIMALS) / 10**DECIMALS
         self.balance = plainly(view)
         self.near = enemies_near(self.state, unit, view.foes, NEAREST)
         self.shortest = inches(measures().shortest_leg_studs)
@@ -167,12 +176,12 @@ class Helmsman:
 
     def turn(self, heading: float, start: float) -> tuple[Ahead, ...]:
         """The short legs by which a ship comes round, all bends alike; none where any bend may be sailed."""
-        numbers = measures()
+        if self.bend is None:
+            return ()
         off = wrapped(heading - start)
-        bends = 1 if self.free else max(1, ceil(abs(off) / numbers.limited_turn_degrees - 1e-9))
+        bends = max(1, ceil(abs(off) / self.bend.degrees - 1e-9))
         return tuple(
-            Ahead(round((start + off * bend / bends) % 360.0, DECIMALS), numbers.limited_leg_inches)
-            for bend in range(1, bends)
+            Ahead(round((start + off * bend / bends) % 360.0, DECIMALS), self.least) for bend in range(1, bends)
         )
 
     def headings(self) -> Iterator[float]:
@@ -231,12 +240,12 @@ class Helmsman:
 
     def _next_bend(self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float) -> Step | None:
         """The next leg of a ship that bends only so much: towards a point ahead, or round to it as far as it may."""
-        numbers, tried = measures(), set[tuple[float, float]]()
-        least = numbers.limited_leg_inches
+        assert self.bend is not None
+        tried, most, least = set[tuple[float, float]](), self.bend.degrees, self.least
         for x, y in reversed(way.points(*bow, left)):
             far, off = hypot(x - bow[0], y - bow[1]), wrapped(bearing(*bow, x, y) - heading)
-            sharp = abs(off) > numbers.limited_turn_degrees
-            bend = max(-numbers.limited_turn_degrees, min(numbers.limited_turn_degrees, off))
+            sharp = abs(off) > most
+            bend = max(-most, min(most, off))
             length = least if sharp else max(far, least)
             length = left if left - length < self.shortest else length
             leg = Ahead(round((heading + bend) % 360.0, DECIMALS), round(min(length, left), DECIMALS))
@@ -251,7 +260,8 @@ class Helmsman:
     def _felt(self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float) -> Step | None:
         """Where the way itself is shut: the short leg that leads nearest to it; the first may lead away from it."""
         best, least = None, way.distance(*bow) if before else inf
-        length = round(left if left < 2 * _FELT else _FELT, DECIMALS)
+        felt = max(_FELT, self.least)
+        length = round(left if left < 2 * felt else felt, DECIMALS)
         for bend in _FELT_BENDS:
             leg = Ahead(round((heading + bend) % 360.0, DECIMALS), length)
             found = None if self._goes_on(before, leg) else self._step(before, leg)
@@ -281,14 +291,14 @@ class Helmsman:
             if found is not None:
                 yield found
                 break
-        if self.free:
+        if self.bend is None:
             return
         for share in _BACK:
-            back = max(measures().limited_leg_inches, round(share * self.speed, DECIMALS))
+            back = max(self.least, round(share * self.speed, DECIMALS))
             ahead = round(self.speed - back, DECIMALS)
             if ahead < self.shortest:
                 continue
-            for bend in (measures().limited_turn_degrees, -measures().limited_turn_degrees):
+            for bend in (self.bend.degrees, -self.bend.degrees):
                 legs = (Astern(back), Ahead(round((self.pose.degrees + bend) % 360.0, DECIMALS), ahead))
                 found = self._sailed(legs)
                 if found is not None:

@@ -32,7 +32,9 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     FIREPOWER,
     SPEED,
     TITLES,
+    TURNED_OVER,
 )
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_a_marker, hull_after, hull_left
 from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, describe, treasure
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -66,40 +68,57 @@ class AllocateHits(Decision, frozen=True):
     ANSWER: ClassVar[Any] = RemoveMarkers
     CLAUSE: ClassVar[str] = "sea.damage.choice"
 
-    @rule("sea.damage.choice")
+    @rule("sea.damage.choice", "sea.damage.stout")
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """One marker for one hit, no feature below nothing; once the hull is gone by them the rest does not matter."""
-        marks = state.units[self.unit].marks
+        room = may_go(state, state.units[self.unit])
         taken = {FIREPOWER: answer.firepower, SPEED: answer.speed, BASE: answer.base}
         total = sum(taken.values())
-        if answer.base >= marks.get(BASE, 0) and (total <= self.hits or gives_up_at_will(state.match)):
+        if answer.base >= room[BASE] and (total <= self.hits or gives_up_at_will(state.match)):
             return None
         for feature, count in taken.items():
-            if count > marks.get(feature, 0):
-                left = marks.get(feature, 0)
+            left = room[feature]
+            if count > left:
                 sentence = f"{describe(state, self.unit)} has {left} {feature} left; {count} cannot be taken off."
+                if feature == BASE and hits_a_marker(state) > 1:
+                    hull = f"The hull of {describe(state, self.unit)} takes {counted(left, 'more hit', 'more hits')}"
+                    sentence = f"{hull}; {count} are named."
                 return illegal("too_many_markers", "sea.damage.choice", sentence, feature=feature, left=left)
         if total != self.hits:
             sentence = f"{self.hits} hits take {self.hits} markers; {total} are named."
             return illegal("wrong_markers", "sea.damage.choice", sentence, hits=self.hits, named=total)
         return None
 
-    @rule("sea.damage.choice", "sea.damage.default_choice", "sea.damage.sink")
+    @rule("sea.damage.choice", "sea.damage.default_choice", "sea.damage.sink", "sea.damage.stout")
     def ask(self, state: State) -> Asked:
         """The markers there are, and which of them a missing player would take off."""
-        unit = state.units[self.unit]
-        usual = default_markers(unit, self.hits)
-        heaps = tuple(
-            Heap(each, TITLES[each], unit.marks[each], getattr(usual, each), each == BASE, COLOURS[each])
-            for each in CHOSEN
-            if unit.marks.get(each)
-        )
-        sinks = Note("Without base durability it sinks.", "sea.damage.sink")
+        unit, sinks = state.units[self.unit], Note("Without base durability it sinks.", "sea.damage.sink")
         usually = Note("Usually guns and sails go before the hull.", "sea.damage.default_choice")
+        heaps, notes = _heaps(state, unit, self.hits), (sinks, *_stout_notes(state, unit), usually)
         answer = {"answer": "remove_markers"}
-        offer = Allocate(unit.id, self.hits, heaps, answer, (sinks, usually), "Take them off", "Let it sink")
+        offer = Allocate(unit.id, self.hits, heaps, answer, notes, "Take them off", "Let it sink")
         text = f"{describe(state, unit.id)} takes {counted(self.hits, 'hit')}: choose which markers go. {sinks.text}"
         return self.asked("Take off markers", text, offer)
+
+
+@rule("sea.damage.choice", "sea.damage.default_choice", "sea.damage.stout")
+def _heaps(state: State, unit: Unit, hits: int) -> tuple[Heap, ...]:
+    """What hits may be taken from, and how many the usual choice takes there."""
+    usual, room, stout = default_markers(unit, hits), may_go(state, unit), hits_a_marker(state)
+    return tuple(
+        Heap(each, TITLES[each], room[each], getattr(usual, each), each == BASE, COLOURS[each], takes)
+        for each, takes in ((FIREPOWER, 1), (SPEED, 1), (BASE, stout))
+        if room[each]
+    )
+
+
+@rule("sea.damage.stout")
+def _stout_notes(state: State, unit: Unit) -> tuple[Note, ...]:
+    """Where hulls are stout, what becomes of a marker."""
+    takes = hits_a_marker(state)
+    lies = " One lies turned over already." if unit.marks.get(TURNED_OVER) else ""
+    words = f"A marker of base durability takes {takes} hits: the first turns it over.{lies}"
+    return (Note(words, "sea.damage.stout"),) if takes > 1 else ()
 
 
 class DropCargo(Decision, frozen=True):
@@ -151,6 +170,13 @@ class DropCargo(Decision, frozen=True):
         return self.asked("Overloaded", text, offer)
 
 
+@rule("sea.damage.choice", "sea.damage.stout")
+def may_go(state: State, unit: Unit) -> dict[str, int]:
+    """How many hits each feature can take that the owner may choose."""
+    guns, sails = unit.marks.get(FIREPOWER, 0), unit.marks.get(SPEED, 0)
+    return {FIREPOWER: guns, SPEED: sails, BASE: hull_left(state, unit)}
+
+
 @rule("sea.damage.default_choice")
 def default_markers(unit: Unit, hits: int) -> RemoveMarkers:
     """What a missing player does, hit by hit: the stronger of guns and sails first, one gun kept, the hull last."""
@@ -174,6 +200,16 @@ def take_off(t: Table, unit_id: UnitId, feature: str, count: int, clause: str) -
     if count:
         left = t.units[unit_id].marks.get(feature, 0) - count
         t.emit(happened.UnitMarked(unit=unit_id, mark=feature, value=left, clause=clause))
+
+
+@rule("sea.damage.stout", "sea.damage.noted")
+def hit_hull(t: Table, unit_id: UnitId, hits: int, clause: str) -> None:
+    """Hits on base durability: markers go, and with stout hulls one may be left lying turned over."""
+    unit = t.units[unit_id]
+    markers, over = hull_after(t, unit, hits)
+    take_off(t, unit_id, BASE, unit.marks.get(BASE, 0) - markers, clause)
+    if over != unit.marks.get(TURNED_OVER, 0):
+        t.emit(happened.UnitMarked(unit=unit_id, mark=TURNED_OVER, value=over, clause="sea.damage.stout"))
 
 
 @rule("sea.damage.sink", "sea.damage.removed", "sea.durability.meaning", "sea.gold.float")
@@ -230,22 +266,24 @@ class Damage(Frame):
         marks = unit.marks
         if not self.hits:
             return Goto("look_at_load")
-        others = marks.get(FIREPOWER, 0) + marks.get(SPEED, 0)
-        if unit.seat == NOBODY or not others or self.hits >= others + marks.get(BASE, 0):
-            self.taken = RemoveMarkers(base=min(self.hits, marks.get(BASE, 0)))
+        others, hull = marks.get(FIREPOWER, 0) + marks.get(SPEED, 0), hull_left(t, unit)
+        if unit.seat == NOBODY or not others or self.hits >= others + hull:
+            self.taken = RemoveMarkers(base=min(self.hits, hull))
             return Goto("remove")
         return Ask(AllocateHits(unit.seat, self.unit, self.hits), into="taken")
 
-    @rule("sea.damage.choice", "sea.damage.sink", "sea.damage.excess", "sea.durability.initial")
+    @rule("sea.damage.choice", "sea.damage.sink", "sea.damage.excess", "sea.durability.initial", "sea.damage.stout")
     def remove(self, t: Table) -> Any:
         """Take the markers off. A hull that is given up sinks, whatever else was named, and further hits are lost."""
         taken = self.taken
-        if taken.base >= t.units[self.unit].marks.get(BASE, 0):
-            take_off(t, self.unit, BASE, t.units[self.unit].marks.get(BASE, 0), "sea.damage.sink")
+        hull = hull_left(t, t.units[self.unit])
+        if taken.base >= hull:
+            hit_hull(t, self.unit, hull, "sea.damage.sink")
             sink(t, self.unit, self.by)
             return DONE
-        for feature, count in ((FIREPOWER, taken.firepower), (SPEED, taken.speed), (BASE, taken.base)):
+        for feature, count in ((FIREPOWER, taken.firepower), (SPEED, taken.speed)):
             take_off(t, self.unit, feature, count, "sea.damage.choice")
+        hit_hull(t, self.unit, taken.base, "sea.damage.choice")
         return None
 
     @rule("sea.capacity.overload", "sea.damage.additional_first")

@@ -16,7 +16,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.ship_card import FEATURES, FORT, TITLES
+from brickfield.games.battle_of_the_sea.rules.ship_card import BASE, FEATURES, FORT, TITLES, TURNED_OVER
 from brickfield.games.battle_of_the_sea.rules.waters import Port, card_of, describe, hull, sea_of
 from brickfield.geometry import kernel
 
@@ -45,12 +45,19 @@ def friendly_harbour(state: State, unit: Unit) -> Port | None:
     return next((port for port in harbours(state, unit) if match.side(port.seat) == side), None)
 
 
-@rule("sea.port.repair")
+@rule("sea.port.repair", "sea.damage.stout")
 def missing(state: State, unit: Unit) -> dict[str, int]:
-    """The markers a unit has lost, by feature."""
+    """The markers a unit has lost, by feature; of base durability else the one that lies turned over."""
     card = card_of(state, unit.id)
     lost = {feature: getattr(card, feature) - unit.marks.get(feature, 0) for feature in FEATURES}
+    lost[BASE] = lost[BASE] or unit.marks.get(TURNED_OVER, 0)
     return {feature: count for feature, count in lost.items() if count > 0}
+
+
+@rule("sea.damage.stout")
+def _only_turned(state: State, unit: Unit) -> bool:
+    """Whether of base durability no marker is gone and one lies turned over."""
+    return unit.marks.get(BASE, 0) == card_of(state, unit.id).base and bool(unit.marks.get(TURNED_OVER))
 
 
 @rule("sea.port.repair")
@@ -96,7 +103,7 @@ class RepairShip(Decision, frozen=True):
         """One marker of each feature that has lost some."""
         lost = missing(state, state.units[self.unit])
         return [
-            Choice(Repair(each), f"One {TITLES[each]}", f"{lost[each]} lost", self.CLAUSE)
+            Choice(Repair(each), f"One {TITLES[each]}", lacks_words(state, self.unit, each, lost[each]), self.CLAUSE)
             for each in _MENDED
             if each in lost
         ]
@@ -104,10 +111,17 @@ class RepairShip(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Which ship, and what it lacks."""
         lost = missing(state, state.units[self.unit])
-        lacks = listed(f"{count} {TITLES[each]}" for each, count in lost.items())
+        turned = {BASE: " (turned over)"} if _only_turned(state, state.units[self.unit]) else {}
+        lacks = listed(f"{count} {TITLES[each]}{turned.get(each, '')}" for each, count in lost.items())
         choose = Choose(tuple(self.choices(state)), unit=self.unit)
         text = f"It lacks {lacks}: which marker comes back?"
         return self.asked(f"{describe(state, self.unit)} is mended in port", text, choose)
+
+
+def lacks_words(state: State, unit: UnitId, feature: str, count: int) -> str:
+    """What of a feature is gone."""
+    over = feature == BASE and _only_turned(state, state.units[unit])
+    return "one turned over" if over else f"{count} lost"
 
 
 class Repairs(Frame):
@@ -132,12 +146,15 @@ class Repairs(Frame):
             return DONE
         return Ask(RepairShip(t.units[self.left[0]].seat, self.left[0]), into="choice")
 
-    @rule("sea.port.repair")
+    @rule("sea.port.repair", "sea.damage.stout")
     def mend(self, t: Table) -> Any:
         """One marker comes back."""
         assert self.choice is not None
         unit = t.units[self.left[0]]
-        value = unit.marks.get(self.choice.feature, 0) + measures().repair_markers
-        t.emit(happened.UnitMarked(unit=unit.id, mark=self.choice.feature, value=value, clause="sea.port.repair"))
+        feature = self.choice.feature
+        mends = feature == BASE and _only_turned(t, unit)
+        mark = TURNED_OVER if mends else feature
+        value = 0 if mends else unit.marks.get(feature, 0) + measures().repair_markers
+        t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=value, clause="sea.port.repair"))
         self.left, self.choice = self.left[1:], None
         return Goto("ask")

@@ -41,6 +41,10 @@ class Measures(Entry, frozen=True):
     same_direction_degrees: float
     limited_turn_degrees: float
     limited_leg_inches: float
+    by_length_turn_degrees: float
+    by_length_leg_inches: float
+    by_length_leg_share: float
+    stout_hull_hits: int
     seaweed_cost: float
     ram_cone_degrees: float
     shortest_ram_studs: int

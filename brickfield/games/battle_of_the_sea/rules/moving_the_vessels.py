@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Annotated, NamedTuple, Union
 
 from msgspec import Meta, Struct
@@ -169,48 +170,67 @@ def same_direction(one: float, other: float) -> bool:
     return abs(wrapped(one - other)) <= measures().same_direction_degrees
 
 
-@rule("sea.move.free_path", "sea.geometry.astern", "sea.move.no_turn_in_place")
+@rule("sea.move.free_path", "sea.move.by_length", "sea.geometry.astern", "sea.move.no_turn_in_place")
 def check_shape(state: State, unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None) -> Refusal | None:
     """What is wrong with the form of a path: legs too short, going astern too late, bends too sharp."""
-    numbers = measures()
-    limited = state.match.options.turning == "limited"
-    shortest = inches(numbers.shortest_leg_studs)
+    bend, shortest = agreed_bend(state, unit), inches(measures().shortest_leg_studs)
     for number, leg in enumerate(legs):
         if isinstance(leg, Astern) and number:
             sentence = f"Leg {number + 1} goes astern; only the first leg of a move may."
             return illegal("astern_late", "sea.geometry.astern", sentence, leg=number + 1)
         last = number == len(legs) - 1 and ram is None
-        least = numbers.limited_leg_inches if limited and not last else shortest
-        if leg.inches < least - numbers.length_tolerance:
-            long, needed = apart(leg.inches, least)
-            sentence = f"Leg {number + 1} is {long} inches long; it needs at least {needed}."
-            return illegal("leg_too_short", "sea.move.free_path", sentence, leg=number + 1, least=least)
-    return _check_bends(unit, legs, ram) if limited else None
+        follows = bend if bend is not None and not last else None
+        if leg.inches < (follows.leg if follows else shortest) - measures().length_tolerance:
+            return _too_short(state, unit, number + 1, leg.inches, follows)
+    return _check_bends(unit, legs, ram, bend) if bend is not None else None
 
 
-@rule("sea.move.free_path")
-def limited_turning(state: State) -> Bend | None:
-    """Where it was agreed: the sharpest bend there may be, and how long a leg must be that another one follows."""
-    if state.match.options.turning != "limited":
+@rule("sea.move.free_path", "sea.move.by_length")
+def _too_short(state: State, unit: Unit, number: int, length: float, follows: Bend | None) -> Refusal:
+    """The refusal of a leg that is too short, for a leg at all or for another one to follow it."""
+    least = follows.leg if follows else inches(measures().shortest_leg_studs)
+    long, needed = apart(length, least)
+    clause = follows.clause if follows else "sea.move.free_path"
+    sentence = f"Leg {number} is {long} inches long; it needs at least {needed}."
+    if follows and follows.swept:
+        studs = card_of(state, unit.id).length
+        sentence = f"Leg {number} is {long} inches long; a ship of {studs} studs sails {needed} before it bends again."
+    return illegal("leg_too_short", clause, sentence, leg=number, least=least)
+
+
+@rule("sea.move.free_path", "sea.move.by_length")
+def agreed_bend(state: State, unit: Unit) -> Bend | None:
+    """The sharpest bend a ship may make, and how long a leg must be that another one follows; None: as it likes."""
+    return _bend_of(state.match.options.turning, card_of(state, unit.id).length)
+
+
+@rule("sea.move.by_length")
+@cache
+def _bend_of(turning: str, length: int) -> Bend | None:
+    """By length a longer ship comes round in a wider curve, and its hull sweeps all the water between two headings."""
+    numbers = measures()
+    if turning == "free":
         return None
-    return Bend(measures().limited_turn_degrees, measures().limited_leg_inches, "sea.move.free_path")
+    if turning == "limited":
+        return Bend(numbers.limited_turn_degrees, numbers.limited_leg_inches, "sea.move.free_path")
+    least = max(numbers.by_length_leg_inches, numbers.by_length_leg_share * inches(length))
+    return Bend(numbers.by_length_turn_degrees, least, "sea.move.by_length", swept=True)
 
 
-def _check_bends(unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None) -> Refusal | None:
-    """With limited turning no bend, the one at the start included, is sharper than the table says."""
+def _check_bends(unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None, agreed: Bend) -> Refusal | None:
+    """No bend, the one at the start included, is sharper than was agreed."""
     assert unit.pose is not None
-    most = measures().limited_turn_degrees
-    heading = unit.pose.degrees
+    most, heading = agreed.degrees, unit.pose.degrees
     directions = [leg.heading for leg in legs if isinstance(leg, Ahead)] + ([ram.heading] if ram else [])
     for number, direction in enumerate(directions, start=1):
         bend = abs(wrapped(direction - heading))
         if bend > most + measures().angle_tolerance:
-            turned, agreed = apart(bend, most)
+            turned, allowed = apart(bend, most)
             sentence = (
-                f"A ship turns at most {agreed} degrees at a time; bend {number} is {turned}. "
+                f"A ship turns at most {allowed} degrees at a time; bend {number} is {turned}. "
                 "Make several bends, with a leg between them."
             )
-            return illegal("turn_too_sharp", "sea.move.free_path", sentence, degrees=bend, most=most)
+            return illegal("turn_too_sharp", agreed.clause, sentence, degrees=bend, most=most)
         heading = direction
     return None
 
@@ -241,13 +261,15 @@ def seaweed_toll(state: State, start: tuple[float, float], end: tuple[float, flo
 
 
 class Way(NamedTuple):
-    """A leg under way: the heading of the hull with its cosine and sine, and the bow before and after it."""
+    """A leg under way: the heading of the hull with its cosine and sine, the bow before and after it, and the heading
+    the hull had before."""
 
     heading: float
     c: float
     s: float
     start: tuple[float, float]
     end: tuple[float, float]
+    before: float
 
 
 @rule("sea.geometry.follow", "sea.move.measure")
@@ -256,16 +278,19 @@ def leg_way(bow: tuple[float, float], heading: float, leg: Ahead | Astern) -> Wa
     x, y = bow
     if isinstance(leg, Astern):
         c, s = cosine_and_sine(heading)
-        return Way(heading, c, s, bow, (x - leg.inches * c, y - leg.inches * s))
+        return Way(heading, c, s, bow, (x - leg.inches * c, y - leg.inches * s), heading)
     c, s = cosine_and_sine(leg.heading)
-    return Way(leg.heading, c, s, bow, (x + leg.inches * c, y + leg.inches * s))
+    return Way(leg.heading, c, s, bow, (x + leg.inches * c, y + leg.inches * s), heading)
 
 
 @rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
 def swept_free(state: State, unit: Unit, way: Way) -> str:
     """What is in the way of a leg, its first pose with the hull swung about the bow included; empty: nothing."""
+    met = swung_into(state, unit, way)
+    if met:
+        return met
     length = card_of(state, unit.id).length
-    _heading, c, s, start, end = way
+    _heading, c, s, start, end, _before = way
     behind, (form, touch) = half_length(length), tested_hull(state.match, length)
     x, y = start[0] - behind * c, start[1] - behind * s
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -283,6 +308,21 @@ def swept_free(state: State, unit: Unit, way: Way) -> str:
     return what_is_there(found, hit)
 
 
+@rule("sea.move.by_length", "sea.geometry.collision")
+def swung_into(state: State, unit: Unit, way: Way) -> str:
+    """Where it was agreed that the swing counts: what the hull meets at any heading between the one it had before a leg
+    and that of the leg; empty: nothing."""
+    bend = agreed_bend(state, unit)
+    if bend is None or not bend.swept:
+        return ""
+    length, found = card_of(state, unit.id).length, obstacles(state)
+    (form, touch), (x, y) = tested_hull(state.match, length), way.start
+    c, s = cosine_and_sine(way.before)
+    hull = form.at(x - half_length(length) * c, y - half_length(length) * s, c, s)
+    own, turn = found.place.get(unit.id, -1), wrapped(way.heading - way.before)
+    return what_is_there(found, kernel.pivot(found.scene, hull, way.start, turn, own, touch)) if turn else ""
+
+
 @rule("sea.move.no_obstacle", "sea.geometry.edge", "sea.geometry.follow")
 def blocked(state: State, unit: Unit, leg: int, thing: str, way: Way) -> Refusal:
     """The refusal of a path that runs into something; the whole of it is refused.
@@ -292,7 +332,7 @@ def blocked(state: State, unit: Unit, leg: int, thing: str, way: Way) -> Refusal
     name = describe(state, unit.id)
     behind = half_length(card_of(state, unit.id).length)
     x, y = way.start[0] - behind * way.c, way.start[1] - behind * way.s
-    swings = in_the_way(state, unit.id, x, y, way.heading) != ""
+    swings = swung_into(state, unit, way) != "" or in_the_way(state, unit.id, x, y, way.heading) != ""
     turning = f"Turning for leg {leg}, {name} would swing its stern"
     advice = "Sail ahead first, or turn less."
     if thing == EDGE:
@@ -304,6 +344,7 @@ def blocked(state: State, unit: Unit, leg: int, thing: str, way: Way) -> Refusal
 
 
 @rule("sea.geometry.follow", "sea.geometry.collision", "sea.geometry.path_length", "sea.move.optional")
+@rule("sea.move.by_length")
 def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], curtly: bool = False) -> Refusal | None:
     """Work the legs of a path out: its length first, then whether every one of them is free."""
     if not legs:
@@ -319,7 +360,9 @@ def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], curtly
     form, touch = tested_hull(state.match, length)
     rows = [(leg.heading, leg.inches) if isinstance(leg, Ahead) else (helm.heading, -leg.inches) for leg in legs]
     own, behind = found.place.get(helm.ship.id, -1), half_length(length)
-    hit, poses, x, y = kernel.towed(found.scene, form, behind, *helm.bow, rows, *stored_steps(), own, touch)
+    bend = agreed_bend(state, helm.ship)
+    facing = helm.heading if bend is not None and bend.swept else None
+    hit, poses, x, y = kernel.towed(found.scene, form, behind, *helm.bow, rows, *stored_steps(), own, touch, facing)
     if hit != -1:
         return _SHUT if curtly else _met(state, helm, legs, len(poses), what_is_there(found, hit))
     for leg, pose in zip(legs, poses, strict=True):

@@ -11,7 +11,8 @@ from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules import dices
 from brickfield.games.battle_of_the_sea.rules.capacity import laden_speed
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.rules.ship_card import ADDITIONAL, BASE, SPEED, points_left
+from brickfield.games.battle_of_the_sea.rules.ship_card import ADDITIONAL, BASE, SPEED
+from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
 
 
 class AttackOdds(Struct, frozen=True):
@@ -24,12 +25,12 @@ class AttackOdds(Struct, frozen=True):
     hits: tuple[float, ...]
 
 
-@rule("sea.fight.dice", "sea.damage.choice")
+@rule("sea.fight.dice", "sea.damage.choice", "sea.damage.stout")
 def attack_odds(state: State, target: Unit, dice: int) -> AttackOdds:
-    """Exact odds of a throw. A target surely sinks when the hits are as many as all its markers."""
+    """Exact odds of a throw. A target surely sinks when the hits are as many as all its markers take."""
     row = dices.chances_of_hits(state.match.options, dice)
     expected = sum(hits * chance for hits, chance in enumerate(row))
-    return AttackOdds(dice, expected, 1 - row[0], sum(row[points_left(target) :]), row)
+    return AttackOdds(dice, expected, 1 - row[0], sum(row[hits_left(state, target) :]), row)
 
 
 @rule("sea.ram.accurate_dice", "sea.ram.inaccurate_dice")

@@ -14,12 +14,14 @@ from brickfield.games.battle_of_the_sea.data_files import DATA
 PREFIX = "SEA"
 # Raised whenever LAYOUT or the values of a switch in it change, so that an old code is never read as something else.
 CODE_VERSION = 1
-# The order of the switches in the code. What is changed most often stands first and keeps the code short.
+# The order of the switches in the code. What is changed most often stands first and keeps the code short; what came
+# later stands last, so that the codes of before go on meaning what they meant.
 LAYOUT = (
     *("dice", "wind", "currents", "ports", "forts", "gold", "monsters", "cargo", "waters", "turning", "broadside"),
     *("long_range_strict", "ram_test", "ram_backlash", "ram_per_player", "ram_and_fire", "land_blocks_fire"),
     *("seaweed_slow", "order", "teams", "era", "points", "max_ships", "table_inches", "waters_seed"),
     *("stalemate_rounds", "max_rounds", "brick_permille"),
+    *("turning*", "stout_hulls"),
 )
 
 
@@ -50,10 +52,11 @@ class Options(Agreed, frozen=True, kw_only=True):
     era: Literal["any", "middle_ages", "pirates", "modern", "future"] = _from_table("era")
     long_range_strict: bool = _from_table("long_range_strict")
     cargo: bool = _from_table("cargo")
-    turning: Literal["free", "limited"] = _from_table("turning")
+    turning: Literal["free", "limited", "by_length"] = _from_table("turning")
     broadside: bool = _from_table("broadside")
     land_blocks_fire: bool = _from_table("land_blocks_fire")
     seaweed_slow: bool = _from_table("seaweed_slow")
+    stout_hulls: bool = _from_table("stout_hulls")
     ram_test: Literal["forward_cone", "impact_angle"] = _from_table("ram_test")
     ram_backlash: bool = _from_table("ram_backlash")
     ram_per_player: bool = _from_table("ram_per_player")

@@ -126,7 +126,7 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
     c, s = cosine_and_sine(ram.heading)
     behind = half_length(length)
     here = (helm.bow[0] - behind * c, helm.bow[1] - behind * s)
-    swung = Way(ram.heading, c, s, helm.bow, helm.bow)
+    swung = Way(ram.heading, c, s, helm.bow, helm.bow, helm.heading)
     thing = swept_free(state, unit, swung)
     if thing:
         return blocked(state, unit, leg, thing, swung)
@@ -174,7 +174,7 @@ def _hit(state: State, helm: Helm, ram: Ram, way: float, here: tuple[float, floa
         way_sailed, speed = apart(used, helm.left)
         sentence = f"{name} would sail {way_sailed} inches to the ram; its speed is {speed}."
         return illegal("too_far", "sea.geometry.path_length", sentence, inches=used, speed=helm.left)
-    thing = swept_free(state, unit, Way(ram.heading, c, s, helm.bow, bow))
+    thing = swept_free(state, unit, Way(ram.heading, c, s, helm.bow, bow, ram.heading))
     if thing:
         sentence = f"On leg {number} {name} would meet {describe(state, thing)} before {describe(state, ram.target)}."
         return illegal("met_before", "sea.ram.two_hulls", sentence, thing=thing)

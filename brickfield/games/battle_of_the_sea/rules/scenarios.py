@@ -15,7 +15,6 @@ from brickfield.core.scenarios import ScenarioEntry, scenario_files
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.rules.land import is_simple
 from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.options import switches
 from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, ships
 
 _FOLDER = "scenarios"
@@ -96,8 +95,10 @@ class Fleet(Entry, frozen=True):
 
 
 class Before(Entry, frozen=True):
-    """What a scenario was like before it was evened out: battles that were agreed on then are played so."""
+    """What a scenario was like before it was evened out: battles that were agreed on then are played so. They are known
+    by a switch they do not name, which every battle has named since."""
 
+    unnamed: str
     fleet: tuple[Fleet, ...] = ()
     chart: Chart | None = None
 
@@ -114,14 +115,15 @@ class Scenario(ScenarioEntry, frozen=True):
     last_round: int = 0
     starter: int = -1
     options: dict[str, Any] = {}
-    before: Before | None = None
+    # the oldest first
+    before: tuple[Before, ...] = ()
 
     def as_agreed(self, settings: Mapping[str, Any]) -> Scenario:
-        """The scenario for an agreement: one that leaves out what every new battle names was made before."""
-        opening = {each.id for each in switches().values() if each.opening is not None}
-        if self.before is None or opening <= set(settings):
+        """The scenario for an agreement: as it was when the first switch came that the agreement leaves out."""
+        was = next((each for each in self.before if each.unnamed not in settings), None)
+        if was is None:
             return self
-        return replace(self, fleet=self.before.fleet or self.fleet, chart=self.before.chart or self.chart)
+        return replace(self, fleet=was.fleet or self.fleet, chart=was.chart or self.chart)
 
     @property
     def seats(self) -> int:

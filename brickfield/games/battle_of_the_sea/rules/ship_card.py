@@ -22,6 +22,8 @@ from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 # The features on a card, by the names of the marks that count what is left of them.
 FIREPOWER, BASE, ADDITIONAL, SPEED = "firepower", "base", "additional", "speed"
 FEATURES = (FIREPOWER, BASE, ADDITIONAL, SPEED)
+# The mark that counts the markers of base durability that lie turned over: none, or one.
+TURNED_OVER = "overturned"
 Number = Annotated[int, Meta(ge=0, le=999)]
 Kind = Literal["ship", "monster", "fort"]
 SHIP: Kind = "ship"
@@ -251,14 +253,16 @@ class Pile(Struct, frozen=True):
     value: int
     cones: int
     peas: int
+    # how many of them lie turned over
+    over: int = 0
 
 
-@rule("sea.card.cone", "sea.card.colours", "sea.markers.use", "sea.ship.public", "sea.damage.noted")
+@rule("sea.card.cone", "sea.card.colours", "sea.markers.use", "sea.ship.public", "sea.damage.noted", "sea.damage.stout")
 def piles(unit: Unit) -> tuple[Pile, ...]:
-    """The card as it lies open: of each feature as many cones as possible, the rest in peas."""
+    """The card as it lies open: of each feature as many cones as possible, the rest and what lies over in peas."""
     found = []
     for feature in FEATURES:
-        value = unit.marks.get(feature, 0)
-        cones, rest = divmod(value, measures().cone_points)
-        found.append(Pile(feature, COLOURS[feature], value, cones, rest // measures().pea_points))
+        value, over = unit.marks.get(feature, 0), unit.marks.get(TURNED_OVER, 0) if feature == BASE else 0
+        cones, rest = divmod(value - over, measures().cone_points)
+        found.append(Pile(feature, COLOURS[feature], value, cones, (rest + over) // measures().pea_points, over))
     return tuple(found)

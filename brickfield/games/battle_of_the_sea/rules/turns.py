@@ -27,8 +27,8 @@ from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
     STEP_CLAUSES,
     Course,
     Sail,
+    agreed_bend,
     course_events,
-    limited_turning,
     may_act,
 )
 from brickfield.games.battle_of_the_sea.rules.odds import speed_tally
@@ -75,7 +75,6 @@ class CommandFleet(Decision, frozen=True):
             give="Sail here",
             stay="Stay here",
             shortest=inches(measures().shortest_leg_studs),
-            bend=limited_turning(state),
             finish=Choice(EndTurn(), "End turn", "No more orders in this turn.", "sea.game.no_skip", careful=idle),
             length_clause="sea.geometry.path_length",
             points_clause="sea.speed.meaning",
@@ -84,7 +83,7 @@ class CommandFleet(Decision, frozen=True):
         return self.asked("Sail your ships", text, path)
 
 
-@rule("sea.ram.target", "sea.sextant.use", "sea.firepower.range")
+@rule("sea.ram.target", "sea.sextant.use", "sea.firepower.range", "sea.move.by_length")
 def _mover(state: State, unit: Unit) -> Mover:
     """A unit that can act: its speed and why, whom it may ram, its circles and its cone."""
     speed = speed_tally(state, unit)
@@ -98,6 +97,7 @@ def _mover(state: State, unit: Unit) -> Mover:
         tuple(other for other in others if not isinstance(may_ram(state, unit, other), Refusal)),
         firing_circles(state, unit),
         ramming_cone(state, unit),
+        bend=agreed_bend(state, unit),
     )
 
 

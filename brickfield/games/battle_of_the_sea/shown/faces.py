@@ -40,12 +40,14 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     SHIP,
     SPEED,
     TITLES,
+    TURNED_OVER,
     ShipCard,
     piles,
 )
 from brickfield.games.battle_of_the_sea.rules.victory import GOLD, delivered_weight, tally
 from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, card_of, sea_of
 from brickfield.games.battle_of_the_sea.rules.winds import wind
+from brickfield.games.battle_of_the_sea.shown import goals
 from brickfield.geometry.grain import GRAIN
 
 CLAUSES = {
@@ -122,6 +124,8 @@ def table_face(match: Match) -> TableFace:
         ground="sea",
         studs=float(measures().studs_per_inch),
         dice=_dice(match),
+        goals=goals.goals(match),
+        marks=goals.fixed_marks(match),
     )
 
 
@@ -196,7 +200,9 @@ def situation(state: State) -> Situation:
         active=int(state.facts.get("active", state.facts.get("first", -1))),
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
-        goal=_goal_now(state),
+        goal=", ".join(filter(None, (goals.in_short(state), _wind_words(state)))),
+        goals=goals.goals_now(state),
+        marks=goals.marks_now(state),
         order=turn_order(state),
         piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
         done=tuple(unit.id for unit in state.units.values() if unit.status == ALIVE and unit.marks.get("acted")),
@@ -214,7 +220,8 @@ def _looks(state: State) -> dict[str, LookFace]:
     for unit in state.units.values():
         piles = {pile.id: pile for pile in pile_faces(state, unit)} if unit.status == ALIVE else {}
         body = [pile for name, pile in piles.items() if name != "speed"]
-        wear = worn(sum(pile.value for pile in body), sum(pile.full for pile in body))
+        left = sum(pile.value for pile in body) - unit.marks.get(TURNED_OVER, 0)
+        wear = worn(left, sum(pile.full for pile in body)) if body else 0
         slack = worn(piles["speed"].value, piles["speed"].full) if "speed" in piles else 0
         if wear or slack:
             found[unit.id] = LookFace(wear=wear, slack=slack)
@@ -264,6 +271,7 @@ def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
             _SHORT[pile.feature],
             measures().cone_points,
             ("cone", "pea"),
+            pile.over,
         )
         for pile in piles(unit)
         if getattr(card, pile.feature) or pile.feature != ADDITIONAL
@@ -295,13 +303,9 @@ def _standing(state: State, seat: int) -> Standing:
     return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
 
 
-@rule("sea.wind.direction", "sea.gold.scenario")
-def _goal_now(state: State) -> str:
-    """The delivered weight where gold decides, and the way the wind blows; the standings tell the rest."""
-    told = []
-    if sea_of(state).scenario.goal == GOLD:
-        weights = " – ".join(str(delivered_weight(state, seat)) for seat in range(state.match.seats))
-        told.append(f"delivered {weights}")
-    if state.match.options.wind and "wind" in state.facts:
-        told.append(f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}")
-    return ", ".join(told)
+@rule("sea.wind.direction")
+def _wind_words(state: State) -> str:
+    """Which way the wind blows."""
+    if not state.match.options.wind or "wind" not in state.facts:
+        return ""
+    return f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}"

@@ -156,6 +156,8 @@ def numbers(state: State, unit: str) -> str:
     """What a card shows now, in one phrase."""
     marks = state.units[unit].marks
     text = f"firepower {marks.get('firepower', 0)}, durability {marks.get('base', 0)}+{marks.get('additional', 0)}"
+    if marks.get(ship_card.TURNED_OVER):
+        text += " (one turned over)"
     text += f", speed {marks.get('speed', 0)}"
     if state.units[unit].pose is not None and speed(state, unit) != marks.get("speed", 0):
         text += f" (now {speed(state, unit)})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.games.battle_of_the_sea.rules.ship_card import TITLES
+from brickfield.games.battle_of_the_sea.rules.ship_card import TITLES, TURNED_OVER
 from brickfield.games.battle_of_the_sea.words import speech_courses, speech_orders
 from brickfield.games.battle_of_the_sea.words.queries import die_chance, successes
 from brickfield.games.battle_of_the_sea.words.speech_questions import QUESTIONS
@@ -68,6 +68,7 @@ HANDLERS = {
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 _CARGO, _MONSTER, _SHIP = "cargo", "monster", "ship"
+_MENDED = "sea.port.repair"
 
 
 def _kind(card: Any) -> str:
@@ -93,6 +94,10 @@ def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     if event.mark == "reserve" and not event.value and _kind(names.card(event.unit)) == _MONSTER:
         return f"{names.thing(event.unit)} has surfaced."
+    if event.mark == TURNED_OVER and event.value:
+        return f"{names.thing(event.unit)} has a marker of base durability turned over."
+    if event.mark == TURNED_OVER and event.clause == _MENDED:
+        return f"{names.thing(event.unit)} has its turned marker of base durability face up again."
     if event.mark in TITLES:
         return f"{names.thing(event.unit)} has {event.value or 'no'} {TITLES[event.mark]} left."
     if event.mark.startswith(_CARGO):
@@ -118,6 +123,8 @@ def _effect(event: happened.Event, before: int, names: Names) -> str:
     """What a hit took off a card."""
     if isinstance(event, happened.UnitMarked) and event.mark in TITLES:
         return f"{TITLES[event.mark]} {before} → {event.value}"
+    if isinstance(event, happened.UnitMarked) and event.mark == TURNED_OVER and event.value:
+        return "a marker of base durability turned over"
     return ""
 
 
@@ -197,7 +204,7 @@ SPEECH = Speech(
         "hunt": "hunted",
     },
     silent_facts=frozenset({"afloat", "last_hit"}),
-    is_news=lambda mark, value: mark in TITLES or mark.startswith(_CARGO),
+    is_news=lambda mark, value: mark in TITLES or (mark == TURNED_OVER and bool(value)) or mark.startswith(_CARGO),
     lost=lambda card: "sunk" if _kind(card) == _SHIP else "destroyed",
     facing=words.wind,
     shot_words=_shot_words,

@@ -57,9 +57,13 @@ def _shots(desk: Desk, split: Split) -> list[str]:
 
 def _allocate(desk: Desk, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Allocate)
-    left = ", ".join(f"{heap.left} {heap.title}" for heap in asked.offer.heaps)
+    left = ", ".join(
+        f"{heap.left} {heap.title}" if heap.hits == 1 else f"{words.counted(heap.left, 'hit')} of {heap.title}"
+        for heap in asked.offer.heaps
+    )
     hits = words.counted(asked.offer.count, "hit")
     lines = [f"{name(desk.state, asked.offer.unit)} takes {hits}: which markers go? It has {left}."]
+    lines += [note.text for note in asked.offer.notes if note.clause == "sea.damage.stout"]
     lines.append("Without base durability it sinks. For example: lose 2 firepower, 1 speed; or a number:")
     return lines
 

@@ -6,15 +6,17 @@ Which of them lead nearer to a goal is judged by the way that one would walk: st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, degrees, hypot, inf
+from math import atan2, degrees, floor, hypot, inf
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.ways import cell_of, field_to
 from brickfield.games.brick_action.rules.battlefield import class_of, match_of
 from brickfield.games.brick_action.rules.driving import Ahead, AnyLeg, Pivot, Reverse, Size, after, driven, end_of
-from brickfield.games.brick_action.rules.vehicle_moves import Drive, ground_for, size_of
+from brickfield.games.brick_action.rules.vehicle_moves import Drive, drive_allowance, ground_for, size_of
 from brickfield.games.brick_action.rules.vehicles import armour
 from brickfield.geometry import Point, Pose, Scene, kernel, rectangle_at
 
@@ -25,10 +27,12 @@ _THEN = (45.0, -45.0, 90.0, -90.0)
 _SHORTEST, _SHORT_OF, _BEFORE = 2.0, 4.0, 0.3
 # who goes so many degrees beside a spot passes it
 _PAST = 30.0
-# how far back one goes before one turns
-_BACK = 4.0
+# how far back one goes before one turns, in shares of the speed: farther only where no way leads on otherwise
+_BACKS = (1 / 8, 1 / 4)
 # in how many directions the best way is kept, and how many of those are thought about
 _PARTS, _MOST = 8, 7
+# who can use no more of his speed than this is wedged in
+_WEDGED = 0.3
 
 
 class _Ground(NamedTuple):
@@ -42,7 +46,7 @@ def drives(state: State, unit: Unit, spot: Point) -> Iterator[Drive]:
     pose = unit.pose
     assert pose is not None
     ground = _Ground(ground_for(state, unit)[0], size_of(state, unit), class_of(state, unit).speed)
-    field = field_to(match_of(state), spot)
+    field = field_to(match_of(state), spot, class_of(state, unit))
     best: dict[int, tuple[float, tuple[AnyLeg, ...]]] = {}
     for legs in _ways(ground, pose, spot):
         x, y = end_of(pose, legs).place
@@ -53,6 +57,40 @@ def drives(state: State, unit: Unit, spot: Point) -> Iterator[Drive]:
     for _away, legs in sorted(best.values(), key=lambda each: each[0])[:_MOST]:
         yield Drive(unit.id, legs)
     yield Drive(unit.id, (Reverse(round(ground.speed / 4, 1)),))
+    if is_wedged(state, unit):
+        yield Drive(unit.id, (Reverse(round(ground.speed / 2, 1)),))
+        for turn in _TURNS[1:]:
+            yield Drive(unit.id, (Pivot(turn),))
+
+
+def is_wedged(state: State, unit: Unit) -> bool:
+    """Whether a vehicle can hardly drive anywhere."""
+    return room_ahead(state, unit) < _WEDGED
+
+
+def room_ahead(state: State, unit: Unit) -> float:
+    """How much of its speed a vehicle can use towards the middle of the board, worked out once for a table."""
+    key = f"room {unit.id}"
+    known: float | None = state.from_units.get(key)
+    if known is None:
+        middle = match_of(state).width / 2, match_of(state).height / 2
+        known = state.from_units[key] = elbow_room(state, unit, middle)
+    return known
+
+
+def within_speed(state: State, unit: Unit, order: Drive) -> Drive:
+    """A drive as far as the speed takes it: over a hard barrier half as far."""
+    left = drive_allowance(state, unit, order.steps)
+    legs: list[AnyLeg] = []
+    for leg in order.steps:
+        if not isinstance(leg, Pivot):
+            rate = armour().reverse_cost if isinstance(leg, Reverse) else 1.0
+            if rate * leg.studs > left:
+                legs.append(replace(leg, studs=floor(10 * left / rate) / 10))
+                break
+            left -= rate * leg.studs
+        legs.append(leg)
+    return Drive(unit.id, tuple(legs))
 
 
 def elbow_room(state: State, unit: Unit, spot: Point) -> float:
@@ -64,13 +102,21 @@ def elbow_room(state: State, unit: Unit, spot: Point) -> float:
 
 
 def _ways(ground: _Ground, pose: Pose, spot: Point) -> Iterator[tuple[AnyLeg, ...]]:
-    """From where it stands, and after a little back, which costs twice as much."""
+    """From where it stands, and after a little back, which costs twice as much: who stands with the bow before a house
+    has to go back farther to turn there."""
     yield from _on(ground, pose, spot, (), ground.speed)
-    back = round(min(_BACK, ground.speed / 8), 1)
-    behind = after(pose, Reverse(back))
-    way = behind.place[0] - pose.place[0], behind.place[1] - pose.place[1]
-    if kernel.translate(ground.scene, rectangle_at(pose, *ground.size), *way)[1] == -1:
-        yield from _on(ground, behind, spot, (Reverse(back),), ground.speed - back * armour().reverse_cost)
+    for share in _BACKS:
+        back = round(share * ground.speed, 1)
+        behind = after(pose, Reverse(back))
+        way = behind.place[0] - pose.place[0], behind.place[1] - pose.place[1]
+        if kernel.translate(ground.scene, rectangle_at(pose, *ground.size), *way)[1] != -1:
+            return
+        leads_on = False
+        for legs in _on(ground, behind, spot, (Reverse(back),), ground.speed - back * armour().reverse_cost):
+            leads_on = leads_on or any(isinstance(leg, Pivot) for leg in legs)
+            yield legs
+        if leads_on:
+            return
 
 
 def _on(

@@ -8,13 +8,12 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.errands import hopes, pressure, runner
 from brickfield.games.brick_action.mind.prospects import apart
-from brickfield.games.brick_action.rules.activating import marker_distance
 from brickfield.games.brick_action.rules.battlefield import (
     SUPPRESSED,
     enemies_of,
     is_vehicle,
-    living,
     match_of,
     number,
     units_of,
@@ -22,31 +21,53 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag, flag_start
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import ahead_on_points, removed_share, target_unit
-from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.objective import (
+    ESCAPE,
+    ahead_on_points,
+    far_edge,
+    hunting_side,
+    points_decide,
+    removed_share,
+    target_unit,
+)
+from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 from brickfield.geometry import Point
 
 # so much of its caution a side has lost when the last round begins and it has not won
 _HASTE = 0.8
-# a side that has to destroy the other wants to have done it in this share of the rounds, and is in haste as far as it
-# has not; who has lost so much more than the enemy is glad if nobody comes. Who goes for a goal is on his way anyway
-_IN_TIME, _BEHIND, _FOR_A_GOAL = 0.5, 0.15, 0.75
-# how likely a unit makes it that can win in its next turn, if it is fit, and if it is not; and past somebody in its way
-_RUNS, _UNFIT, _BLOCKED = 0.8, 0.5, 0.3
+# a side that is not ahead on points wants to be in this share of the rounds, and is in haste as far as they are gone,
+# the more the farther it is behind. Who goes for a goal is on his way anyway; what it takes of the turns left is haste
+_IN_TIME, _BEHIND, _FOR_A_GOAL = 0.5, 1.0, 0.75
+# who needs so much of the turns that are left goes with everybody
+_ALL_GO = 0.7
+# so far beyond the edge lies what one leaves for
+_BEYOND = 20.0
 _NOBODY: Mapping[str, float] = {}
 
 
 def goal_spot(state: State, unit: Unit) -> Point | None:
-    """The marker, the flag or the own zone with a flag, the hunted unit; None where the enemy is all there is."""
+    """The marker, the flag, the own zone, the far edge or the hunted unit; None: the enemy is all there is."""
     objective = match_of(state).objective
     if objective.kind == "capture" and not is_vehicle(state, unit):
         return objective.marker
     if objective.kind == FLAG and not is_vehicle(state, unit):
         return _flag_spot(state, unit)
-    if objective.kind == "target_unit" and state.match.sides[unit.seat] == objective.attacker:
-        hunted = state.units[target_unit(match_of(state))]
-        return hunted.pose.place if hunted.pose is not None else None
-    return None
+    if objective.kind == ESCAPE and unit.id == runner(state):
+        return _way_out(state, unit)
+    hunted = state.units.get(target_unit(match_of(state)))
+    if hunted is None or state.match.sides[unit.seat] != hunting_side(match_of(state)):
+        return None
+    hunted = state.units.get(hunted.container or "", hunted)
+    return hunted.pose.place if hunted.pose is not None else None
+
+
+@rule("ba.obj.escape")
+def _way_out(state: State, unit: Unit) -> Point | None:
+    """Straight to the far edge, and beyond it: nobody stops short of that."""
+    if unit.pose is None:
+        return None
+    edge = far_edge(state, unit.seat)
+    return unit.pose.place[0], edge + _BEYOND if edge else -_BEYOND
 
 
 def _flag_spot(state: State, unit: Unit) -> Point | None:
@@ -71,36 +92,19 @@ def _goes(state: State, unit: Unit) -> bool:
     objective = match_of(state).objective
     if objective.kind not in ("capture", FLAG) or carries_flag(unit):
         return True
+    defends = objective.kind == "capture" and state.match.sides[unit.seat] != objective.attacker
+    if not defends and pressure(state, unit.seat) >= _ALL_GO:
+        return goal_distance(state, unit) is not None
     own = [each for each in units_of(state, unit.seat) if each.standing and not number(each, SUPPRESSED)]
     ways = sorted((away, each.id) for each in own if (away := goal_distance(state, each)) is not None)
-    defends = objective.kind == "capture" and state.match.sides[unit.seat] != objective.attacker
     return unit.id in [name for _away, name in ways[: 1 if defends else 2]]
 
 
 @rule("ba.obj.capture", "ba.obj.flag")
 def may_lose(state: State, seat: int, weakened: Mapping[str, float] = _NOBODY) -> float:
-    """How likely the enemy wins by the objective in his next turn: he activates the marker, or brings a flag home."""
+    """How likely the enemy wins by the objective, as he stands and however much of him is left."""
     match = match_of(state)
-    kind = match.objective.kind
-    if kind != FLAG and (kind != "capture" or match.sides[seat] == match.objective.attacker):
-        return 0.0
-    foes = [each for each in living(state) if match.sides[each.seat] != match.sides[seat] and each.standing]
-    if kind == FLAG:
-        runs = {each.id: goal_distance(state, each) for each in foes if carries_flag(each)}
-    else:
-        runs = {each.id: marker_distance(state, each) - objective_numbers().marker_studs for each in foes}
-    held = 1.0
-    for foe in foes:
-        away = runs.get(foe.id)
-        if away is not None and away <= measures().move_per_turn:
-            fit = _UNFIT if number(foe, SUPPRESSED) else 1.0
-            held *= 1.0 - _RUNS * fit * weakened.get(foe.id, 1.0)
-    return (1.0 - held) * _BLOCKED ** (_blockers(state, seat) if kind == "capture" else 0)
-
-
-def _blockers(state: State, seat: int) -> int:
-    near = objective_numbers().marker_studs + measures().tolerance
-    return sum(marker_distance(state, each) <= near for each in units_of(state, seat))
+    return hopes(state, match.seats_of({1 - match.sides[seat]})[0], 0, weakened)
 
 
 def goal_of_side(state: State, unit: Unit) -> Point | None:
@@ -138,9 +142,11 @@ def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
 
 def _aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
     goal = goal_spot(state, unit)
-    if goal is not None:
+    if goal is not None and goes(state, unit):
         return goal
     foes = [foe for foe in enemies_of(state, unit) if foe.pose is not None]
+    # whoever has the flag is followed by everybody
+    foes = [foe for foe in foes if carries_flag(foe)] or foes
     near = min(foes, key=lambda foe: apart(state, unit, foe), default=None)
     return near.pose.place if near is not None and near.pose is not None else None
 
@@ -159,18 +165,16 @@ def urgency(state: State, seat: int) -> float:
     return known
 
 
-@rule("ba.obj.eliminate", "ba.obj.capture")
+@rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.escape")
 def _urgency(state: State, seat: int) -> float:
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]
-    if objective.kind in ("capture", "target_unit") and side != objective.attacker:
-        return 0.0
-    if objective.kind == "eliminate_most" and side in ahead_on_points(state):
-        return 0.0
     gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)
-    if objective.kind not in ("eliminate_all", "eliminate_most"):
-        return _FOR_A_GOAL * gone**2
-    removed, lost = removed_share(state, side), removed_share(state, 1 - side)
-    if lost > removed + _BEHIND:
+    if not points_decide(match):
+        if objective.kind in ("capture", "target_unit", ESCAPE) and side != objective.attacker:
+            return 0.0
+        return _FOR_A_GOAL * max(gone, pressure(state, seat)) ** 2
+    if side in ahead_on_points(state):
         return 0.0
-    return min(1.0, max(0.0, gone / _IN_TIME - removed))
+    behind = removed_share(state, 1 - side) - removed_share(state, side)
+    return min(1.0, max(0.0, gone / _IN_TIME + _BEHIND * behind))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice, zip_longest
-from math import atan2, degrees, hypot
+from math import atan2, degrees, floor, hypot
 from typing import Any
 
 from brickfield.core.answering import listed
@@ -13,17 +13,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.offers import Act, Actor
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.errands import errand_of, flags_to_take, wins
 from brickfield.games.brick_action.mind.exchange import charge
-from brickfield.games.brick_action.mind.goals import aim_of, goal_distance
+from brickfield.games.brick_action.mind.goals import aim_of, goes
 from brickfield.games.brick_action.mind.prospects import apart, shot_points
 from brickfield.games.brick_action.mind.vehicle_prices import infantry_ideas, vehicle_ideas
 from brickfield.games.brick_action.mind.ways import reach_of
 from brickfield.games.brick_action.rules.actions import EndTurn
-from brickfield.games.brick_action.rules.activating import Activate
+from brickfield.games.brick_action.rules.activating import CAPTURE, Activate
 from brickfield.games.brick_action.rules.arrival import UseCorner, corners, proposed
 from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.games.brick_action.rules.attack_offers import item_orders
 from brickfield.games.brick_action.rules.battlefield import (
+    ACTIONS,
     SUPPRESSED,
     describe,
     enemies_of,
@@ -35,7 +37,7 @@ from brickfield.games.brick_action.rules.battlefield import (
 from brickfield.games.brick_action.rules.boarding import is_mounted
 from brickfield.games.brick_action.rules.close_combat import CloseCombat
 from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.flags import FLAG, TakeFlag
+from brickfield.games.brick_action.rules.flags import FLAG, TakeFlag, flag_fault
 from brickfield.games.brick_action.rules.holds import PlaceHold
 from brickfield.games.brick_action.rules.landscape import board_of
 from brickfield.games.brick_action.rules.measures import measures
@@ -93,10 +95,14 @@ def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]
 
 @rule("ba.geometry.ties")
 def foremost(state: State, units: list[Unit]) -> list[Unit]:
-    """The units nearest to an enemy come first, of equals the one with the lowest id."""
+    """Who can win in this turn comes first, then who goes for the goal, then the units nearest to an enemy; of equals
+    the one with the lowest id."""
+    left = int(state.facts.get(ACTIONS, 0))
 
-    def away(unit: Unit) -> tuple[float, str]:
-        return min((apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0), unit.id
+    def away(unit: Unit) -> tuple[bool, bool, float, str]:
+        near = min((apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0)
+        errand = errand_of(state, unit) is not None and goes(state, unit)
+        return not wins(state, unit, left), not errand, near, unit.id
 
     return sorted(units, key=away)[:_FOREMOST]
 
@@ -106,8 +112,9 @@ def _ideas(state: State, unit: Unit) -> Iterator[Idea]:
         return chain(vehicle_ideas(state, unit), listed_ideas(state, unit))
     if is_mounted(state, unit):
         return listed_ideas(state, unit)
+    first = (_goals, _advance) if wins(state, unit, int(state.facts.get(ACTIONS, 0))) else (_goals,)
     sorts: tuple[Callable[[State, Unit], Iterator[Idea]], ...] = (
-        *(_goals, _rallies, _combats, infantry_ideas, _shots, _items),
+        *(*first, _rallies, _combats, infantry_ideas, _shots, _items),
         *(_advance, _covers, _ways, _holds, _postures, _corners),
     )
     return chain.from_iterable(islice(sort(state, unit), _WAYS) for sort in sorts)
@@ -125,7 +132,15 @@ def listed_ideas(state: State, unit: Unit) -> Iterator[Idea]:
 
 
 def _goals(state: State, unit: Unit) -> Iterator[Idea]:
-    yield Activate(unit.id), "objective", "captures the objective", "ba.obj.capture"
+    """What wins, or is a part of it: the marker, their flag."""
+    kind = match_of(state).objective.kind
+    if kind == CAPTURE:
+        yield Activate(unit.id), "objective", "captures the objective", "ba.obj.capture"
+    for token in flags_to_take(state, unit.seat) if kind == FLAG else ():
+        taker = next((each.id for each in unit.standing if flag_fault(state, unit, each.id, token.id) is None), None)
+        if taker is not None:
+            words = "brings the flag back" if state.match.allied(token.seat, unit.seat) else "takes their flag"
+            yield TakeFlag(unit.id, taker, token.id), "objective", words, "ba.obj.flag"
 
 
 def _rallies(state: State, unit: Unit) -> Iterator[Idea]:
@@ -144,9 +159,6 @@ def _shots(state: State, unit: Unit) -> Iterator[Idea]:
 def _items(state: State, unit: Unit) -> Iterator[Idea]:
     for order, title in item_orders(state, unit):
         yield order, "item", title, "ba.single.joint"
-    for order, kind, reason, clause in listed_ideas(state, unit) if match_of(state).objective.kind == FLAG else ():
-        if isinstance(order, TakeFlag):
-            yield order, kind, reason, clause
 
 
 def _combats(state: State, unit: Unit) -> Iterator[Idea]:
@@ -178,13 +190,29 @@ def _advance(state: State, unit: Unit) -> Iterator[Idea]:
     spot = aim_of(state, unit)
     if unit.pose is None or spot is None or allowance(unit) < _SHORTEST:
         return
+    errand = errand_of(state, unit) if goes(state, unit) else None
+    words = "comes nearer to the enemy" if errand is None else "goes on to the goal"
+    # what is near is not missed by a step; and over what slows everybody one gets half as far
+    for share in (1.0, 0.5) if errand is not None else (0.5,):
+        straight = _straight(state, unit, spot, share)
+        if straight is not None:
+            yield straight, "move", words, "ba.move.rate"
     reach = reach_of(state, unit)
-    words = "comes nearer to the enemy" if goal_distance(state, unit) is None else "goes on to the goal"
     for share in _SHARES:
         cell = reach.nearest(spot, share)
         walk = reach.walk(cell, _bearing(unit.pose.place, spot)) if cell is not None else None
         if walk is not None:
             yield walk, "move", words, "ba.move.rate"
+
+
+def _straight(state: State, unit: Unit, spot: Point, share: float) -> Move | None:
+    """All minis straight on with a share of the action, the nearest to a spot no farther than to it."""
+    places = [each.pose.place for each in unit.standing if each.pose is not None]
+    here = min(places, key=lambda place: (_gap(place, spot), place), default=None)
+    if here is None:
+        return None
+    studs = min(share * pace(state, unit, allowance(unit)), _gap(here, spot) - measures().mini_radius)
+    return Move(unit.id, (Stride(round(_bearing(here, spot), 3), floor(100 * studs) / 100),)) if studs >= 0.5 else None
 
 
 def _ways(state: State, unit: Unit) -> Iterator[Idea]:

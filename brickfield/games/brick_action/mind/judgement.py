@@ -11,23 +11,23 @@ from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Te
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.camps import deploy_terms
 from brickfield.games.brick_action.mind.odds import win_chance
-from brickfield.games.brick_action.mind.prices import Terms, declared_terms, missed_attacks, order_terms
+from brickfield.games.brick_action.mind.prices import Terms, declared_terms, drop_terms, missed_attacks, order_terms
 from brickfield.games.brick_action.mind.prospects import combat_points, points_of, side_worth, unit_worth
 from brickfield.games.brick_action.rules.arrival import DeclareCorner
 from brickfield.games.brick_action.rules.attack import MaySaveSix
-from brickfield.games.brick_action.rules.battlefield import ACTIONS, SUPPRESSED, living, number
+from brickfield.games.brick_action.rules.battlefield import ACTIONS, SUPPRESSED, class_of, living, number
 from brickfield.games.brick_action.rules.casualties import ChooseLosses, worth
 from brickfield.games.brick_action.rules.close_combat import MayFightOn
 from brickfield.games.brick_action.rules.deployment import DeployUnit
-from brickfield.games.brick_action.rules.prone import MayDrop, has_officer
+from brickfield.games.brick_action.rules.prone import MayDrop
 from brickfield.games.brick_action.rules.reactive_movement import Pursue
 from brickfield.games.brick_action.rules.responses import ReactToMove, Respond
 from brickfield.games.brick_action.rules.shots import Manner, Shot, shot_of
 from brickfield.games.brick_action.rules.take_action import TakeAction
 
-# Points that make a battle nearly won; what a suppressed unit lacks; a save against a six, lying down under fire, a die
-# at a driver.
-_SWING, _PINNED, _SIX, _DOWN, _AT_DRIVER = 125.0, 0.2, 4.0, 2.0, 3.0
+# Points that make a battle nearly won; what a suppressed unit lacks; a save against a six; the faces of a die; what one
+# die of a vehicle takes of a mini.
+_SWING, _PINNED, _SIX, _FACES, _BY_GUN = 125.0, 0.2, 4.0, 6, 0.33
 
 # Why a term matters, in clauses.
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -89,8 +89,11 @@ def _react(state: State, decision: ReactToMove, answer: Any) -> Terms:
     if isinstance(answer, React):
         return {}
     mover, unit = state.units[decision.mover], state.units[answer.unit]
-    if not mover.squad or not unit.squad:
-        return {"kills": _AT_DRIVER}
+    if not mover.squad:
+        # a six hurts it, nothing else does
+        return {"kills": unit_worth(state, mover) / class_of(state, mover).damage_points / _FACES}
+    if not unit.squad:
+        return {"kills": _BY_GUN * unit_worth(state, mover) / max(1, len(mover.standing))}
     shot = shot_of(state, unit, mover, Manner(reactive=True))
     return {"kills": points_of(state, mover, shot)} if isinstance(shot, Shot) else {}
 
@@ -111,10 +114,8 @@ def _declare(state: State, decision: DeclareCorner, answer: Any) -> Terms:
 
 
 def _drop(state: State, decision: MayDrop, answer: Any) -> Terms:
-    """Lying down saves minis now; who cannot rise freely pays for it later."""
-    if not answer.yes:
-        return {}
-    return {"cover": _DOWN} if has_officer(state.units[decision.unit]) else {"cover": _DOWN, "pace": -_DOWN / 2}
+    """Lying down saves minis from this very attack; who cannot rise freely pays for it later."""
+    return drop_terms(state, state.units[decision.unit], state.units[decision.attacker]) if answer.yes else {}
 
 
 PRICES: dict[type[Decision], Price] = {

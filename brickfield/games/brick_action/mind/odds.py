@@ -11,15 +11,17 @@ from math import ceil, exp, log
 from pathlib import Path
 
 from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry, read
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.errands import hopes
 from brickfield.games.brick_action.mind.exchange import onslaught, sides
 from brickfield.games.brick_action.mind.goals import goal_distance
 from brickfield.games.brick_action.mind.prospects import points_left, side_worth
 from brickfield.games.brick_action.rules.battlefield import match_of
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import ahead_on_points, target_unit
+from brickfield.games.brick_action.rules.objective import ESCAPE, points_decide, removed_share, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 
 _DATA = Path(__file__).parents[1] / "data"
@@ -38,21 +40,23 @@ class Exchange(Entry, frozen=True):
 
 class Weighing(Entry, frozen=True):
     """How much counts for the attacker, or for a side like the other: strength, rounds left of all, the way to the goal
-    in turns, what is left of the target, and something for nothing."""
+    in turns, how likely the objective comes off by itself, what is left of the target, and something for nothing."""
 
     strength: float
     clock: float = 0.0
     way: float = 0.0
+    hope: float = 0.0
     target: float = 0.0
     bias: float = 0.0
 
 
 class Undecided(Entry, frozen=True):
-    """How much of a lead counts in the last round of a battle that may end in a draw, and how much more by each round
-    before it."""
+    """How much of a lead counts in the last round of a battle that may be left undecided, and how much more by each
+    round before it; and the lead in points then, by all of them."""
 
     last: float
     round: float
+    points: float
 
 
 class ToTheLast(Entry, frozen=True):
@@ -87,11 +91,12 @@ def win_chance(state: State, seat: int) -> float:
         return 0.5
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]
-    asymmetric = objective.kind in ("capture", "target_unit")
+    asymmetric = objective.kind in ("capture", "target_unit", ESCAPE)
     viewer = seat if not asymmetric or side == objective.attacker else match.seats_of({objective.attacker})[0]
     chance = _logistic(_lead(state, viewer))
     if not asymmetric:
-        chance = 0.5 + (chance - 0.5) * _decided(state, viewer)
+        decided = _decided(state, viewer)
+        chance = 0.5 + (chance - 0.5) * decided + (_on_points(state, viewer) - 0.5) * (1.0 - decided)
     return chance if viewer == seat or match.sides[viewer] == side else 1.0 - chance
 
 
@@ -108,6 +113,8 @@ def _lead(state: State, seat: int) -> float:
         lead += weighing.clock * rounds_left(state) / _limit(state)
     if weighing.way:
         lead += weighing.way * _turns_ahead(state, own, foes)
+    if weighing.hope:
+        lead += weighing.hope * hopes(state, seat)
     if weighing.target:
         lead += weighing.target * _target_left(state)
     return lead
@@ -175,10 +182,18 @@ def _decided(state: State, seat: int) -> float:
         time = figures().to_the_last
         needed = log(_turns_to_the_last(state, seat))
         return _logistic(time.bias + time.round * rounds_left(state) + time.turns * needed)
-    if kind == "eliminate_most" and ahead_on_points(state):
-        return 1.0
     undecided = figures().undecided
     return min(1.0, undecided.last + undecided.round * rounds_left(state))
+
+
+@rule("ba.obj.turnlimit")
+def _on_points(state: State, seat: int) -> float:
+    """How likely a side is ahead on points when nothing else decides."""
+    match = match_of(state)
+    if not points_decide(match):
+        return 0.5
+    side = match.sides[seat]
+    return _logistic(figures().undecided.points * (removed_share(state, side) - removed_share(state, 1 - side)))
 
 
 def _turns_to_the_last(state: State, seat: int) -> float:

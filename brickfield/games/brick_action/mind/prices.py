@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Figure, Unit
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.drives import is_wedged, room_ahead
+from brickfield.games.brick_action.mind.errands import actions_needed, hopes, touches_flag
 from brickfield.games.brick_action.mind.exchange import (
     blow,
     carry_over,
@@ -50,11 +52,12 @@ from brickfield.games.brick_action.rules.battlefield import (
 from brickfield.games.brick_action.rules.close_combat import CloseCombat
 from brickfield.games.brick_action.rules.driving import end_of
 from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.flags import TakeFlag
+from brickfield.games.brick_action.rules.flags import TakeFlag, flag_home
 from brickfield.games.brick_action.rules.holds import PlaceHold, hold_of
 from brickfield.games.brick_action.rules.interrupts import placed_at
 from brickfield.games.brick_action.rules.landscape import CORNER, kept_for
 from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.objective import has_left
 from brickfield.games.brick_action.rules.paths import Move, Walk, ends, longest, tracks_of
 from brickfield.games.brick_action.rules.prone import GoProne, Rise, has_officer
 from brickfield.games.brick_action.rules.rallying import RallyAgain, bonus_to_rally
@@ -73,8 +76,11 @@ _FEARED, _AFTER, _REACTS, _SPENT = 0.8, 0.6, 0.5, 0.4
 _COMES, _STAYS, _RALLIED = 0.5, 0.2, 0.1
 # what it is worth to be on one's feet
 _RISEN = 1.5
-# points for a stud nearer to an enemy or to the goal, a battle that is won, a flag taken, a battle that is lost
-_STUD, _GOAL_STUD, _WON, _FLAG, _LOST = 0.05, 0.5, 500.0, 60.0, 120.0
+# points for a stud nearer to an enemy or to the goal; a battle that is won at once, or with the actions that are left
+# (less by each that it takes); a flag taken; a battle that is won or lost by its objective some time
+_STUD, _GOAL_STUD, _WON, _WINS, _EACH, _FLAG, _DECIDED = 0.05, 0.5, 500.0, 300.0, 30.0, 60.0, 120.0
+# what it is worth to a vehicle that is wedged in to have room to drive
+_ROOM = 10.0
 # how many times more a stud nearer to an enemy is worth to who is in haste
 _EAGER = 14.0
 
@@ -118,17 +124,17 @@ def attack_terms(state: State, unit: Unit, order: Attack | FireItem) -> Terms:
     manner, target = manner_of(order), state.units[order.target]
     kills = shot_points(state, unit, target, manner)
     terms = {"kills": kills, "exposure": _FEARED * relief(state, unit.seat, target, kills)}
-    terms |= _saved_by(state, unit.seat, target, kills)
+    terms |= _cleared_by(state, unit.seat, target, kills)
     spent = sum(weapons()[item].cost for _figure, item in manner.items) * _SPENT
     return terms | {"items": -spent} if spent else terms
 
 
-def _saved_by(state: State, seat: int, target: Unit, kills: float) -> dict[str, float]:
-    """What it is worth that an enemy is hit who could win in his next turn."""
-    risk = may_lose(state, seat)
-    if not risk:
-        return {}
-    return {"goal": _LOST * (risk - may_lose(state, seat, {target.id: left_of(state, target, kills)}))}
+def _cleared_by(state: State, seat: int, target: Unit, kills: float) -> dict[str, float]:
+    """What it is worth that an enemy is hit who could win by the objective, or is in the way of that."""
+    weakened = {target.id: left_of(state, target, kills)}
+    saved = may_lose(state, seat) - may_lose(state, seat, weakened)
+    gain = saved + hopes(state, seat, 0, weakened) - hopes(state, seat)
+    return {"goal": _DECIDED * gain} if gain else {}
 
 
 def relief(state: State, seat: int, target: Unit, kills: float) -> float:
@@ -163,8 +169,21 @@ def position_terms(state: State, there: State, unit: Unit, left: int) -> dict[st
         "exposure": now.answer - then.answer,
     }
     terms |= _way_terms(state, there, unit, moved)
-    saved = may_lose(state, unit.seat) - may_lose(there, unit.seat)
-    return terms | {"goal": terms.get("goal", 0.0) + _LOST * saved} if saved else terms
+    goal = _goal_gain(state, there, moved, left)
+    return terms | {"goal": terms.get("goal", 0.0) + goal} if goal else terms
+
+
+def _goal_gain(state: State, there: State, moved: Unit, left: int) -> float:
+    """What it changes for the objective that a unit has moved: who has won, wins with the actions that are left, or
+    some time; what has not been walked is not counted on, so that nobody puts off what wins."""
+    if flag_home(there) is not None or has_left(there):
+        return _WON
+    seat = moved.seat
+    gain = _DECIDED * (hopes(there, seat) - hopes(state, seat) + may_lose(state, seat) - may_lose(there, seat))
+    if left and touches_flag(there, moved) and not touches_flag(state, state.units[moved.id]):
+        gain += _FLAG
+    needed = actions_needed(there, moved)
+    return gain + _WINS - _EACH * needed if needed is not None and needed <= left else gain
 
 
 def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str, float]:
@@ -172,13 +191,11 @@ def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str,
     spot = aim_of(state, unit)
     if spot is None:
         return {}
-    goal, nearer = goal_distance(state, unit), goal_distance(there, moved)
-    if goal is not None and not goes(state, unit):
-        return {}
     walked = 0.0
     if unit.container not in state.units:
         walked = way_left(state, unit, spot) - way_left(there, moved, spot)
-    if goal is not None and nearer is not None:
+    goal, nearer = goal_distance(state, unit), goal_distance(there, moved)
+    if goal is not None and nearer is not None and goes(state, unit):
         return {"goal": _GOAL_STUD * (walked + goal - nearer) / 2}
     if best_shot(there, moved) >= 1.0:
         return {}
@@ -241,6 +258,16 @@ def prone_terms(state: State, unit: Unit, order: GoProne | Rise) -> Terms:
     return terms | {"pace": -_RISEN if value else _RISEN}
 
 
+def drop_terms(state: State, unit: Unit, attacker: Unit) -> Terms:
+    """What lying down spares a unit of an attack, and what it costs to rise, and on the way to the goal."""
+    there = _remarked(state, unit, PRONE, 1)
+    spared = blow(state, attacker, unit).points - blow(there, attacker, there.units[unit.id]).points
+    if has_officer(unit):
+        return {"cover": max(0.0, spared)}
+    delay = hopes(there, unit.seat) - hopes(state, unit.seat)
+    return {"cover": max(0.0, spared), "pace": -_RISEN, "goal": _DECIDED * delay}
+
+
 def _remarked(state: State, unit: Unit, mark: str, value: int) -> State:
     """The table with a count on a unit changed."""
     known = kept_for(state, unit).setdefault("remarked", {})
@@ -290,7 +317,12 @@ def smoke_terms(state: State, unit: Unit, order: ThrowSmoke) -> Terms:
 def drive_terms(state: State, unit: Unit, order: Drive) -> Terms:
     """Where a drive leads: what bears from there, and what can be done to the vehicle there."""
     assert unit.pose is not None
-    return _turned_terms(state, unit, replace(unit, pose=end_of(unit.pose, order.steps)))
+    moved = replace(unit, pose=end_of(unit.pose, order.steps))
+    terms = _turned_terms(state, unit, moved)
+    if is_wedged(state, unit):
+        room = room_ahead(_with(state, moved), moved) - room_ahead(state, unit)
+        return {**terms, "pace": terms.get("pace", 0.0) + _ROOM * room}
+    return terms
 
 
 def turret_terms(state: State, unit: Unit, order: TurnTurret) -> Terms:
@@ -327,6 +359,16 @@ def missed_attacks(state: State, unit: Unit) -> float:
     return _AFTER * (onslaught(state, own, foes) - onslaught(state, others, foes))
 
 
+def _and_cleared(price: Callable[[State, Unit, Any], Terms]) -> Callable[[State, Unit, Any], Terms]:
+    """What fire of vehicles, or at them, takes, and what that means for the objective."""
+
+    def with_goal(state: State, unit: Unit, order: Any) -> Terms:
+        terms = price(state, unit, order)
+        return {**terms, **_cleared_by(state, unit.seat, state.units[order.target], terms.get("kills", 0.0))}
+
+    return with_goal
+
+
 PRICES: dict[type[Any], Callable[[State, Unit, Any], Terms]] = {
     Attack: attack_terms,
     FireItem: attack_terms,
@@ -343,7 +385,7 @@ PRICES: dict[type[Any], Callable[[State, Unit, Any], Terms]] = {
     UseCorner: corner_terms,
     Drive: drive_terms,
     TurnTurret: turret_terms,
-    **VEHICLE_PRICES,
+    **{order: _and_cleared(price) for order, price in VEHICLE_PRICES.items()},
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.drives import drives
+from brickfield.games.brick_action.mind.drives import drives, within_speed
 from brickfield.games.brick_action.mind.goals import goal_spot
 from brickfield.games.brick_action.mind.prospects import points_of, unit_worth
 from brickfield.games.brick_action.rules.anti_armour import AttackArmour, Swarm, salvos
@@ -126,6 +126,7 @@ def _ways(state: State, unit: Unit) -> Iterator[Idea]:
     if spot is None or unit.pose is None or cannot_drive(state, unit) is not None:
         return
     for order in drives(state, unit, spot):
+        order = within_speed(state, unit, order)
         words = "backs off" if isinstance(order.steps[-1], Reverse) else "drives on"
         yield order, "drive", words, "ba.veh.speed"
 

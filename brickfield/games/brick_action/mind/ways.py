@@ -13,12 +13,23 @@ from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import ActionMatch, enemies_of, hulls_on_board, match_of, spots
+from brickfield.games.brick_action.rules.battlefield import (
+    ActionMatch,
+    class_of,
+    enemies_of,
+    hulls_on_board,
+    is_vehicle,
+    match_of,
+    spots,
+)
 from brickfield.games.brick_action.rules.closing_up import apart, way_length
 from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for
+from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for, pace
+from brickfield.games.brick_action.rules.vehicle_moves import can_cross, is_barrier
+from brickfield.games.brick_action.rules.vehicles import VehicleClass
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 
 Cell = tuple[int, int]
@@ -30,6 +41,8 @@ _STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 # how many cells back a squad stays behind its middle
 _TRIES = 5
 _SHARED = 2
+# how far vehicles keep off what they cannot cross
+_MARGIN = 1.0
 _OPEN: dict[Cell, float] = {}
 # so much of what was worked out for a match is kept, and of ways of a squad that stands just so
 _KEPT, _REACHES_KEPT, _WALKS_KEPT = 64, 128, 128
@@ -75,7 +88,7 @@ class Ground(NamedTuple):
     is_open: bool = False
 
 
-_grounds: WeakKeyDictionary[ActionMatch, Ground] = WeakKeyDictionary()
+_grounds: WeakKeyDictionary[ActionMatch, dict[str, Ground]] = WeakKeyDictionary()
 
 
 def centre(cell: Cell) -> Point:
@@ -88,35 +101,52 @@ def cell_of(point: Point) -> Cell:
     return int(point[0] // _GRID), int(point[1] // _GRID)
 
 
-def ground_of(match: ActionMatch) -> Ground:
-    """The map of a match as cells, worked out once."""
-    found = _grounds.get(match)
-    if found is None:
-        radius = measures().mini_radius
-        cells = [(x, y) for x in range(int(match.width / _GRID)) for y in range(int(match.height / _GRID))]
-        discs = {cell: circle(*centre(cell), radius) for cell in cells}
-        free = frozenset(cell for cell, disc in discs.items() if kernel.overlapped(match.wall_scene, disc) == -1)
-        slow = match.rough.shapes
-        rough = frozenset(cell for cell in free if slow and kernel.overlapped(match.rough, discs[cell]) != -1)
-        found = _grounds[match] = Ground(free, rough, Paths(free, rough), len(free) == len(cells) and not rough)
-    return found
+def ground_of(match: ActionMatch, made: VehicleClass | None = None) -> Ground:
+    """The map of a match as cells, for minis or for a class of vehicles, worked out once."""
+    known = _grounds.setdefault(match, {})
+    kind = made.id if made is not None else ""
+    if kind not in known:
+        scenes = (match.wall_scene, match.rough) if made is None else _for_wheels(match, made)
+        known[kind] = _cells_of(
+            match, *scenes, measures().mini_radius if made is None else made.footprint[1] / 2 + _MARGIN
+        )
+    return known[kind]
 
 
-_fields: WeakKeyDictionary[ActionMatch, dict[Cell, dict[Cell, float]]] = WeakKeyDictionary()
+def _cells_of(match: ActionMatch, walls: Scene, slow: Scene, radius: float) -> Ground:
+    cells = [(x, y) for x in range(int(match.width / _GRID)) for y in range(int(match.height / _GRID))]
+    discs = {cell: circle(*centre(cell), radius) for cell in cells}
+    free = frozenset(cell for cell, disc in discs.items() if kernel.overlapped(walls, disc) == -1)
+    rough = frozenset(cell for cell in free if slow.shapes and kernel.overlapped(slow, discs[cell]) != -1)
+    return Ground(free, rough, Paths(free, rough), len(free) == len(cells) and not rough)
 
 
-def field_to(match: ActionMatch, spot: Point) -> dict[Cell, float]:
-    """How far every cell of the map is from a spot, by the way that one walks; nothing where all of it is open."""
-    ground, known = ground_of(match), _fields.setdefault(match, {})
+@rule("ba.geometry.vehicle_path")
+def _for_wheels(match: ActionMatch, made: VehicleClass) -> tuple[Scene, Scene]:
+    """What a class of vehicles cannot cross, and what slows it."""
+    walls = [each.shape for each in match.pieces if not can_cross(made, each)]
+    return Scene(walls), Scene([each.shape for each in match.pieces if is_barrier(each) and can_cross(made, each)])
+
+
+# how far the cells of a map are from a spot, by who goes there and where that is
+Fields = dict[tuple[str, Cell], dict[Cell, float]]
+_fields: WeakKeyDictionary[ActionMatch, Fields] = WeakKeyDictionary()
+
+
+def field_to(match: ActionMatch, spot: Point, made: VehicleClass | None = None) -> dict[Cell, float]:
+    """How far every cell of the map is from a spot, by the way that one walks or drives; nothing where all of it is
+    open."""
+    ground, known = ground_of(match, made), _fields.setdefault(match, {})
     if ground.is_open:
         return _OPEN
     # spots near to each other share a field
     goal = cell_of(spot)[0] // _SHARED * _SHARED, cell_of(spot)[1] // _SHARED * _SHARED
-    if goal not in known:
+    key = made.id if made is not None else "", goal
+    if key not in known:
         if len(known) >= _KEPT:
             known.clear()
-        known[goal] = _spread_from(ground, goal)
-    return known[goal]
+        known[key] = _spread_from(ground, goal)
+    return known[key]
 
 
 def _spread_from(ground: Ground, goal: Cell) -> dict[Cell, float]:
@@ -151,10 +181,15 @@ def way_left(state: State, unit: Unit, spot: Point) -> float:
 
 def _way_left(state: State, unit: Unit, spot: Point) -> float:
     here = middle_of(unit) or (unit.pose.place if unit.pose is not None else spot)
-    field, straight = field_to(match_of(state), spot), apart(here, spot)
+    made = class_of(state, unit) if is_vehicle(state, unit) else None
+    field, straight = field_to(match_of(state), spot, made), apart(here, spot)
     far = min((field[cell] + apart(here, centre(cell)) for cell in _around(cell_of(here)) if cell in field),
               default=straight)  # fmt: skip
     return max(straight, far)
+
+
+def _length(cell: Cell, other: Cell) -> float:
+    return _GRID * hypot(other[0] - cell[0], other[1] - cell[1])
 
 
 def _around(cell: Cell) -> list[Cell]:
@@ -175,7 +210,9 @@ class Reach:
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.unit, self.match = unit, match_of(state)
-        self.most = allowance(unit)
+        # who stands in rough ground is slowed all the way, and no more by more of it
+        self.slowed = pace(state, unit, 1.0) < 1.0
+        self.most = pace(state, unit, allowance(unit))
         self.start = middle_of(unit)
         self.scene: Scene = ground_for(state, unit)[0]
         self.cost: dict[Cell, float] = {}
@@ -185,7 +222,7 @@ class Reach:
             self._spread(self.start, ground_of(self.match))
 
     def _spread(self, start: Point, ground: Ground) -> None:
-        """Shortest ways over the cells; rough ground counts twice, as it does for the whole move."""
+        """Shortest ways over the cells; rough ground counts twice, unless the whole move is halved anyway."""
         queue: list[tuple[float, Cell, Cell]] = []
         for near in _around(cell_of(start)):
             if near in ground.free and self.is_free(start, centre(near)):
@@ -198,7 +235,7 @@ class Reach:
                 continue
             costs[cell], self.before[cell] = cost, before
             for other, _leaving, coming in paths[cell]:
-                there = cost + coming
+                there = cost + (_length(cell, other) if self.slowed else coming)
                 # of equals the one from the lower cell is taken, so they are all looked at
                 if there <= most and there <= least.get(other, inf) and other not in costs:
                     least[other] = there
@@ -290,11 +327,15 @@ class Reach:
         minis = [each for each in self.unit.standing if each.pose is not None]
         end = corners[-1]
         minis.sort(key=lambda each: apart(each.pose.place, end) if each.pose is not None else 0.0)
-        ways = []
+        ways, longest, rough = [], 0.0, False
         for figure in minis:
             assert figure.pose is not None
             found = self._way(figure.pose.place, corners, places)
             if found is None:
+                return None
+            longest = max(longest, way_length(figure.pose.place, found))
+            rough = rough or self._leads_through_rough(figure.pose.place, found)
+            if rough and longest > self.most / 2:
                 return None
             places.remove(found[-1])
             ways.append(Way(figure.id, tuple((round(x, 2), round(y, 2)) for x, y in found)))
@@ -320,6 +361,19 @@ class Reach:
                 if way_length(here, way) <= self.most and self._is_clear(here, way):
                     return way
         return None
+
+    def _leads_through_rough(self, here: Point, way: list[Point]) -> bool:
+        """Whether a way would halve the move of the whole squad."""
+        scene = self.match.rough
+        if self.slowed or not scene.shapes:
+            return False
+        for there in way:
+            disc = circle(*here, measures().mini_radius)
+            step = there[0] - here[0], there[1] - here[1]
+            if kernel.overlapped(scene, disc) != -1 or kernel.translate(scene, disc, *step)[1] != -1:
+                return True
+            here = there
+        return False
 
     def _is_clear(self, here: Point, way: list[Point]) -> bool:
         for there in way:

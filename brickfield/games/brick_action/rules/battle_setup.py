@@ -37,7 +37,7 @@ from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.objective_kinds import Objective
 from brickfield.games.brick_action.rules.options import Options
 from brickfield.games.brick_action.rules.roll_off import FIRST
-from brickfield.games.brick_action.rules.scenarios import Force, Scenario, scenarios, table_fault
+from brickfield.games.brick_action.rules.scenarios import Force, Scenario, first_scenarios, scenarios, table_fault
 from brickfield.games.brick_action.rules.terrain import TerrainPiece, features
 from brickfield.games.brick_action.rules.turns import Battle, Turn
 from brickfield.games.brick_action.rules.vehicles import armour
@@ -86,7 +86,8 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    battle = agreed(setup, scenarios(), Options)
+    known = first_scenarios() if old_rules.first_scenarios(game) else scenarios()
+    battle = agreed(setup, known, Options)
     if isinstance(battle, Refusal):
         return battle
     scenario, options = battle

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from brickfield.core import events as happened
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.rules.battlefield import ActionMatch, living, match_of
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, hull_of, inward, living, match_of
 from brickfield.games.brick_action.rules.flags import flag_home
 from brickfield.games.brick_action.rules.forces import SquadCard, mini_cost
 from brickfield.games.brick_action.rules.heavy_support import heavy_gun_points
 from brickfield.games.brick_action.rules.landscape import kept_for
-from brickfield.games.brick_action.rules.objective_kinds import BY_POINTS, objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.objective_kinds import BY_POINTS, CLAUSES, objective_numbers, rounds_of
+
+ESCAPE = "escape"
 
 
 @rule("ba.obj.wipeout")
@@ -22,18 +27,52 @@ def sides_left(state: State) -> set[int]:
     return {state.match.sides[unit.seat] for unit in living(state)}
 
 
-@rule("ba.obj.target_unit")
+@rule("ba.obj.target_unit", "ba.obj.escape")
 def target_unit(match: ActionMatch) -> str:
-    """The unit that is hunted: the marked one of the side that does not attack."""
+    """The unit that is hunted: the marked one of the side that does not attack, or of the one that leaves."""
     objective = match.objective
-    if objective.kind != "target_unit":
+    if objective.kind not in ("target_unit", ESCAPE):
         return ""
-    units = [
-        name
-        for name, seat in match.owners.items()
-        if match.sides[seat] != objective.attacker and name not in match.crews
-    ]
+    owner = 1 - hunting_side(match)
+    units = [name for name, seat in match.owners.items() if match.sides[seat] == owner and name not in match.crews]
     return units[min(objective.target, len(units)) - 1] if units else ""
+
+
+@rule("ba.obj.target_unit", "ba.obj.escape")
+def hunting_side(match: ActionMatch) -> int:
+    """The side that wants the marked unit gone: the attacker, or whoever keeps it from leaving."""
+    return match.objective.attacker if match.objective.kind != ESCAPE else 1 - match.objective.attacker
+
+
+@rule("ba.obj.escape")
+def far_edge(state: State, seat: int) -> float:
+    """The edge across the board from a seat's own."""
+    return float(match_of(state).height) if inward(state, seat) == 90.0 else 0.0
+
+
+@rule("ba.obj.escape", "ba.geometry.contact")
+def studs_to_leave(state: State, unit: Unit) -> float:
+    """How far the hull of a unit, or its nearest mini, is from the far edge; who rides is where the vehicle is."""
+    rides = state.units.get(unit.container or "")
+    if rides is not None:
+        return studs_to_leave(state, rides)
+    edge = far_edge(state, unit.seat)
+    if not unit.squad and unit.pose is not None:
+        hull = hull_of(state, unit)
+        gaps = [hull.y0, match_of(state).height - hull.y1]
+        return max(0.0, (gaps[1] if edge else gaps[0]) - measures().contact)
+    ways = [abs(edge - each.pose.place[1]) - measures().mini_radius for each in unit.standing if each.pose is not None]
+    return max(0.0, min(ways, default=inf) - measures().contact)
+
+
+@rule("ba.obj.escape")
+def has_left(state: State) -> bool:
+    """Whether the marked unit touches the far edge."""
+    match = match_of(state)
+    if match.objective.kind != ESCAPE or "zone0" not in state.facts:
+        return False
+    unit = state.units.get(target_unit(match))
+    return unit is not None and unit.alive and studs_to_leave(state, unit) <= measures().tolerance
 
 
 def _end(t: Table, sides: set[int], reason: str, clause: str) -> bool:
@@ -41,10 +80,10 @@ def _end(t: Table, sides: set[int], reason: str, clause: str) -> bool:
     return True
 
 
-@rule("ba.obj.wipeout", "ba.obj.eliminate", "ba.obj.target_unit", "ba.obj.flag")
+@rule("ba.obj.wipeout", "ba.obj.eliminate", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.escape")
 def end_if_decided(t: Table) -> bool:
     """After each fully resolved action: a side with nothing left loses at once, both together draw; then the target
-    that is gone and the flag that is home."""
+    that is gone or has left and the flag that is home."""
     if t.outcome is not None:
         return True
     left, match = sides_left(t), match_of(t)
@@ -52,12 +91,14 @@ def end_if_decided(t: Table) -> bool:
         return _end(t, left, "wipeout", "ba.obj.wipeout")
     hunted = target_unit(match)
     if hunted and t.units[hunted].status not in IN_BATTLE:
-        return _end(t, {match.objective.attacker}, "target_gone", "ba.obj.target_unit")
+        return _end(t, {hunting_side(match)}, "target_gone", CLAUSES[match.objective.kind])
+    if has_left(t):
+        return _end(t, {match.objective.attacker}, "target_left", "ba.obj.escape")
     home = flag_home(t)
     return home is not None and _end(t, {home}, "flag_home", "ba.obj.flag")
 
 
-@rule("ba.obj.turnlimit", "ba.obj.no_harm", "ba.obj.capture", "ba.obj.target_unit")
+@rule("ba.obj.turnlimit", "ba.obj.no_harm", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.escape")
 def end_of_round(t: Table, round_number: int) -> bool:
     """After the last round the defender has held out, or points decide, or it is a draw."""
     match = match_of(t)
@@ -69,6 +110,8 @@ def end_of_round(t: Table, round_number: int) -> bool:
         return _end(t, defender, "objective_held", "ba.obj.capture")
     if objective.kind == "target_unit":
         return _end(t, defender, "target_alive", "ba.obj.target_unit")
+    if objective.kind == ESCAPE:
+        return _end(t, defender, "target_stopped", "ba.obj.escape")
     if objective.kind == "eliminate_most" and old_rules.most_is_half(match):
         return _end(t, ahead_on_points(t), "most_removed", "ba.obj.eliminate")
     ahead = ahead_on_points(t) if points_decide(match) else set()

@@ -11,13 +11,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
 from brickfield.games.brick_action.data_files import read_figures
 
-Kind = Literal["eliminate_all", "eliminate_most", "capture", "target_unit", "flag"]
+Kind = Literal["eliminate_all", "eliminate_most", "capture", "target_unit", "flag", "escape"]
 CLAUSES: dict[Kind, str] = {
     "eliminate_all": "ba.obj.eliminate",
     "eliminate_most": "ba.obj.eliminate",
     "capture": "ba.obj.capture",
     "target_unit": "ba.obj.target_unit",
     "flag": "ba.obj.flag",
+    "escape": "ba.obj.escape",
 }
 
 
@@ -32,6 +33,7 @@ class ObjectiveNumbers(Entry, frozen=True):
     capture_rounds: int
     target_rounds: int
     most_rounds: int
+    escape_rounds: int
     lead_percent: int
     flag_studs_in: float
     flag_radius: float
@@ -45,8 +47,9 @@ def objective_numbers() -> ObjectiveNumbers:
 
 
 class Objective(Entry, frozen=True):
-    """What a battle is about. `attacker` is the side that captures the marker or hunts the target; `target` the number
-    of the marked unit in the other side's army; `rounds` 0: as the kind has it."""
+    """What a battle is about. `attacker` is the side that captures the marker, hunts the target or leaves by the far
+    edge; `target` the number of the marked unit in the other side's army, or in its own if that leaves; `rounds` 0: as
+    the kind has it."""
 
     kind: Kind = "eliminate_all"
     rounds: Annotated[int, Meta(ge=0, le=40)] = 0
@@ -55,7 +58,7 @@ class Objective(Entry, frozen=True):
     target: Annotated[int, Meta(ge=1, le=40)] = 1
 
 
-@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.eliminate", "ba.obj.turnlimit", "ba.obj.flag")
+@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.eliminate", "ba.obj.turnlimit", "ba.obj.flag", "ba.obj.escape")
 def rounds_of(objective: Objective, last_round: int) -> int:
     """The round after which a battle is over: that of its objective, else the last round agreed on."""
     numbers = objective_numbers()
@@ -63,5 +66,6 @@ def rounds_of(objective: Objective, last_round: int) -> int:
         "capture": numbers.capture_rounds,
         "target_unit": numbers.target_rounds,
         "eliminate_most": numbers.most_rounds,
+        "escape": numbers.escape_rounds,
     }
     return objective.rounds or usual.get(objective.kind, last_round)

@@ -20,7 +20,7 @@ from brickfield.games.brick_action.rules.options import Options
 from brickfield.games.brick_action.rules.terrain import TerrainPiece, features
 from brickfield.games.brick_action.rules.village import village_terrain
 
-_FOLDER = "scenarios"
+_FOLDER, _FIRST_FOLDER = "scenarios", "scenarios_of_rules_1"
 
 
 class Force(Entry, frozen=True):
@@ -84,3 +84,9 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first."""
     return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
+
+
+@cache
+def first_scenarios() -> Mapping[str, Scenario]:
+    """All scenarios as battles of the first rules know them: some had other tables, forces and goals."""
+    return {**scenarios(), **scenario_files(DATA, _FIRST_FOLDER, Scenario, check_scenario)}

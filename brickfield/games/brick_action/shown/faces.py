@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import floor
 
 from msgspec import UNSET
 
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import listed
 from brickfield.core.looks import LookFace, MarkerFace, ThingFace, worn
 from brickfield.core.match import Match
 from brickfield.core.showing import (
@@ -31,7 +29,6 @@ from brickfield.games.brick_action.rules.battlefield import (
     ACTIONS,
     ActionMatch,
     card_of,
-    describe,
     is_vehicle,
     match_of,
     mini_of,
@@ -48,26 +45,21 @@ from brickfield.games.brick_action.rules.landscape import RAISED
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.objective import (
-    ahead_on_points,
     lost_points,
-    points_decide,
-    removed_share,
     target_unit,
 )
-from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 from brickfield.games.brick_action.rules.terrain import Standing as Piece
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import NONE, items, weapons
+from brickfield.games.brick_action.shown import goals
 from brickfield.games.brick_action.shown.looks import feature_look, figure_model, markers, vehicle_model
-from brickfield.geometry import GRAIN, direction
+from brickfield.geometry import GRAIN
 
-_CORNERS = 32
 # a block in grain, as high as three plates
 _BLOCK = 1_200_000
-# a share that is whole but for a hair
-_EPS = 1e-9
 _SHOWN = (ALIVE, WAITING)
 
 
@@ -87,13 +79,15 @@ def table_face(match: Match) -> TableFace:
         cards={**figure_cards(match), **cards},
         units={name: name for name in match.cards},
         features={kind: feature_face(kind) for kind in features()},
-        zones=_marker(match),
+        zones=(),
         last_round=rounds_of(match.objective, match.options.last_round),
         sides=match.sides,
         manners={"guns": "fires at", "hand": "attacks", "swarm": "swarms", "reactive": "fires at", "save": "saves"},
         ground="",
         studs=1.0,
         cues={DAMAGE: "clatter"},
+        goals=goals.goals(match),
+        marks=goals.fixed_marks(match),
     )
 
 
@@ -162,17 +156,6 @@ def feature_face(kind: str) -> FeatureFace:
     return face
 
 
-@rule("ba.obj.capture")
-def _marker(match: ActionMatch) -> tuple[ZoneFace, ...]:
-    """The ground about an objective that is to be captured."""
-    if match.objective.kind != "capture":
-        return ()
-    (x, y), reach = match.objective.marker, objective_numbers().marker_studs
-    ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
-    area = tuple(round((at + reach * way) * GRAIN) for c, s in ring for at, way in ((x, c), (y, s)))
-    return (ZoneFace("objective", "Objective", -1, area, "ba.obj.capture"),)
-
-
 def situation(state: State) -> Situation:
     """Round, whose turn, the actions that are left, how both sides fare, and every unit on the table."""
     shown = [unit for unit in state.units.values() if unit.status in _SHOWN]
@@ -181,7 +164,9 @@ def situation(state: State) -> Situation:
         active=int(state.facts.get("active", -1)),
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
-        goal=_goal_now(state),
+        goal=goals.in_short(state),
+        goals=goals.goals_now(state),
+        marks=goals.marks_now(state),
         sheets=tuple(sheet_face(state, unit) for unit in shown),
         states={unit.id: words for unit in shown if (words := _words(state, unit))},
         things={
@@ -211,11 +196,10 @@ def _steps(state: State) -> tuple[StepFace, ...]:
     )
 
 
-@rule("ba.setup.zone.depth", "ba.obj.flag")
+@rule("ba.setup.zone.depth")
 def _zones(state: State) -> tuple[ZoneFace, ...]:
-    """The deployment zones once the edges are known: until the first round, and where a flag is brought home."""
-    is_goal = match_of(state).objective.kind == FLAG
-    if "zone0" not in state.facts or ("round" in state.facts and not is_goal):
+    """The deployment zones once the edges are known, until the first round."""
+    if "zone0" not in state.facts or "round" in state.facts:
         return ()
     found = []
     for seat in range(state.match.seats):
@@ -231,47 +215,7 @@ def _standing(state: State, seat: int) -> Standing:
     fighting = sum(unit.status == ALIVE for unit in own)
     waiting = sum(unit.status == WAITING for unit in own)
     left = sum(whole - lost for unit in own for lost, whole in (lost_points(state, unit),))
-    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left, "value")
-
-
-@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.turnlimit")
-def _goal_now(state: State) -> str:
-    """What is still to be done, by whom, and until when."""
-    match = match_of(state)
-    end = f"the end of round {rounds_of(match.objective, match.options.last_round)}"
-    attackers = _called(match, match.objective.attacker)
-    if match.objective.kind == "capture":
-        return f"{attackers} must activate the objective by {end}"
-    if match.objective.kind == "target_unit":
-        return f"{attackers} must destroy {describe(state, target_unit(match))} by {end}"
-    if match.objective.kind == FLAG:
-        carried = [
-            f"{unit.id} carries the flag of {_called(match, side)}"
-            for unit in state.units.values()
-            for each in unit.standing
-            if (side := carried_flag(each)) is not None
-        ]
-        return ", ".join([*carried, points_now(state)])
-    return points_now(state)
-
-
-@rule("ba.obj.turnlimit", "ba.obj.eliminate")
-def points_now(state: State) -> str:
-    """When the value that was removed decides, how it stands, and whose they would make the battle now."""
-    match = match_of(state)
-    if not points_decide(match):
-        return ""
-    last = rounds_of(match.objective, match.options.last_round)
-    shares = [(side, floor(100 * removed_share(state, side) + _EPS)) for side in sorted(set(match.sides))]
-    told = ", ".join([f"{_called(match, side)} {share} %" for side, share in shares])
-    ahead = ahead_on_points(state)
-    verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
-    return f"removed value decides after round {last}: {told}, {verdict}"
-
-
-def _called(match: ActionMatch, side: int) -> str:
-    """A side by the players in it: nobody sees from the table who is called attacker."""
-    return listed([match.seat_name(seat) for seat in range(match.seats) if match.sides[seat] == side])
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left, "value left")
 
 
 def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:

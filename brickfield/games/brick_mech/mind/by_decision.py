@@ -11,7 +11,7 @@ from typing import Any
 
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind import judgement, sampling, suggestions
+from brickfield.games.brick_mech.mind import judgement, judgement_replies, sampling, suggestions
 from brickfield.games.brick_mech.rules.a_final_note import Ballot, MayChallenge, Vote
 from brickfield.games.brick_mech.rules.deployment import DeployUnit
 from brickfield.games.brick_mech.rules.hold_fire import HeldShot
@@ -41,7 +41,7 @@ SAMPLES: dict[type[Decision], Samples] = {
     ReturnFire: lambda state, decision, rng: sampling.any_reply(rng),
     HeldShot: lambda state, decision, rng: sampling.any_held_shot(decision.is_noted(state), rng),
     DeployUnit: lambda state, decision, rng: sampling.any_place(state, decision.seat, rng),
-    MayChallenge: lambda state, decision, rng: sampling.any_challenge(rng),
+    MayChallenge: lambda state, decision, rng: sampling.any_challenge(state, decision, rng),
     Vote: lambda state, decision, rng: Ballot(rng.choice(decision.ballots())),
 }
 
@@ -50,10 +50,10 @@ JUDGE = judgement.MechJudge(
         TakeAction: lambda state, decision, answer, weights: judgement.action_terms(
             state, decision.units, answer, weights
         ),
-        ReturnFire: lambda state, decision, answer, weights: judgement.reply_terms(
+        ReturnFire: lambda state, decision, answer, weights: judgement_replies.reply_terms(
             state, decision.target, decision.attacker, answer
         ),
-        HeldShot: judgement.held_shot_terms,
+        HeldShot: judgement_replies.held_shot_terms,
         DeployUnit: lambda state, decision, answer, weights: judgement.place_terms(state, decision.seat, answer),
         MayChallenge: judgement.no_terms,
         Vote: judgement.no_terms,

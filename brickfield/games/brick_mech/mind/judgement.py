@@ -7,35 +7,32 @@ from typing import Any
 
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision, React, Suggestion
+from brickfield.core.decisions import Answer, Decision, Suggestion
 from brickfield.core.judging import Outlook, Score, Standing, Term, Weights, by_value
 from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.mind.judgement_notes import holding
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.brick_mech.mind.judgement_standing import price_of_heat
 from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.mind.odds import foretold, weights
 from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of
 from brickfield.games.brick_mech.mind.suggestions_moves import Way
-from brickfield.games.brick_mech.rules.attack_action import Attack, why_it_fails
+from brickfield.games.brick_mech.rules.attack_action import Attack
 from brickfield.games.brick_mech.rules.battlefield import anybody_armed, match_of
-from brickfield.games.brick_mech.rules.deployment import Place, may_place
+from brickfield.games.brick_mech.rules.deployment import LayAnew, Place, may_place
 from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.rules.hold_fire import HeldShot, HoldFire
+from brickfield.games.brick_mech.rules.hold_fire import HoldFire
 from brickfield.games.brick_mech.rules.loose_parts import read_note
-from brickfield.games.brick_mech.rules.modifiers import PLAIN, Manner, numbers_of
 from brickfield.games.brick_mech.rules.move_action import Move, plan_move
 from brickfield.games.brick_mech.rules.objective import only_waits
-from brickfield.games.brick_mech.rules.odds import about_to_reply, manner_under_way
-from brickfield.games.brick_mech.rules.record_sheet import DONE, HEAT, number, part_of
-from brickfield.games.brick_mech.rules.return_fire import heat_of_reply
+from brickfield.games.brick_mech.rules.record_sheet import HEAT, number, part_of
 from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may_mount, parts_to_mount
 
-# A reply now costs an action of the own turn later: this share of the best attack then, and so many points at least.
-_SPENT, _ACTION = 0.45, 4.0
+# Not to get stuck in the deployment is worth more than any place.
+_STUCK = 1000.0
 # A battle is dead when nobody was hurt for this share of the rounds after which it is a draw.
 _DEAD_SHARE = 0.5
 
@@ -164,7 +161,7 @@ def _plan_for_parts(turn: Turn, answer: Mount | Detach) -> Plan:
 _PLANS: dict[type[Answer], Callable[[Turn, Any], Plan | None]] = {
     Move: _plan_for_move,
     Attack: _plan_for_attack,
-    HoldFire: Turn.holding,
+    HoldFire: holding,
     Mount: _plan_for_parts,
     Detach: _plan_for_parts,
     EndTurn: lambda turn, answer: turn.ending(),
@@ -205,45 +202,12 @@ def _then(state: State, answer: Any, weights: Weights) -> tuple[Any, ...]:
     return plan.then if plan is not None else ()
 
 
-# --- reactions --------------------------------------------------------------------------------------------------------
+# --- deployment -------------------------------------------------------------------------------------------------------
 
 
-@rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat", "bm.option.return.simultaneous")
-def reply_terms(state: State, target: str, attacker_id: str, answer: React) -> Terms:
-    """An answer to an attack: what it does, less the heat, the worse defense against this attack, and the action."""
-    if not answer.yes:
-        return {}
-    unit, attacker = state.units[target], state.units[attacker_id]
-    replying, manner = about_to_reply(unit), manner_under_way(state)
-    hot = number(unit, HEAT)
-    lasting = price_of_heat(hot + heat_of_reply(state, unit)) - price_of_heat(hot)
-    terms = {"kills": shot_points(state, replying, attacker, PLAIN), "heat": -lasting}
-    worse = shot_points(state, attacker, replying, manner) - shot_points(state, attacker, unit, manner)
-    terms["exposure"] = -worse
-    if not number(unit, DONE):
-        # the own turn will have an action less
-        shots = prospects(state, match_of(state).sides[unit.seat]).shots(unit, unit.pose) if unit.pose else []
-        sights = prospects(state, match_of(state).sides[unit.seat]).sights
-        best = max((sights.points(line, foe.unit, number(unit, HEAT)) for foe, line in shots), default=0.0)
-        terms["next"] = -max(_ACTION, _SPENT * best)
-    return terms
-
-
-def held_shot_terms(state: State, decision: HeldShot, answer: React, weights: Weights) -> Terms:
-    """A held shot: its points; the note is worth nothing any more when the round ends."""
-    one, other = state.units[decision.holder], state.units[decision.mover]
-    return {"kills": shot_points(state, one, other, PLAIN)} if answer.yes else {}
-
-
-def shot_points(state: State, attacker: Unit, target: Unit, manner: Manner) -> float:
-    """What an attack is worth whose dice are about to fall, by the numbers of the rule itself."""
-    if why_it_fails(state, attacker, target) is not None:
-        return 0.0
-    sights = prospects(state, match_of(state).sides[attacker.seat]).sights
-    return sights.worth_of(numbers_of(state, attacker, target, manner), target, bool(manner.location))
-
-
-def place_terms(state: State, seat: int, answer: Place) -> Terms:
-    """A place to begin from."""
+def place_terms(state: State, seat: int, answer: Place | LayAnew) -> Terms:
+    """A place to begin from; where something finds no place any more nothing is better than to begin anew."""
+    if isinstance(answer, LayAnew):
+        return {"room": _STUCK}
     placed = may_place(state, seat, answer)
     return {} if isinstance(placed, Refusal) else deployment_terms(state, state.units[answer.unit], placed.pose)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from math import hypot
 from typing import NamedTuple
 
@@ -10,13 +11,13 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, stride_of
 from brickfield.games.brick_mech.mind.judgement_sights import Stand
-from brickfield.games.brick_mech.mind.judgement_worth import would_fit
+from brickfield.games.brick_mech.mind.judgement_worth import is_goal, would_fit
 from brickfield.games.brick_mech.rules.battlefield import acts, match_of
 from brickfield.games.brick_mech.rules.cover import TOTAL
 from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note
 from brickfield.games.brick_mech.rules.measures import measures
-from brickfield.games.brick_mech.rules.objective import HOLD_MARKER
-from brickfield.games.brick_mech.rules.record_sheet import SCAVENGES, number
+from brickfield.games.brick_mech.rules.objective import HOLD_MARKER, PROTECT
+from brickfield.games.brick_mech.rules.record_sheet import HEAT, SCAVENGES, number
 from brickfield.geometry import Pose, kernel
 
 # Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.
@@ -28,6 +29,12 @@ _RANGE = 0.25
 # The marker: points for holding it alone, for contesting it, for each Move to it; and if others hold it already.
 _HOLDS, _CONTESTS, _APPROACH, _OTHERS = 30.0, 22.0, 7.0, 0.3
 _LONGEST_APPROACH = 5.0
+# How many times more it counts in a round that may decide, and how sure a Move is that is to follow another.
+_DECIDES, _ON = 3.0, 0.9
+# How many times more it counts in the last round that a resource is a Move away.
+_HASTE = 20.0
+# How much of what an enemy could do next to what must be kept it is worth to destroy it before.
+_GUARDS = 0.7
 # How much of a part's worth counts for standing beside it.
 _BESIDE = 0.5
 
@@ -53,6 +60,7 @@ class Places:
         self.unit = unit
         self._terms: dict[Pose, Mapping[str, float]] = {}
         self._hunted: list[_Prey] | None = None
+        self._prizes: dict[str, float] = {}
         self._stride = stride_of(unit)
         state = view.state
         self.quiet = 1.0 + _QUIET * max(0, int(state.facts.get("quiet_rounds", 0)))
@@ -86,7 +94,21 @@ class Places:
         return _RANGE * max(found, default=0.0)
 
     def _hunt(self, pose: Pose) -> float:
-        """Moves to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
+        """The way to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
+        return -_HUNT * self.quiet * self._moves_left(pose) * self._haste
+
+    @rule("bm.objective.alternative", "bm.action.two_free")
+    def further(self, terms: Mapping[str, float], pose: Pose) -> Mapping[str, float]:
+        """The terms of a pose that another Move to the goal of the battle would make better."""
+        if self.marker is not None:
+            return {"objective": max(terms["objective"], self.walked_on(pose))}
+        return {"hunt": self.hunted_on(pose)} if self.view.goals() else {}
+
+    def hunted_on(self, pose: Pose) -> float:
+        """The same once another Move has been made on that way."""
+        return -_HUNT * self.quiet * max(0.0, self._moves_left(pose) - _ON) * self._haste
+
+    def _moves_left(self, pose: Pose) -> float:
         prey = self._prey()
         if not prey:
             return 0.0
@@ -97,7 +119,17 @@ class Places:
             each = prey[place]
             if (away - each.limit - each.touch) / self._stride < best:
                 best = min(best, self._moves_to(here, each))
-        return -_HUNT * self.quiet * best
+        return best
+
+    @cached_property
+    @rule("bm.objective.alternative")
+    def _haste(self) -> float:
+        """How many times more a way to a resource counts as the last round draws near."""
+        match = match_of(self.view.state)
+        if match.options.victory != PROTECT or not self.view.goals():
+            return 1.0
+        left = match.options.protect_rounds - int(self.view.state.facts.get("round", 1)) + 1
+        return 1.0 + _HASTE / max(1, left) ** 2
 
     def _prey(self) -> list[_Prey]:
         """The enemies worth hunting, each with the range to hunt it at."""
@@ -121,15 +153,55 @@ class Places:
     @rule("bm.objective.alternative")
     def _objective(self, pose: Pose, marker: tuple[float, float]) -> float:
         """The marker: hold it alone, else keep the others from holding it, else go there."""
+        if self.view.at_marker(self.view.stand(self.unit, pose)):
+            return self._at_marker
+        return self._away(self.view.turns_to(self.unit, pose, marker))
+
+    @cached_property
+    def _at_marker(self) -> float:
+        foes = any(self.view.at_marker(foe) for foe in self.view.fighters)
+        return (_CONTESTS if foes else _HOLDS) * self.urgency
+
+    def _away(self, moves: float) -> float:
+        return -_APPROACH * min(_LONGEST_APPROACH, moves) * self.urgency
+
+    @cached_property
+    @rule("bm.objective.alternative")
+    def urgency(self) -> float:
+        """How much the marker counts for this Mech: the more rounds somebody has held it, most in a round that may
+        decide, and little where a friend stands already."""
         state, view = self.view.state, self.view
-        friends = any(own.unit.id != self.unit.id and acts(state, own.unit) and view.at_marker(own) for own in view.own)
-        foes = any(view.at_marker(foe) for foe in view.fighters)
         held = int(state.facts.get("held_rounds", 0))
-        if view.at_marker(view.stand(self.unit, pose)):
-            worth = (_CONTESTS if foes else _HOLDS) * (1.0 + held)
-            return worth * (_OTHERS if friends else 1.0)
-        way = -_APPROACH * min(_LONGEST_APPROACH, view.turns_to(self.unit, pose, marker)) * (1.0 + held)
-        return way * (_OTHERS if friends else 1.0)
+        friends = any(own.unit.id != self.unit.id and acts(state, own.unit) and view.at_marker(own) for own in view.own)
+        deciding = _DECIDES if held + 1 >= measures().marker_rounds else 1.0
+        return (1.0 + held) * deciding * (_OTHERS if friends else 1.0)
+
+    @rule("bm.objective.alternative")
+    def walked_on(self, pose: Pose) -> float:
+        """The marker as it is once another Move has been made towards it."""
+        assert self.marker is not None
+        left = self.view.ground.way(*pose.place, *self.marker) - measures().marker_reach - measures().base_side / 2
+        return _ON * self._at_marker if left <= self._stride else self._away(left / self._stride - 1.0)
+
+    @rule("bm.objective.alternative")
+    def prize(self, foe: Stand) -> float:
+        """What it is worth beside its points that an enemy is gone: it stands at the marker, or could destroy what this
+        side must keep."""
+        found = self._prizes.get(foe.unit.id)
+        if found is None:
+            found = self._prizes[foe.unit.id] = self._prize(foe)
+        return found
+
+    def _prize(self, foe: Stand) -> float:
+        view = self.view
+        if not acts(view.state, foe.unit):
+            return 0.0
+        at_marker = self.marker is not None and view.at_marker(foe)
+        kept = [own for own in view.own if own.unit.id != self.unit.id and is_goal(view.state, own.unit)]
+        lines = [(own, view.sights.line(foe, own, turned=True)) for own in kept]
+        heat = number(foe.unit, HEAT)
+        threat = max((view.sights.points(line, own.unit, heat) for own, line in lines if line is not None), default=0.0)
+        return (_CONTESTS * self.urgency if at_marker else 0.0) + _GUARDS * threat
 
     @rule("bm.scavenge.distance")
     def _within_reach(self, pose: Pose) -> float:

@@ -25,12 +25,11 @@ from brickfield.games.brick_mech.rules.attack_action import Attack
 from brickfield.games.brick_mech.rules.battlefield import match_of
 from brickfield.games.brick_mech.rules.charge import heads_for
 from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn, cooling
-from brickfield.games.brick_mech.rules.hold_fire import HoldFire
 from brickfield.games.brick_mech.rules.measures import MELEE, RANGES, measures
 from brickfield.games.brick_mech.rules.move_action import Move
 from brickfield.games.brick_mech.rules.move_costs import Forward
 from brickfield.games.brick_mech.rules.objective import only_waits
-from brickfield.games.brick_mech.rules.record_sheet import ATTACKS, DONE, HEAT, MOVES, RUN, actions_used, number
+from brickfield.games.brick_mech.rules.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
 from brickfield.geometry import Pose, kernel
 
 # What a Mech can do in a turn, as far as one looks ahead: attacks and one Move.
@@ -41,11 +40,9 @@ _LATER = tuple(0.97**attacks for attacks in range(3))
 _RESTLESS = 0.6
 # Nor should they wait for the enemy: a turn without any effect costs this, more the longer nothing happens. Whoever
 # stays within so many Bricks and degrees has done nothing.
-_IDLE, _SAME_PLACE, _SAME_FACING = 5.0, 1.0, 30.0
+IDLE, _SAME_PLACE, _SAME_FACING = 5.0, 1.0, 30.0
 # Attacks that take fewer points together hurt nobody.
-_FUTILE = 0.5
-# An enemy passes through more ranges than the one it stops in.
-_PASSING = 1.3
+FUTILE = 0.5
 # How far rounding may lead a sum astray: what stays below another by more need not be worked out.
 _SLACK = 1e-6
 # How many poses are looked at closely, by whom has little time for it, and how many enemies a Mech is concerned with.
@@ -93,7 +90,8 @@ class Shot(Struct, frozen=True):
 
 class _Outline(NamedTuple):
     """A shape for one Mech: attacks before a Move, whether there is one, how many attacks after it, the Heat Markers
-    during each action and when the turn is over, the term for moving, and whether such a turn may be idle at all."""
+    during each action and when the turn is over, the term for moving, whether such a turn may be idle at all, and
+    whether another Move can follow at no cost in heat."""
 
     shape: str
     before: str
@@ -103,6 +101,7 @@ class _Outline(NamedTuple):
     cooled: int
     hold: float
     idles: bool
+    walks_on: bool
 
 
 class _Fight(NamedTuple):
@@ -228,12 +227,17 @@ class Turn:
             line = self._charging(pose, foe, seen) if runs else seen
             again = before is not None and before.target.unit.id == foe.unit.id
             hurt = sights.mean(before.line, foe.unit, heat) if before is not None and again else 0.0
-            points = sights.points(line, foe.unit, heat, None, hurt)
+            points = sights.points(line, foe.unit, heat, None, hurt) + self._prize(foe, line, heat, hurt)
             if before is not None and again:
                 points *= 1.0 - before.kills
             if best is None or points > best.points:
                 best = Shot(foe, line, points, sights.destroys(line, foe.unit, heat, hurt))
         return best
+
+    def _prize(self, foe: Stand, line: Line, heat: int, hurt: float) -> float:
+        """What it is worth for the goal of the battle that an attack may destroy an enemy which is in its way."""
+        prize = self.places.prize(foe)
+        return prize * self.view.sights.destroys(line, foe.unit, heat, hurt) if prize else 0.0
 
     @rule("bm.option.charge.when", "bm.option.charge.die")
     def _charging(self, pose: Pose, foe: Stand, line: Line) -> Line:
@@ -263,8 +267,9 @@ class Turn:
         cools = cooling(self.used + len(shape))[0]
         cooled = max(0, (heats[-1] if heats else self.heat) - cools)
         before, moves, after = shape.partition("M")
-        idles = self._may_idle and not (self.heat and cools)
-        return _Outline(shape, before, bool(moves), len(after), heats, cooled, -_RESTLESS * len(moves), idles)
+        idles, restless = self.may_idle and not (self.heat and cools), -_RESTLESS * len(moves)
+        walks_on = shape == "M" and not number(self.unit, MOVES) and self.used + 2 <= measures().free_actions
+        return _Outline(shape, before, bool(moves), len(after), heats, cooled, restless, idles, walks_on)
 
     def _opening(self, outline: _Outline, first: Shot | None) -> _Fight | None:
         """The attacks of a shape before any Move, the same wherever it goes; `first` names the first of them."""
@@ -315,13 +320,15 @@ class Turn:
         terms = self.footing.unharmed(pose, outline.cooled, fight.gone)
         terms["kills"] = fight.earned
         terms["hold"] = outline.hold
+        if outline.walks_on:
+            terms |= self.places.further(terms, pose)
         # what is still to come takes away and never adds
         if above > -inf and self.total(terms) + _SLACK < above:
             return None
         if not self.footing.fearless:
             terms["exposure"] = self.footing.exposure(pose, outline.cooled, fight.gone, close)
-        if outline.idles and fight.earned < _FUTILE and self._gets_nowhere(pose, outline.moves):
-            terms["idle"] = -_IDLE * self.places.quiet
+        if outline.idles and fight.earned < FUTILE and self.gets_nowhere(pose, outline.moves):
+            terms["idle"] = -IDLE * self.places.quiet
         return _Draft(outline, way, fight, terms, self.total(terms))
 
     def _best(
@@ -357,16 +364,16 @@ class Turn:
     def harmless(self) -> bool:
         """Whether nobody can be hurt from here."""
         best = self.shot(self.here, self.heat)
-        return best is None or best.points < _FUTILE
+        return best is None or best.points < FUTILE
 
     @cached_property
     @rule("bm.endturn.heat0", "bm.objective.alternative")
-    def _may_idle(self) -> bool:
+    def may_idle(self) -> bool:
         """Whether a turn that hurts nobody and cools nothing may have no effect: nothing was done before, and no goal
         is kept by waiting."""
         return not (self.attacked and not self.harmless) and not only_waits(self.state, self.view.side)
 
-    def _gets_nowhere(self, pose: Pose, moves: bool) -> bool:
+    def gets_nowhere(self, pose: Pose, moves: bool) -> bool:
         """Whether a Mech that stands at a pose in the end has got nowhere, to no goal either."""
         if self.used and not moves:
             return False
@@ -426,7 +433,7 @@ class Turn:
         found = []
         for foe, seen in self.view.shots(self.unit, self.here):
             line = self._charging(self.here, foe, seen) if runs else seen
-            points = self.view.sights.points(line, foe.unit, heat)
+            points = self.view.sights.points(line, foe.unit, heat) + self._prize(foe, line, heat, 0.0)
             found.append(Shot(foe, line, points, self.view.sights.destroys(line, foe.unit, heat, 0.0)))
         return found
 
@@ -450,27 +457,6 @@ class Turn:
         best = after.standing_plan()
         terms = {**best.terms, **extra}
         return replace(best, terms=terms, total=self.total(terms), then=(best.answer, *best.then))
-
-    @rule("bm.option.hold.heat", "bm.option.hold.trigger", "bm.option.hold.secret")
-    def holding(self, note: HoldFire) -> Plan:
-        """Hold fire: the shot at an enemy that walks into what is noted, while the Mech cools down."""
-        heat = max(0, self.heat - measures().hold_cooling)
-        terms = self.footing.terms(self.here, heat)
-        terms["held"] = max((self._entering(foe, note) for foe in self.view.fighters), default=0.0)
-        return Plan(note, "H", self.here, "", terms, self.total(terms))
-
-    def _entering(self, foe: Stand, note: HoldFire) -> float:
-        """What a held shot at one enemy is worth: its points where it would enter, by how likely it is to."""
-        if number(foe.unit, DONE):
-            return 0.0
-        sights, here = self.view.sights, Stand(self.state, self.unit)
-        now = sights.line(here, foe)
-        there = [sights.line(here, each) for each in self.view.reach(foe)[1:]]
-        lines = [line for line in there if line is not None and (line.band, line.arc) == (note.range, note.arc)]
-        if not lines or (now is not None and (now.band, now.arc) == (note.range, note.arc)):
-            return 0.0
-        points = sum(sights.points(line, foe.unit, self.heat) for line in lines) / len(lines)
-        return points * min(1.0, _PASSING * len(lines) / len(there))
 
     def score(self, terms: Mapping[str, float]) -> Score:
         """Terms written out, with the clauses behind them."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind.judgement_worth import fatal, harm, mean_armor, when_whole
+from brickfield.games.brick_mech.mind.judgement_worth import decides, fatal, harm, mean_armor, when_whole
 from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.games.brick_mech.rules.battlefield import base_of, card_of, living, match_of
 from brickfield.games.brick_mech.rules.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
@@ -68,7 +68,7 @@ class Measured(NamedTuple):
 
 class _Sheet(NamedTuple):
     """The numbers of a target that every attack at it asks for, read once: what it costs and its Armor Points when
-    whole, and those it has, its Heat Markers and Defense Dice now."""
+    whole, those it has, its Heat Markers and Defense Dice now, and what its end is worth beside all that."""
 
     unit: Unit
     costs: float
@@ -76,6 +76,7 @@ class _Sheet(NamedTuple):
     armor: int
     heat: int
     defense: int
+    decides: float
 
 
 class Sights:
@@ -216,14 +217,15 @@ class Sights:
         sheet = self._sheets.get(target.id)
         if sheet is None or sheet.unit is not target:
             sheet = self._sheet(target)
-        _unit, costs, full, armor, hot, defense = sheet
+        _unit, costs, full, armor, hot, defense, decides = sheet
         ahead = self.ahead(line, heat, hot if foe_heat is None else foe_heat)
         left = max(1, armor - round(hurt) if hurt else armor)
-        return harm(line.dice, defense, ahead, self.criticals, left, full, named) * costs
+        points = harm(line.dice, defense, ahead, self.criticals, left, full, named) * costs
+        return points + fatal(line.dice, defense, ahead, self.criticals, left) * decides if decides else points
 
     def destroys(self, line: Line, target: Unit, heat: int, hurt: float) -> float:
         """The chance that an attack along a line destroys its target."""
-        _unit, _costs, _full, armor, hot, defense = self._sheet(target)
+        _unit, _costs, _full, armor, hot, defense, _decides = self._sheet(target)
         return fatal(line.dice, defense, self.ahead(line, heat, hot), self.criticals, max(1, armor - round(hurt)))
 
     def worth_of(self, numbers: Numbers, target: Unit, named: bool = False) -> float:
@@ -232,7 +234,8 @@ class Sights:
         to_attack, to_defense = plus(numbers)
         armor, ahead = max(1, sheet.armor), to_attack - to_defense
         dice = numbers.attack_dice, numbers.defense_dice
-        return sheet.costs * harm(*dice, ahead, self.criticals, armor, sheet.full, named)
+        points = sheet.costs * harm(*dice, ahead, self.criticals, armor, sheet.full, named)
+        return points + sheet.decides * fatal(*dice, ahead, self.criticals, armor)
 
     def _sheet(self, unit: Unit) -> _Sheet:
         found = self._sheets.get(unit.id)
@@ -240,7 +243,8 @@ class Sights:
         if found is None or found.unit is not unit:
             whole = when_whole(self.state, unit)
             now = number(unit, ARMOR), number(unit, HEAT), number(unit, "defense_dice")
-            found = self._sheets[unit.id] = _Sheet(unit, whole.costs, whole.armor, *now)
+            found = _Sheet(unit, whole.costs, whole.armor, *now, decides(self.state, unit))
+            self._sheets[unit.id] = found
         return found
 
     def mean(self, line: Line, target: Unit, heat: int) -> float:

@@ -7,7 +7,7 @@ from math import exp
 
 from brickfield.core.clauses import rule
 from brickfield.games.brick_mech.mind.judgement_places import Places
-from brickfield.games.brick_mech.mind.judgement_worth import worth
+from brickfield.games.brick_mech.mind.judgement_worth import decides, worth
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.geometry import Pose
 
@@ -45,7 +45,7 @@ class Footing:
         self.fearless = fearless
         quiet = int(state.facts.get("quiet_rounds", 0)) - _PATIENT
         self._fear = max(_LEAST_FEAR, 1.0 - _BOLDER * max(0, quiet))
-        self._stake = max(1.0, worth(state, self.unit))
+        self._stake = max(1.0, worth(state, self.unit) + decides(state, self.unit))
         self._bases: dict[tuple[Pose, int], tuple[dict[str, float], _Points]] = {}
         self._dangers: dict[tuple[Pose, int, bool], _Points] = {}
 

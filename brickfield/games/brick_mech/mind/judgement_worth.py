@@ -26,6 +26,8 @@ _MASSIVE, _NAMED = 1.5, 1.8
 # What a Mech without any dice left is still worth, and what a named target is worth to those who must destroy it.
 _UNARMED = 0.5
 _TARGET = 220.0
+# What it is worth to win by destroying what the battle is about, and how many times that more in the last round of all.
+_BATTLE, _LAST_CHANCE = 300.0, 2.0
 # A die on a Mech is worth more than its price: it is thrown again and again.
 _DIE = 2.5
 # The share of both armies that makes a lead of one in the exponent of the win chance.
@@ -48,6 +50,19 @@ def is_goal(state: State, unit: Unit) -> bool:
     """Whether a side wins by destroying this unit."""
     match = match_of(state)
     return match.options.victory in (DESTROY_TARGET, PROTECT) and unit.id in match.objective.targets
+
+
+@rule("bm.objective.alternative")
+def decides(state: State, unit: Unit) -> float:
+    """What it is worth beside its points that this unit is destroyed: the battle, if it is about it. The last chance to
+    destroy a resource is worth more than anything else."""
+    if not is_goal(state, unit):
+        return 0.0
+    match = match_of(state)
+    if match.options.victory != PROTECT:
+        return _BATTLE
+    left = match.options.protect_rounds - int(state.facts.get("round", 1)) + 1
+    return _BATTLE * (1.0 + _LAST_CHANCE / max(1, left))
 
 
 class Whole(NamedTuple):

@@ -109,13 +109,15 @@ def _marker(state: State, side: int) -> dict[str, float]:
 
 @rule("bm.objective.alternative")
 def _target(state: State, side: int) -> dict[str, float]:
-    """What is left of the target, and how much time to destroy it."""
+    """What is left of each target, and how much time to destroy a resource; where every side has one they add up."""
     match = match_of(state)
-    target = state.units[match.objective.targets[0]]
-    whole = max(1, match.cards[target.id].number(ARMOR))
-    hunts = -1.0 if side_of(state, target) == side else 1.0
-    found = {"hunter": hunts, "target": -hunts * number(target, ARMOR) / whole}
+    found = {"hunter": 0.0, "target": 0.0}
+    for each in match.objective.targets:
+        target = state.units[each]
+        hunts = -1.0 if side_of(state, target) == side else 1.0
+        found["hunter"] += hunts
+        found["target"] -= hunts * number(target, ARMOR) / max(1, match.cards[each].number(ARMOR))
     if match.options.victory == PROTECT:
         left = match.options.protect_rounds - int(state.facts.get("round", 1)) + 1
-        found["clock"] = hunts * left / max(1, match.options.protect_rounds)
+        found["clock"] = found["hunter"] * left / max(1, match.options.protect_rounds)
     return found

@@ -9,11 +9,11 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.rules.a_final_note import Challenge
+from brickfield.games.brick_mech.rules.a_final_note import Challenge, MayChallenge
 from brickfield.games.brick_mech.rules.actions import no_action_left
 from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack, why_it_fails
 from brickfield.games.brick_mech.rules.battlefield import are_hostile, area_of, card_of, living
-from brickfield.games.brick_mech.rules.deployment import Place, free_places, may_place, waiting_units
+from brickfield.games.brick_mech.rules.deployment import LayAnew, Place, may_place, waiting_units
 from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
 from brickfield.games.brick_mech.rules.hold_fire import HoldFire, may_hold_fire
 from brickfield.games.brick_mech.rules.loose_parts import loose_parts
@@ -23,6 +23,7 @@ from brickfield.games.brick_mech.rules.move_action import Move, plan_move
 from brickfield.games.brick_mech.rules.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
 from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS, bearing
 from brickfield.games.brick_mech.rules.record_sheet import MOVES, SCAVENGES, actions_used, number, part_of
+from brickfield.games.brick_mech.rules.room import leaves_room, room_of
 from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may_mount
 from brickfield.games.brick_mech.rules.targeted_shot import visible_locations
 
@@ -114,20 +115,22 @@ def any_held_shot(noted: bool, rng: random.Random) -> React:
     return React(yes=noted and rng.random() < _ATTACK)
 
 
-def any_challenge(rng: random.Random) -> Challenge:
+def any_challenge(state: State, decision: MayChallenge, rng: random.Random) -> Challenge:
     """Mostly none."""
-    return Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
+    drawn = Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
+    return drawn if decision.validate(state, drawn) is None else Challenge()
 
 
-def any_place(state: State, seat: int, rng: random.Random) -> Place:
-    """A place in the zone for the next unit, facing along the table."""
-    unit = waiting_units(state, seat)[0]
+def any_place(state: State, seat: int, rng: random.Random) -> Place | LayAnew:
+    """A place in the zone for the next unit, facing along the table, that leaves room for the others."""
+    unit, *rest = waiting_units(state, seat)
     x0, y0, x1, y1 = area_of(state, seat)
     half = card_of(state, unit.id).base_side / 2
     for _ in range(_PLACES):
         x, y = rng.uniform(x0 + half, x1 - half), rng.uniform(y0 + half, y1 - half)
         place = Place(unit.id, round(x, 2), round(y, 2), float(rng.choice((0, 90, 180, 270))))
-        if not isinstance(may_place(state, seat, place), Refusal):
+        placed = may_place(state, seat, place)
+        if not isinstance(placed, Refusal) and leaves_room(state, unit, placed.pose, rest):
             return place
-    pose = next(free_places(state, unit))
-    return Place(unit.id, *pose.place, pose.degrees)
+    layout = room_of(state, seat).layout([unit, *rest])
+    return LayAnew() if layout is None else Place(unit.id, *layout[0].place, layout[0].degrees)

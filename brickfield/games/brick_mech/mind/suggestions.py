@@ -12,6 +12,7 @@ from brickfield.core.decisions import Answer, React, Suggestion
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.mind.judgement_notes import is_promising
 from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
 from brickfield.games.brick_mech.mind.judgement_worth import would_fit
@@ -19,8 +20,8 @@ from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_i
 from brickfield.games.brick_mech.rules.a_final_note import Challenge, MayChallenge
 from brickfield.games.brick_mech.rules.actions import is_rush
 from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.rules.battlefield import describe, match_of
-from brickfield.games.brick_mech.rules.deployment import Place, free_places, waiting_units
+from brickfield.games.brick_mech.rules.battlefield import card_of, describe, match_of
+from brickfield.games.brick_mech.rules.deployment import LayAnew, Place, may_lay_anew, waiting_units
 from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
 from brickfield.games.brick_mech.rules.hold_fire import HeldShot, HoldFire, may_hold_fire
 from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note, slot_name
@@ -29,6 +30,7 @@ from brickfield.games.brick_mech.rules.modules import PARTS
 from brickfield.games.brick_mech.rules.move_action import Move
 from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.rules.record_sheet import part_of
+from brickfield.games.brick_mech.rules.room import leaves_room, room_of
 from brickfield.games.brick_mech.rules.scavenge_action import (
     Detach,
     Mount,
@@ -162,7 +164,7 @@ def _notes(turn: Turn) -> Iterable[HoldFire]:
     for band in RANGES:
         for arc in FIRING_ARCS:
             note = HoldFire(turn.unit.id, band, arc, "fire")  # type: ignore[arg-type]
-            if may_hold_fire(turn.state, turn.unit, note) is None:
+            if may_hold_fire(turn.state, turn.unit, note) is None and is_promising(turn, note):
                 yield note
 
 
@@ -171,7 +173,8 @@ Words = tuple[str, str, str]
 
 def _attack_words(state: State, unit: Unit, answer: Attack, plan: Plan) -> Words:
     aim = describe(state, answer.target)
-    place = f" at the {answer.location.replace('_', ' ')}" if answer.location else ""
+    part = card_of(state, answer.target).location(answer.location)
+    place = f" at the {part}" if part else ""
     rush = is_rush(unit)
     words = f"attack {aim}{place}" + (", although it is a rush" if rush else "")
     if "M" in plan.shape:
@@ -235,22 +238,38 @@ def accept(decision: MayChallenge) -> list[Suggestion]:
 
 @rule("bm.geometry.setup")
 def places(state: State, seat: int) -> list[Suggestion]:
-    """Places in the zone, the best first, facing the table; the best of each stretch of the edge before the others."""
-    unit = waiting_units(state, seat)[0]
-    priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in free_places(state, unit)]
+    """Places in the zone that leave room for all who still wait, the best first, facing the table; the best of each
+    stretch of the edge before the others. Where there is no room for all, first to lay out anew."""
+    unit, *rest = waiting_units(state, seat)
+    priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in room_of(state, seat).grid(unit)]
     priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
+    anew = may_lay_anew(state, seat) is None
+    if not anew:
+        priced = _roomy(state, unit, rest, priced)
     early: dict[int, tuple[float, Pose]] = {}
     upright = match_of(state).zones[seat].edge in ("left", "right")
     for value, pose in priced:
         early.setdefault(int(pose.place[1 if upright else 0] / _STRETCH), (value, pose))
     spread = [*early.values()]
-    return [
-        Suggestion(
-            Place(unit.id, *pose.place, pose.degrees),
-            "place",
-            "near what the battle is about, with room to move",
-            "bm.geometry.setup",
-            round(value, 3),
-        )
-        for value, pose in [*spread, *[each for each in priced if each not in spread]][:_PLACES]
-    ]
+    found = [_place(unit, *each) for each in [*spread, *[each for each in priced if each not in spread]][:_PLACES]]
+    return [_LAY_ANEW, *found] if anew else found
+
+
+def _roomy(state: State, unit: Unit, rest: list[Unit], priced: list[tuple[float, Pose]]) -> list[tuple[float, Pose]]:
+    """Of places those beside which the rest still fits; there is always that of a layout of all of them."""
+    found = [each for each in priced if leaves_room(state, unit, each[1], rest)]
+    if found:
+        return found
+    layout = room_of(state, unit.seat).layout([unit, *rest])
+    return [each for each in priced if layout and each[1] == layout[0]]
+
+
+def _place(unit: Unit, value: float, pose: Pose) -> Suggestion:
+    place = Place(unit.id, *pose.place, pose.degrees)
+    reason = "near what the battle is about, with room to move"
+    return Suggestion(place, "place", reason, "bm.geometry.setup", round(value, 3))
+
+
+_LAY_ANEW = Suggestion(
+    LayAnew(), "anew", "take all up again: what still waits finds no room beside them", "bm.geometry.setup", 1.0
+)

@@ -67,6 +67,7 @@ class Walker:
         self.start = spot_of(unit.pose)
         self.points = number(unit, "movement")
         self._side = card_of(state, unit.id).base_side
+        self._turret = card_of(state, unit.id).turret
         self._state = state
         self._known_ground: Ground | None = None
         self._walked: dict[tuple[AnyStep, ...], Way | None] = {}
@@ -135,7 +136,11 @@ class Walker:
         for share in _SHARES:
             for shorter in _SHORTER:
                 ahead = float(max(1, round(left * share * shorter)))
-                steps = self._facing(place, heading, self._set_out(turn, ahead), left, ahead)
+                straight = self._set_out(turn, ahead)
+                if self._turret and ahead <= left and self.walk(straight) is not None:
+                    # a turret need not be turned to anybody: all points go into the way
+                    yield straight
+                steps = self._facing(place, heading, straight, left, ahead)
                 if steps is not None and self.walk(steps) is not None:
                     yield steps
                     break

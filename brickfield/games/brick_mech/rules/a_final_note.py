@@ -10,9 +10,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, AskAll, Frame
 from brickfield.core.offers import Asked, Choice, Choose
-from brickfield.core.refusal import illegal
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.brick_mech.rules.battlefield import card_of, describe
 from brickfield.games.brick_mech.rules.cover import COVERS, cover_of
 from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS, firing_arc
 
@@ -39,16 +40,24 @@ class MayChallenge(Decision, frozen=True):
     ANSWER: ClassVar[Any] = Challenge
     CLAUSE: ClassVar[str] = "bm.judgement.majority"
 
+    @rule("bm.judgement.majority", "bm.attack.arc.turret")
     def settle(self, state: State, answer: Any) -> Any:
-        """Any player may challenge either."""
-        return answer
+        """Any player may challenge either; the arc of a turret is no question of judgment."""
+        return (self._no_arc(state) if answer.about == ARC else None) or answer
+
+    def _no_arc(self, state: State) -> Refusal | None:
+        if not card_of(state, self.attacker).is_vehicle:
+            return None
+        sentence = f"{describe(state, self.attacker)} has a turret: every direction is its primary arc."
+        return illegal("turret_arc", "bm.attack.arc.turret", sentence)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Accept it, or challenge one of the two."""
         found = {about: measured(state, self.attacker, self.target, about) for about in (ARC, COVER)}
+        closed = self._no_arc(state)
         return (
             Choice(Challenge(), "Accept", f"{found[ARC]} arc, {found[COVER]} cover", self.CLAUSE),
-            Choice(Challenge("arc"), f"Challenge the arc ({found[ARC]})", clause=self.CLAUSE),
+            Choice(Challenge("arc"), f"Challenge the arc ({found[ARC]})", clause=self.CLAUSE, refusal=closed),
             Choice(Challenge("cover"), f"Challenge the cover ({found[COVER]})", clause=self.CLAUSE),
         )
 

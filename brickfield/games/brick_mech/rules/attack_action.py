@@ -26,7 +26,15 @@ from brickfield.games.brick_mech.rules.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.games.brick_mech.rules.modifiers import PLAIN, Manner, Numbers, attack_tally, defense_tally, numbers_of
 from brickfield.games.brick_mech.rules.objective import note_loss
-from brickfield.games.brick_mech.rules.ranges_and_arcs import OUT, REAR, bearing, distance, firing_arc, range_at
+from brickfield.games.brick_mech.rules.ranges_and_arcs import (
+    OUT,
+    REAR,
+    bearing,
+    distance,
+    firing_arc,
+    range_at,
+    turn_turret,
+)
 from brickfield.games.brick_mech.rules.record_sheet import ARMOR, ATTACKS, add, attack_dice, number
 from brickfield.games.brick_mech.rules.return_fire import ReturnFire, declare_return_fire, late_heat, may_return_fire
 from brickfield.games.brick_mech.rules.targeted_shot import may_target_location
@@ -141,7 +149,8 @@ class AttackAction(Frame):
         *("attack_faces", "defense_faces", "massive"),
     )
 
-    @rule("bm.attack.declare", "bm.attack.order_of_checks", "bm.action.rush_heat", "bm.option.hold.once")
+    @rule("bm.attack.declare", "bm.attack.order_of_checks", "bm.action.rush_heat", "bm.option.hold.once",
+          "bm.attack.arc.turret")  # fmt: skip
     def declare_target(self, t: Table) -> Any:
         """1. The player declares the target; a held shot is revealed. Rush heat comes before all else."""
         if self.held:
@@ -149,6 +158,7 @@ class AttackAction(Frame):
         begin_action(t, self.attacker, ATTACKS)
         clause = "bm.option.targeted.penalty" if self.location else "bm.attack.declare"
         t.emit(happened.TargetDeclared(unit=self.attacker, target=self.target, clause=clause))
+        turn_turret(t, self.attacker, self.target)
 
     @rule("bm.attack.fail_range", "bm.attack.fail_dice", "bm.attack.no_redeclare", "bm.attack.range.measure")
     def determine_range(self, t: Table) -> Any:
@@ -180,6 +190,7 @@ class AttackAction(Frame):
         """Return Fire is declared before any die is thrown."""
         if self.reply.yes:
             declare_return_fire(t, self.target)
+            turn_turret(t, self.target, self.attacker)
 
     def _volleys(self, t: Table) -> tuple[tuple[str, str, Numbers], ...]:
         """The attack and, if it is answered, the answer: who fires, at whom, with which numbers."""

@@ -18,10 +18,10 @@ from brickfield.core.scenarios import agreed, armies, numbered
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
+from brickfield.games.brick_mech.old_rules import only_one_by_one
 from brickfield.games.brick_mech.rules.activation import Activation, unacted
 from brickfield.games.brick_mech.rules.adapting_ranges import check_ranges
 from brickfield.games.brick_mech.rules.battlefield import MARKER, MechMatch, rounded
-from brickfield.games.brick_mech.rules.deployment import free_places
 from brickfield.games.brick_mech.rules.destroyed_units import note_name
 from brickfield.games.brick_mech.rules.hold_fire import HoldFire
 from brickfield.games.brick_mech.rules.loose_parts import Loose, part_token
@@ -30,6 +30,7 @@ from brickfield.games.brick_mech.rules.modules import SORT_OF_SLOT, modules, num
 from brickfield.games.brick_mech.rules.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
 from brickfield.games.brick_mech.rules.options import Options
 from brickfield.games.brick_mech.rules.record_sheet import HOLDING, Part, changed_sheet, fresh_sheet
+from brickfield.games.brick_mech.rules.room import free_places, too_many
 from brickfield.games.brick_mech.rules.rounds import Battle, Round
 from brickfield.games.brick_mech.rules.scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
 from brickfield.games.brick_mech.rules.workshop import MechCard, changed_card, check_army, find_card
@@ -44,7 +45,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a position: whose it is, its card with any numbers stated otherwise, and where it stands.
 
     `changes` may name other modules for slots ("" for none), numbers of the record sheet, heat, actions of this round
-    (`moves`, `attacks`, `scavenges`), `done`, `turret`, `base_side`, and `holding` as a note [range, arc].
+    (`moves`, `attacks`, `scavenges`), `done`, `turret`, `turret_at`, `base_side`, and `holding` as a note [range, arc].
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=16, pattern="^[A-Za-z0-9_]+$")]
@@ -169,6 +170,10 @@ def _goal(match: MechMatch) -> Refusal | None:
 def _with_room(match: MechMatch) -> Match | Refusal:
     """A table on which some player could not place all units is refused before deployment begins."""
     state = first_state(match)
+    if not only_one_by_one(match):
+        return (
+            next((fault for seat in range(match.seats) if (fault := too_many(state, seat)) is not None), None) or match
+        )
     for unit in list(state.units.values()):
         place = next(free_places(state, unit), None)
         if place is None:
@@ -208,7 +213,10 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
         match = _match_of(setup, options, position, game)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
         return invalid("bad_position", f"The position cannot be read: {error}.")
-    return match if isinstance(match, Refusal) else _agreed(match) or match
+    if isinstance(match, Refusal):
+        return match
+    deploys = position.phase == "deployment" and not only_one_by_one(match)
+    return _agreed(match) or (_with_room(match) if deploys else match)
 
 
 def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> MechMatch | Refusal:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Union
 
 from msgspec import Meta, Struct
 
@@ -16,7 +15,6 @@ from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.old_rules import standing_touch
 from brickfield.games.brick_mech.rules.battlefield import (
     area_of,
     card_of,
@@ -28,8 +26,8 @@ from brickfield.games.brick_mech.rules.battlefield import (
 )
 from brickfield.games.brick_mech.rules.initiative import initiative_order
 from brickfield.games.brick_mech.rules.measures import measures
-from brickfield.games.brick_mech.rules.move_action import ground_for
-from brickfield.geometry import Pose, direction, kernel, rectangle_at
+from brickfield.games.brick_mech.rules.room import in_the_way, is_in_zone, laid_out, room_of
+from brickfield.geometry import Pose
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 
@@ -43,7 +41,11 @@ class Place(Answer, frozen=True):
     heading: Annotated[float, Meta(ge=-1440, le=1440)]
 
 
-class Placed(Struct, frozen=True):
+class LayAnew(Answer, frozen=True):
+    """Take up all units of the own zone again: what still waits finds no room beside them."""
+
+
+class Placed(Struct, frozen=True, tag_field="answer", tag="mech_placed"):
     """Where a unit will stand."""
 
     unit: str
@@ -53,7 +55,7 @@ class Placed(Struct, frozen=True):
 class DeployUnit(Decision, frozen=True):
     """Which unit to place next, where, and facing which way."""
 
-    ANSWER: ClassVar[Any] = Place
+    ANSWER: ClassVar[Any] = Union[Place, LayAnew]
     CLAUSE: ClassVar[str] = "bm.geometry.setup"
 
     def ask(self, state: State) -> offers.Asked:
@@ -65,35 +67,23 @@ class DeployUnit(Decision, frozen=True):
         )
         zone = zone_outline(match_of(state), self.seat)
         text = f"Wholly within {measures().deployment_depth:g} Bricks of your edge, facing any way."
-        return self.asked("Deploy a unit", text, offers.Place(things, zone, self.CLAUSE))
+        if may_lay_anew(state, self.seat) is not None:
+            return self.asked("Deploy a unit", text, offers.Place(things, zone, self.CLAUSE))
+        anew = offers.Choice(LayAnew(), "Lay out anew", "Take up all your units again.", self.CLAUSE)
+        text += " What still waits finds no room in rows beside the others: take them up and lay out anew."
+        return self.asked("Deploy a unit", text, offers.Place(things, zone, self.CLAUSE, also=(anew,)))
 
+    @rule("bm.geometry.setup")
     def settle(self, state: State, answer: Any) -> Any:
-        """See `may_place`."""
+        """See `may_place` and `may_lay_anew`."""
+        if isinstance(answer, LayAnew):
+            return may_lay_anew(state, self.seat) or answer
         return may_place(state, self.seat, answer)
 
 
 def waiting_units(state: State, seat: int) -> list[Unit]:
     """The units a seat has still to place."""
     return [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
-
-
-@rule("bm.geometry.setup")
-def is_in_zone(state: State, unit: Unit, pose: Pose) -> bool:
-    """Whether the whole base lies within the zone of its player; touching the border is inside."""
-    x0, y0, x1, y1 = area_of(state, unit.seat)
-    c, s = direction(pose.heading)
-    x, y = pose.place
-    half = card_of(state, unit.id).base_side / 2 * (abs(c) + abs(s)) - measures().tolerance_bricks
-    return x - half >= x0 and x + half <= x1 and y - half >= y0 and y + half <= y1
-
-
-@rule("bm.geometry.setup", "bm.move.blocking")
-def in_the_way(state: State, unit: Unit, pose: Pose) -> str:
-    """What a unit put down here would overlap; empty when nothing."""
-    side = card_of(state, unit.id).base_side
-    ground = ground_for(state, unit)
-    hit = kernel.overlapped(ground.scene, rectangle_at(pose, side, side), -1, standing_touch(state.match))
-    return "" if hit == -1 else "edge" if hit < 0 else ground.ids[hit]
 
 
 @rule("bm.geometry.setup", "bm.geometry.precision")
@@ -119,27 +109,22 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     return Placed(unit.id, pose)
 
 
-def free_places(state: State, unit: Unit) -> Iterator[Pose]:
-    """Places in the zone where a unit can stand square to the table, facing it, on a grid of half its base."""
-    x0, y0, x1, y1 = area_of(state, unit.seat)
-    side = card_of(state, unit.id).base_side
-    heading = inward(match_of(state), unit.seat)
-    across, along = _steps(x0, x1, side), _steps(y0, y1, side)
-    for pose in (rounded(x, y, heading) for y in along for x in across):
-        if is_in_zone(state, unit, pose) and not in_the_way(state, unit, pose):
-            yield pose
-
-
-def _steps(low: float, high: float, side: float) -> list[float]:
-    count = int((high - low - side) / (side / 2) + measures().tolerance_bricks)
-    return [low + side / 2 + number * side / 2 for number in range(count + 1)]
+@rule("bm.geometry.setup")
+def may_lay_anew(state: State, seat: int) -> Refusal | None:
+    """Only where what still waits finds no room beside what the player has put down already."""
+    if room_of(state, seat).layout(waiting_units(state, seat)) is not None:
+        sentence = "There is room for all units that still wait; they need not be laid out anew."
+        return illegal("room_left", "bm.geometry.setup", sentence)
+    if not laid_out(state, seat):
+        return illegal("none_placed", "bm.geometry.setup", "There is nothing in your zone that could be taken up.")
+    return None
 
 
 class Deployment(Frame):
     """Players place their units in reverse order of the first roll, each all units together."""
 
     turn: int = 0
-    placed: Placed | None = None
+    placed: Placed | LayAnew | None = None
 
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "place_unit", "put_down")
     PUBLIC: ClassVar[tuple[str, ...]] = ("turn", "placed")
@@ -164,6 +149,16 @@ class Deployment(Frame):
         """The unit stands where its player put it."""
         placed = self.placed
         assert placed is not None
+        if isinstance(placed, LayAnew):
+            return self._take_up(t)
         t.emit(happened.UnitPlaced(unit=placed.unit, pose=placed.pose, clause="bm.geometry.setup"))
+        self.placed = None
+        return Goto("place_unit")
+
+    def _take_up(self, t: Table) -> Any:
+        """All units of the player who deploys wait again."""
+        seat = tuple(reversed(initiative_order(t)))[self.turn]
+        for unit in laid_out(t, seat):
+            t.emit(happened.UnitTakenUp(unit=unit.id, clause="bm.geometry.setup"))
         self.placed = None
         return Goto("place_unit")

@@ -16,6 +16,7 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Roll
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.data_files import read
+from brickfield.games.brick_mech.rules.battlefield import card_of
 from brickfield.games.brick_mech.rules.loose_parts import come_off
 from brickfield.games.brick_mech.rules.measures import LONG, MELEE, RANGES, SHORT, measures
 from brickfield.games.brick_mech.rules.modules import NUMBERS, PARTS, SORT_OF_SLOT, TORSO
@@ -55,6 +56,8 @@ class Effect(Entry, frozen=True):
     long: int = 0
     best_range: int = 0
     blown_off: bool = False
+    # what the same is called on a vehicle; empty: the same
+    vehicle: str = ""
 
 
 class MassiveDamageTables(Entry, frozen=True):
@@ -199,11 +202,12 @@ class MassiveDamage(Frame):
         """A die for the effect, on the table of the location finally hit."""
         return self._die(t, _EFFECT)
 
-    @rule("bm.massive.two_rolls")
+    @rule("bm.massive.two_rolls", "bm.unit.vehicle")
     def suffer_effect(self, t: Table) -> Any:
         """The effect is applied at once, then the next roll is made."""
         effect = effect_at(self.hit, self.faces[0][0])
-        self._tell(t, f"massive damage to the {SORT_OF_SLOT[self.hit]}", _EFFECT, effect.name, effect.clause)
+        name = effect.vehicle if effect.vehicle and card_of(t, self.unit).is_vehicle else effect.name
+        self._tell(t, f"massive damage to the {SORT_OF_SLOT[self.hit]}", _EFFECT, name, effect.clause)
         apply_effect(t, self.unit, self.hit, effect)
         self.rolls -= 1
         return Goto("roll_location")

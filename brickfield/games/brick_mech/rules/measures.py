@@ -103,6 +103,7 @@ class Measures(Entry, frozen=True):
     cost_armor: int
     cost_movement: int
     cost_initiative: int
+    cost_turret: int
     marker_reach: float
     marker_rounds: int
     clauses: dict[str, str]

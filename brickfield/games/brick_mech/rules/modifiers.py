@@ -8,6 +8,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Line, Modifier, Tally
 from brickfield.core.state import State
+from brickfield.games.brick_mech.rules.battlefield import card_of
 from brickfield.games.brick_mech.rules.cover import NONE, TOTAL, cover_at, cover_percent
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.games.brick_mech.rules.ranges_and_arcs import (
@@ -80,11 +81,11 @@ def secondary_arc(arc: str) -> tuple[Modifier, ...]:
 
 
 @rule("bm.option.targeted.penalty")
-def targeted_shot(location: str) -> tuple[Modifier, ...]:
-    """-4 to an attack at a named location."""
+def targeted_shot(location: str, words: str) -> tuple[Modifier, ...]:
+    """-4 to an attack at a named location, told as that target calls it."""
     if not location:
         return ()
-    value, words = measures().targeted_modifier, location.replace("_", " ")
+    value = measures().targeted_modifier
     return (Modifier(ATTACK, value, f"targeted at the {words}", "bm.option.targeted.penalty", "targeted"),)
 
 
@@ -124,7 +125,7 @@ def numbers_of(state: State, attacker: Unit, target: Unit, manner: Manner = PLAI
             Modifier(ATTACK, number(attacker, "targeting"), "Targeting Bonus", "bm.attack.roll", "bonus", attacker.id),
             *attack_heat(attacker),
             *secondary_arc(arc),
-            *targeted_shot(manner.location),
+            *targeted_shot(manner.location, card_of(state, target.id).location(manner.location)),
         ),
         to_defense=(
             Modifier(DEFENSE, number(target, "dodge"), "Dodge Bonus", "bm.defense.roll", "bonus", target.id),

@@ -53,6 +53,9 @@ class Module(Entry, frozen=True):
     long: Dice = 0
     # how many feet legs are drawn with; it changes nothing in play
     feet: Annotated[int, Meta(ge=2, le=8)] = 2
+    # what a vehicle goes on instead of legs, and whether the torso is a turret that turns all round
+    drive: Literal["", "tracks", "wheels"] = ""
+    turret: bool = False
 
     def dice(self, band: str) -> int:
         """Its Attack Dice at a range."""
@@ -62,9 +65,9 @@ class Module(Entry, frozen=True):
     @property
     @rule("bm.data.cost")
     def points(self) -> int:
-        """What it costs: each number has its price, and nothing costs less than 0."""
+        """What it costs: each number has its price, so has a turret, and nothing costs less than 0."""
         prices = measures()
-        names = (*RANGES, *NUMBERS)
+        names = (*RANGES, *NUMBERS, "turret")
         return max(0, sum(int(getattr(prices, f"cost_{name}")) * int(getattr(self, name)) for name in names))
 
 
@@ -74,7 +77,7 @@ class ModulesFile(Entry, frozen=True):
     module: tuple[Module, ...]
 
 
-@rule("bm.data.cost", "bm.data.bonus_owner")
+@rule("bm.data.cost", "bm.data.bonus_owner", "bm.unit.vehicle")
 def check_module(name: str, module: Module) -> Module:
     """A module that can be used: dice on shoulders and arms, all else on legs and torso, a cost that is right."""
     outer = module.slot in ("shoulder", "arm")
@@ -82,6 +85,8 @@ def check_module(name: str, module: Module) -> Module:
     wrong = [each for each in strangers if getattr(module, each)]
     if wrong:
         raise DataFault(f"data/{name}: {module.id} is a {module.slot} and cannot have {wrong[0]}")
+    if (module.drive and module.slot != LEGS) or (module.turret and module.slot != TORSO):
+        raise DataFault(f"data/{name}: {module.id} is a {module.slot}; only legs drive and only a torso is a turret")
     if module.cost is not None and module.cost != module.points:
         raise DataFault(f"data/{name}: {module.id} costs {module.points}, not {module.cost}")
     return module
@@ -96,7 +101,8 @@ def catalogue_of(*files: tuple[str, Iterable[Module]]) -> Mapping[str, Module]:
 @cache
 def modules() -> Mapping[str, Module]:
     """The catalogue and the players' own modules by id."""
-    names = ("modules.toml", "own_modules.toml")
+    # those of vehicles come last: the numbers of all others on a record sheet stay what they were
+    names = ("modules.toml", "own_modules.toml", "vehicle_modules.toml")
     return catalogue_of(*((name, read(name, ModulesFile).module) for name in names))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.core.table import Table
 from brickfield.games.brick_mech.rules.adapting_ranges import Limits
 from brickfield.games.brick_mech.rules.battlefield import base_of, card_of, match_of
 from brickfield.games.brick_mech.rules.measures import LONG, MELEE, SHORT, measures
+from brickfield.games.brick_mech.rules.record_sheet import AIM, write
 from brickfield.geometry import kernel, relative_bearing
 
 OUT = "out"
@@ -66,6 +68,14 @@ def firing_arc(state: State, attacker: Unit, target: Unit) -> str:
     if card_of(state, attacker.id).turret:
         return PRIMARY
     return arc_at(bearing(attacker, target))
+
+
+@rule("bm.attack.arc.turret", "bm.unit.vehicle")
+def turn_turret(t: Table, attacker: str, target: str) -> None:
+    """A vehicle leaves its turret pointing at what it attacked."""
+    unit = t.units[attacker]
+    if card_of(t, attacker).is_vehicle:
+        write(t, attacker, AIM, round(bearing(unit, t.units[target])), "bm.attack.arc.turret")
 
 
 @rule("bm.geometry.rear", "bm.mod.defense.rear", "bm.attack.arc.turret")

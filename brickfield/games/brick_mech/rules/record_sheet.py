@@ -36,6 +36,8 @@ HEAT, ARMOR = "heat", "armor"
 MOVES, ATTACKS, SCAVENGES = "moves", "attacks", "scavenges"
 # Its turn is over; it holds fire; the markers it cooled off; it ended its last Move with a straight run.
 DONE, HOLDING, COOLED, RUN = "done", "holding", "cooled", "run"
+# Where a turret was left pointing, in whole degrees off the facing of the base, to the left positive; only a look.
+AIM = "turret_at"
 ROUND_MARKS = (MOVES, ATTACKS, SCAVENGES, DONE, HOLDING, COOLED, RUN)
 
 # The mark of the dice of each part at each range, and the four of each range together.
@@ -158,7 +160,7 @@ def changed_sheet(marks: Marks, changes: Mapping[str, Any]) -> Marks:
 
     `melee`, `short` and `long` state the total at that range; all its dice are then written on the right arm.
     """
-    known = {*NUMBERS, HEAT, *ROUND_MARKS, *DICE.values()}
+    known = {*NUMBERS, HEAT, AIM, *ROUND_MARKS, *DICE.values()}
     changed = dict(marks)
     for name, value in changes.items():
         if name in RANGES:
@@ -167,6 +169,6 @@ def changed_sheet(marks: Marks, changes: Mapping[str, Any]) -> Marks:
         elif name in known:
             changed[name] = _stated(name, value)
         elif name not in (*SLOTS, "turret", "base_side"):
-            there = known_names(name, (*NUMBERS, *RANGES, HEAT, *ROUND_MARKS, *SLOTS, "turret", "base_side"))
+            there = known_names(name, (*NUMBERS, *RANGES, HEAT, AIM, *ROUND_MARKS, *SLOTS, "turret", "base_side"))
             raise ValueError(f"no record sheet has {name!r}; {there.rstrip('.')}")
     return {name: value for name, value in changed.items() if value}

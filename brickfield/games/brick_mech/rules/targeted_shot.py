@@ -28,7 +28,7 @@ def is_turned_away(attacker: Unit, target: Unit, location: str) -> bool:
 @rule("bm.option.targeted.visible", "bm.option.targeted.penalty")
 def may_target_location(state: State, attacker: Unit, target: Unit, location: str) -> Refusal | None:
     """The location is there, clearly visible, and the defender less than half covered."""
-    clause, words = "bm.option.targeted.visible", location.replace("_", " ")
+    clause, words = "bm.option.targeted.visible", card_of(state, target.id).location(location)
     if not state.match.options.targeted_shot:
         return illegal("no_targeted_shots", "bm.option.targeted.penalty", "Targeted Shots are not played in this game.")
     if location not in SLOTS:

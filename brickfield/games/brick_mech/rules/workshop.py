@@ -15,7 +15,7 @@ from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_mech.data_files import read
 from brickfield.games.brick_mech.rules.measures import RANGES, measures
-from brickfield.games.brick_mech.rules.modules import NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, Module, modules
+from brickfield.games.brick_mech.rules.modules import LEGS, NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, TORSO, Module, modules
 
 # A Mech of one's own is written as the ids of its modules in the order of SLOTS, with or without a name before them:
 # "Iron Duke: L1-T1-S4-S6-A8-A7". Shoulders and arms may name their version, as in "A8.left".
@@ -24,6 +24,12 @@ _AFTER_NAME = ": "
 _VERSION = "."
 _LONGEST_TEXT = 120
 LONGEST_NAME = 24
+# What is where Mechs have legs and a torso.
+_OF_VEHICLE = {LEGS: "running gear", TORSO: "turret"}
+
+
+def _words(slot: str) -> str:
+    return slot.replace("_", " ")
 
 
 class MechCard(Struct, frozen=True):
@@ -38,6 +44,18 @@ class MechCard(Struct, frozen=True):
     base_side: float = 2.0
     structure: bool = False
     own: tuple[tuple[str, int], ...] = ()
+
+    @property
+    @rule("bm.unit.vehicle")
+    def is_vehicle(self) -> bool:
+        """Whether it goes on tracks or wheels."""
+        legs = modules().get(self.slots[SLOTS.index(LEGS)])
+        return legs is not None and bool(legs.drive)
+
+    @rule("bm.unit.vehicle")
+    def location(self, slot: str) -> str:
+        """What a location is called on this unit: a vehicle has a running gear and a turret."""
+        return _OF_VEHICLE.get(slot, _words(slot)) if self.is_vehicle else _words(slot)
 
     @property
     def built_of(self) -> tuple[Module, ...]:
@@ -93,6 +111,10 @@ class _MechsFile(Entry, frozen=True):
     mech: tuple[_MechRow, ...]
 
 
+# Mechs, and vehicles with a turret.
+_READY_MADE = ("mechs.toml", "vehicles.toml")
+
+
 class _StructureRow(Entry, frozen=True):
     id: str
     name: str
@@ -106,26 +128,34 @@ class _StructuresFile(Entry, frozen=True):
     structure: tuple[_StructureRow, ...]
 
 
-def _ready_made(row: _MechRow) -> MechCard:
-    card = MechCard(row.name, tuple(getattr(row, slot) for slot in SLOTS), base_side=measures().base_side)
-    refusal = check_slots(card.slots)
+def _ready_made(file: str, row: _MechRow) -> MechCard:
+    slots = tuple(getattr(row, slot) for slot in SLOTS)
+    refusal = check_slots(slots)
     if refusal is not None:
-        raise DataFault(f"data/mechs.toml: {row.id}: {refusal.sentence}")
+        raise DataFault(f"data/{file}: {row.id}: {refusal.sentence}")
+    card = _card(row.name, slots)
     stated = {name: getattr(row, name) for name in (*NUMBERS, *RANGES)}
     for name, value in stated.items():
         if card.number(name) != value:
-            raise DataFault(f"data/mechs.toml: {row.id} has {name} {card.number(name)}, not {value}")
+            raise DataFault(f"data/{file}: {row.id} has {name} {card.number(name)}, not {value}")
     if card.points != row.cost:
-        raise DataFault(f"data/mechs.toml: {row.id} costs {card.points}, not {row.cost}")
+        raise DataFault(f"data/{file}: {row.id} costs {card.points}, not {row.cost}")
     return card
+
+
+@rule("bm.unit.vehicle", "bm.geometry.base")
+def _card(name: str, slots: tuple[str, ...]) -> MechCard:
+    """A unit of these modules; it fires all round if its torso is a turret."""
+    torso = modules().get(slots[SLOTS.index(TORSO)])
+    return MechCard(name, slots, torso is not None and torso.turret, measures().base_side)
 
 
 @rule("bm.setup.record_sheet")
 @cache
 def mechs() -> Mapping[str, MechCard]:
-    """The ready-made Mechs by id."""
-    rows = read("mechs.toml", _MechsFile).mech
-    return by_key("mechs.toml", ((row.id, _ready_made(row)) for row in rows))
+    """The ready-made Mechs and vehicles by id."""
+    rows = [(file, row) for file in _READY_MADE for row in read(file, _MechsFile).mech]
+    return by_key("mechs.toml", ((row.id, _ready_made(file, row)) for file, row in rows))
 
 
 @rule("bm.objective.alternative")
@@ -148,13 +178,29 @@ def check_slots(slots: tuple[str, ...]) -> Refusal | None:
     if len(slots) != len(SLOTS):
         sentence = f"A Mech has {len(SLOTS)} modules ({', '.join(SLOTS)}); {len(slots)} are named."
         return illegal("empty_slot", "bm.setup.modules", sentence, modules=len(slots), needed=len(SLOTS))
-    return next((fault for slot, each in zip(SLOTS, slots, strict=True) if (fault := slot_fault(slot, each))), None)
+    faults = (slot_fault(slot, each) for slot, each in zip(SLOTS, slots, strict=True))
+    return next(filter(None, faults), None) or body_fault(slots)
+
+
+@rule("bm.unit.vehicle")
+def body_fault(slots: tuple[str, ...]) -> Refusal | None:
+    """A turret goes on a running gear and a running gear bears a turret; a slot that is empty has its own fault."""
+    legs, torso = (modules().get(slots[SLOTS.index(slot)].partition(_VERSION)[0]) for slot in (LEGS, TORSO))
+    if legs is None or torso is None or bool(legs.drive) == torso.turret:
+        return None
+    if torso.turret:
+        sentence = (
+            f"{torso.name} ({torso.id}) is a turret: it goes on tracks or wheels, not on {legs.name} ({legs.id})."
+        )
+        return illegal("turret_on_legs", "bm.unit.vehicle", sentence, legs=legs.id, torso=torso.id)
+    sentence = f"{legs.name} ({legs.id}) bears a turret; {torso.name} ({torso.id}) is the torso of a Mech."
+    return illegal("no_turret", "bm.unit.vehicle", sentence, legs=legs.id, torso=torso.id)
 
 
 @rule("bm.setup.modules", "bm.setup.interchangeable", "bm.data.sides")
 def slot_fault(slot: str, written: str) -> Refusal | None:
     """Why this module cannot be in this slot: there is none, it is of another sort, or for the other side."""
-    words = slot.replace("_", " ")
+    words = _words(slot)
     module_id, _, version = written.partition(_VERSION)
     if not module_id:
         sentence = f"The slot {words} is empty; a Bare Mount or Bare Fist is a module too."
@@ -196,7 +242,7 @@ def own_card(name: str, slots: tuple[str, ...]) -> MechCard:
     """A Mech of these modules; one without a name that is built like a ready-made one is that one."""
     bare = tuple(each.partition(_VERSION)[0] for each in slots)
     ready = next((card for card in mechs().values() if card.slots == bare and name in ("", card.name)), None)
-    return ready or MechCard(name or _BETWEEN.join(bare), bare, base_side=measures().base_side)
+    return ready or _card(name or _BETWEEN.join(bare), bare)
 
 
 @rule("bm.setup.modules", "bm.setup.record_sheet")
@@ -254,7 +300,7 @@ def over_budget(points: int, limit: int, name: str) -> Refusal | None:
     return illegal("over_budget", "bm.data.cost", sentence, points=points, limit=limit)
 
 
-@rule("bm.geometry.base", "bm.attack.arc.turret")
+@rule("bm.geometry.base", "bm.attack.arc.turret", "bm.unit.vehicle")
 def changed_card(card: MechCard, changes: Mapping[str, Any]) -> MechCard:
     """A card with another base, a turret, or other modules in some slots ("" for none); ValueError if impossible."""
     slots = list(card.slots)
@@ -268,11 +314,15 @@ def changed_card(card: MechCard, changes: Mapping[str, Any]) -> MechCard:
         if not slots[SLOTS.index(shoulder)]:
             # an arm hangs on its shoulder (bm.scavenge.arm_needs_shoulder)
             slots[SLOTS.index(arm)] = ""
+    fault = body_fault(tuple(slots))
+    if fault is not None:
+        raise ValueError(fault.sentence)
     numbers = measures()
+    turret = bool(own.get("turret", _card(card.name, tuple(slots)).turret))
     side = float(own.get("base_side", card.base_side))
     if not numbers.base_smallest <= side <= numbers.base_largest:
         raise ValueError(f"a base is {numbers.base_smallest:g} to {numbers.base_largest:g} Bricks wide, not {side:g}")
-    return replace(card, slots=tuple(slots), turret=bool(own.get("turret", card.turret)), base_side=side)
+    return replace(card, slots=tuple(slots), turret=turret, base_side=side)
 
 
 def _fitting(slot: str, module_id: str) -> str:

@@ -48,17 +48,22 @@ def catalogue(game: Game) -> Catalogue:
         credits=words.credits,
         points_switch="point_limit",
         usual_points=measures().budget,
-        traits={module.name: _module_trait(module) for module in modules().values()},
+        traits={"turret": _TURRET, **{module.name: _module_trait(module) for module in modules().values()}},
         duels=builder().ground(scenes[0].face.ranges),
         army_switches=builder().switches,
     )
+
+
+_TURRET = TraitFace("Fires all round: every direction is its primary arc.", "bm.attack.arc.turret")
 
 
 def _module_trait(module: Module) -> TraitFace:
     """What a module gives a Mech, in words."""
     words = {**NUMBER_WORDS, **DICE_WORDS}
     given = [f"{words[each][0]} {number:+d}" for each in words if (number := int(getattr(module, each)))]
-    return TraitFace(f"{module.slot.capitalize()}: {', '.join(given) or 'nothing'}.", module.clause)
+    sort = f"running gear on {module.drive}" if module.drive else "turret" if module.turret else module.slot
+    all_round = " It fires all round." if module.turret else ""
+    return TraitFace(f"{sort.capitalize()}: {', '.join(given) or 'nothing'}.{all_round}", module.clause)
 
 
 def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:

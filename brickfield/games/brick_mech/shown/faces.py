@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from msgspec import UNSET
+
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
@@ -39,8 +41,6 @@ from brickfield.games.brick_mech.rules.battlefield import (
     card_of,
     describe,
     figure,
-    match_of,
-    outline,
     zone_outline,
 )
 from brickfield.games.brick_mech.rules.destroyed_units import note_name
@@ -50,8 +50,9 @@ from brickfield.games.brick_mech.rules.measures import RANGES, features, measure
 from brickfield.games.brick_mech.rules.modules import NUMBERS, PARTS, SLOTS, modules, numbered
 from brickfield.games.brick_mech.rules.move_action import MoveAction
 from brickfield.games.brick_mech.rules.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
-from brickfield.games.brick_mech.rules.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
+from brickfield.games.brick_mech.rules.objective import PROTECT
 from brickfield.games.brick_mech.rules.record_sheet import (
+    AIM,
     ARMOR,
     DONE,
     HEAT,
@@ -62,11 +63,10 @@ from brickfield.games.brick_mech.rules.record_sheet import (
     part_of,
 )
 from brickfield.games.brick_mech.rules.workshop import MechCard
-from brickfield.geometry import Pose, direction
+from brickfield.games.brick_mech.shown import goals
+from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
-# How many corners the ground round the marker is drawn with.
-_CORNERS = 32
 # Whose record sheets are shown: what stands on the table, and what is still to be deployed.
 _SHOWN = (ALIVE, WAITING)
 
@@ -103,7 +103,7 @@ def table_face(match: Match) -> TableFace:
         cards={face.id: face for face in map(card_face, match.cards.values())},
         units={unit: card_face(card).id for unit, card in match.cards.items()},
         features={token.kind: feature_face(token.kind) for token in match.terrain},
-        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_marker(match)),
+        zones=tuple(_zone(match, seat) for seat in range(match.seats)),
         last_round=match.options.protect_rounds if match.options.victory == PROTECT else 0,
         ranges=_ranges(match),
         arcs=_arcs(),
@@ -111,6 +111,8 @@ def table_face(match: Match) -> TableFace:
         cues={HEAT: "sizzle", PART: "clatter"},
         ground="yard",
         studs=float(measures().studs_per_brick),
+        goals=goals.goals(match),
+        marks=goals.fixed_marks(match),
     )
 
 
@@ -149,8 +151,15 @@ def card_face(card: MechCard) -> CardFace:
         cost=card.points,
         numbers=tuple(number_face(each, words, card.number(each)) for each, words in rows),
         traits=(*(("turret",) if card.turret else ()), *(module.name for module in card.built_of)),
-        clause="bm.setup.record_sheet",
+        clause="bm.unit.vehicle" if card.is_vehicle else "bm.setup.record_sheet",
+        arcs=_all_round() if card.turret else (),
     )
+
+
+@rule("bm.attack.arc.turret")
+def _all_round() -> tuple[ArcFace, ...]:
+    """The one arc of a turret; what lies behind the base is still its rear, for whoever attacks it."""
+    return (ArcFace("primary", "Primary, all round", -180.0, 180.0, "bm.attack.arc.turret"),)
 
 
 def _model(slots: Iterable[str]) -> str:
@@ -171,18 +180,6 @@ def _zone(match: MechMatch, seat: int) -> ZoneFace:
     return ZoneFace(f"deployment{seat}", "deployment zone", seat, zone_outline(match, seat), "bm.geometry.setup")
 
 
-@rule("bm.objective.alternative")
-def _marker(match: MechMatch) -> tuple[ZoneFace, ...]:
-    """The ground a base must touch to be at the marker."""
-    marker = match.objective.marker
-    if marker is None or match.options.victory != HOLD_MARKER:
-        return ()
-    reach, (x, y) = measures().marker_reach, marker
-    ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
-    area = outline(at + reach * way for c, s in ring for at, way in ((x, c), (y, s)))
-    return (ZoneFace("marker", "marker", -1, area, "bm.objective.alternative"),)
-
-
 def situation(state: State) -> Situation:
     """Round, whose turn, the steps, how all sides fare, and every record sheet on the table."""
     return Situation(
@@ -190,7 +187,9 @@ def situation(state: State) -> Situation:
         active=int(state.facts.get("active", -1)),
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
-        goal=_goal_now(state),
+        goal=goals.in_short(state),
+        goals=goals.goals_now(state),
+        marks=goals.marks_now(state),
         sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status in _SHOWN),
         order=initiative_order(state),
         things={token.id: face for token in state.tokens.values() if (face := _thing(token)) is not None},
@@ -274,24 +273,6 @@ def _standing(state: State, seat: int) -> Standing:
     return Standing(seat, fighting, waiting, len(own) - fighting - waiting, 0)
 
 
-@rule("bm.objective.alternative")
-def _goal_now(state: State) -> str:
-    """Who holds the marker, or how long the resource must stand."""
-    match = match_of(state)
-    if match.options.victory == HOLD_MARKER:
-        held, rounds = int(state.facts.get("held_by", -1)), state.facts.get("held_rounds", 0)
-        if held < 0:
-            return "nobody holds the marker"
-        holders = " and ".join(match.seat_name(seat) for seat in match.seats_of((held,)))
-        verb = "hold" if " and " in holders else "holds"
-        return f"{holders} {verb} the marker: {rounds} of {measures().marker_rounds} rounds"
-    if match.options.victory in (PROTECT, DESTROY_TARGET) and match.objective.targets:
-        named = ", ".join(card_of(state, target).name for target in match.objective.targets)
-        until = f" until the end of round {match.options.protect_rounds}" if match.options.victory == PROTECT else ""
-        return f"protect {named}{until}" if until else f"target: {named}"
-    return ""
-
-
 @rule("bm.setup.record_sheet", "bm.endturn.overheat6", "bm.endturn.overheat8")
 def sheet_face(state: State, unit: Unit) -> SheetFace:
     """A record sheet as it stands now."""
@@ -354,9 +335,9 @@ def lasting_tracks(armor: int, full: int, heat: int) -> tuple[TrackFace, ...]:
     )
 
 
-@rule("bm.damage.mark")
+@rule("bm.damage.mark", "bm.attack.arc.turret")
 def _looks(state: State) -> dict[str, LookFace]:
-    """Lost armor shows as scorched bricks; an arm with fewer dice than its module has hangs."""
+    """Lost armor shows as scorched bricks; an arm with fewer dice than its module has hangs; a turret points."""
     found = {}
     for unit in state.units.values():
         if unit.status != ALIVE:
@@ -366,7 +347,8 @@ def _looks(state: State) -> dict[str, LookFace]:
         hangs = tuple(
             part.slot for part in parts if part.name and "arm" in part.slot and sum(part.dice) < sum(part.full)
         )
-        look = LookFace(wear=worn(armor.value, armor.full), hangs=hangs)
+        aim = number(unit, AIM)
+        look = LookFace(wear=worn(armor.value, armor.full), hangs=hangs, turned=float(aim) if aim else UNSET)
         if look != LookFace():
             found[unit.id] = look
     return found

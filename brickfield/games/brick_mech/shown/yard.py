@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.showing import NumberFace
@@ -15,6 +17,7 @@ from brickfield.games.brick_mech.rules.options import Options
 from brickfield.games.brick_mech.rules.record_sheet import ARMOR
 from brickfield.games.brick_mech.rules.workshop import (
     MechCard,
+    body_fault,
     check_dice,
     mechs,
     over_budget,
@@ -30,9 +33,10 @@ from brickfield.games.brick_mech.shown.faces import DICE_WORDS, NUMBER_WORDS, ca
 @rule("bm.setup.modules", "bm.data.cost", "bm.data.sides")
 @cache
 def yard() -> Yard:
-    """Six slots, every module that fits one, and the price of each number."""
+    """Six slots, every module that fits one, and the price of each number and of a turret."""
     numbers = measures()
     most = NumberFace("most_attack_dice", "most Attack Dice at a range", "", numbers.most_attack_dice, "bm.data.cost")
+    turret = NumberFace("turret", "a turret, on tracks or wheels", "", numbers.cost_turret, "bm.unit.vehicle")
     prices = (
         NumberFace(each, words[0], words[1], int(getattr(numbers, f"cost_{each}")), "bm.data.cost")
         for each, words in {**NUMBER_WORDS, **DICE_WORDS}.items()
@@ -43,7 +47,7 @@ def yard() -> Yard:
         example=next(iter(mechs().values())).name,
         budget=NumberFace("budget", "points for a Mech", "", numbers.budget, "bm.data.cost"),
         limits=(most,),
-        prices=tuple(prices),
+        prices=(*prices, turret),
         slots=tuple(_slot(each) for each in SLOTS),
         modules=tuple(_module(each) for each in modules().values()),
     )
@@ -56,10 +60,15 @@ def _slot(slot: str) -> SlotFace:
 def _module(module: Module) -> ModuleFace:
     outer = module.slot in ("shoulder", "arm")
     rows = (DICE_WORDS if outer else NUMBER_WORDS).items()
-    numbers = (number_face(each, words, int(getattr(module, each))) for each, words in rows)
+    numbers = [number_face(each, words, int(getattr(module, each))) for each, words in rows]
+    if module.slot == "torso":
+        # the price of a turret is none of the numbers on a sheet
+        numbers.append(NumberFace("turret", "turret", "turret", int(module.turret), "bm.unit.vehicle"))
     own = module.id in own_modules()
-    feet = module.feet if module.slot == "legs" else 0
-    return ModuleFace(module.id, module.name, module.slot, module.points, tuple(numbers), module.clause, own, feet)
+    feet = module.feet if module.slot == "legs" and not module.drive else 0
+    title, points = module.name, module.points
+    face = ModuleFace(module.id, title, module.slot, points, tuple(numbers), module.clause, own, feet)
+    return replace(face, drive=module.drive) if module.drive else face
 
 
 @rule("bm.setup.modules", "bm.setup.record_sheet", "bm.data.cost")
@@ -80,7 +89,7 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
     fitting = tuple("" if fault else each for fault, each in zip(faults, written, strict=True))
     card = known or own_card(name, fitting)
     budget = limit or options.point_limit or measures().budget
-    found = (*faults, check_dice(card), over_budget(card.points, budget, card.name))
+    found = (*faults, body_fault(written), check_dice(card), over_budget(card.points, budget, card.name))
     armor = card.number(ARMOR)
     return BuiltCard(
         card.text,

@@ -188,6 +188,8 @@ def details(state: State, unit: str) -> list[str]:
     names = ("defense_dice", *_BONUSES)
     bonuses = [f"{name.replace('_', ' ')} {sheet[name]}" for name in names]
     lines = [", ".join(bonuses), f"{sheet['actions']} actions taken this round"]
+    if card_of(state, unit).turret:
+        lines.insert(1, "its turret fires all round: every direction is its primary arc")
     for slot, part in sheet["parts"].items():
         place = slot.replace("_", " ")
         dice = "" if part is None else ", ".join(f"{part[band]} {band}" for band in RANGES)

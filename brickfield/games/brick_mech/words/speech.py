@@ -13,6 +13,7 @@ from brickfield.games.brick_mech.rules.destroyed_units import noted_by
 from brickfield.games.brick_mech.rules.massive_damage import LOCATION_TABLE
 from brickfield.games.brick_mech.rules.modules import PARTS, numbered
 from brickfield.games.brick_mech.rules.record_sheet import HEAT
+from brickfield.games.brick_mech.rules.workshop import MechCard
 from brickfield.games.brick_mech.words import speech_orders
 from brickfield.games.brick_mech.words.queries import details, judged
 from brickfield.games.brick_mech.words.speech_questions import HANDLERS, QUESTIONS
@@ -44,6 +45,7 @@ VERBS = {
     ),
     "hold": Verb((), "hold A1 short primary", "hold fire for a range and an arc; with fire at the end it is not asked"),
     "place": PLACE,
+    "anew": Verb((), "anew", "take all your units up again, where what waits finds no room beside them"),
     "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
     "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
     "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),
@@ -162,11 +164,17 @@ def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
     return f"{told}: {_CRITICALS.get(event.clause) or ('hit!' if event.hit else 'no damage.')}"
 
 
+def _location(event: happened.TableRead, names: Names) -> str:
+    """The location that was struck, as that unit calls it."""
+    card: MechCard = names.match.cards[event.unit]
+    return card.location(event.entry)
+
+
 def _table_read(event: happened.TableRead, names: Names) -> str:
     """Massive Damage: where it struck, then what it did there."""
     rolled = f", a {event.roll}" if event.roll else ""
     if event.table == LOCATION_TABLE:
-        return f"Massive Damage to {names.thing(event.unit)}{rolled}: its {event.entry.replace('_', ' ')} is struck."
+        return f"Massive Damage to {names.thing(event.unit)}{rolled}: its {_location(event, names)} is struck."
     return f"{names.thing(event.unit)} suffers{rolled}: {event.entry}."
 
 
@@ -174,7 +182,7 @@ def _effect(event: happened.Event, before: int, names: Names) -> str | None:
     """What was struck off a record sheet, in as few words as it takes."""
     if isinstance(event, happened.TableRead):
         if event.table == LOCATION_TABLE:
-            return f"{event.entry.replace('_', ' ')} struck"
+            return f"{_location(event, names)} struck"
         return event.entry[:1].lower() + event.entry[1:]
     if isinstance(event, happened.TokenPlaced):
         return None

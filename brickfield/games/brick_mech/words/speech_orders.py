@@ -19,6 +19,9 @@ from brickfield.speech.situation import name
 Answer = dict[str, Any]
 _RANGES, _ARCS = ("melee", "short", "long"), ("primary", "left", "right")
 _SIDES, _SORTS = ("left", "right"), ("arm", "shoulder")
+# Locations without a side, by every word for them: those of a vehicle have their own.
+_BODY = {"legs": "legs", "gear": "legs", "running": "legs", "tracks": "legs", "wheels": "legs"}
+_BODY |= {"torso": "torso", "turret": "torso"}
 
 # --- moves -----------------------------------------------------------------------------------------------------------
 
@@ -134,7 +137,9 @@ def _slot(typed: list[str]) -> str:
     if typed and typed[-1] in _SORTS and len(typed) > 1 and typed[-2] in _SIDES:
         sort, side = typed.pop(), typed.pop()
         return f"{side}_{sort}"
-    return typed.pop() if typed and typed[-1] in ("legs", "torso") else ""
+    if typed[-2:] == ["running", "gear"]:
+        typed.pop()
+    return _BODY[typed.pop()] if typed and typed[-1] in _BODY else ""
 
 
 def end(desk: Desk, spoken: Spoken) -> Reply:
@@ -186,6 +191,14 @@ def detach(desk: Desk, spoken: Spoken) -> Reply:
     return desk.give({"answer": "detach", "unit": unit, "slot": slot})
 
 
+# --- deployment ------------------------------------------------------------------------------------------------------
+
+
+def anew(desk: Desk, spoken: Spoken) -> Reply:
+    """anew: take all own units up again, where what waits finds no room beside them."""
+    return desk.give({"answer": "lay_anew"})
+
+
 # --- reactions and votes ---------------------------------------------------------------------------------------------
 
 
@@ -235,6 +248,7 @@ def _slot_words(slot: str) -> str:
 
 
 SAYINGS = {
+    "lay_anew": lambda plain: "anew",
     "move": lambda plain: f"move {plain['unit']} {' '.join(_step(step) for step in plain['steps'])}",
     "attack": lambda plain: (
         f"fire {plain['unit']} at {plain['target']} {_slot_words(plain.get('location', ''))}".strip()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from brickfield.core.offers import Act, Actor, Aims, Asked, Choice, Choose, Path
+from dataclasses import replace
+
+from brickfield.core.offers import Act, Actor, Aims, Asked, Choice, Choose, Path, Place
 from brickfield.games.brick_mech.words import speech_orders
 from brickfield.games.brick_mech.words.queries import aim_words
 from brickfield.speech import words
@@ -12,6 +14,13 @@ from brickfield.speech.reading import Spoken
 from brickfield.speech.saying import say
 from brickfield.speech.situation import name
 from brickfield.speech.speech import Handler, Question
+
+
+def _deploy(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Place)
+    if not asked.offer.also:
+        return DEPLOY.lines(desk, asked, first)
+    return [*DEPLOY.lines(desk, asked, first), f"{asked.text} For that type anew."]
 
 
 def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
@@ -88,11 +97,11 @@ def _vote(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return [f"{asked.title}, which is challenged. Type ballot and {ballots}."]
 
 
-_TURN, _CHALLENGED, _VOTE = "take_action", "may_challenge", "vote"
+_DEPLOY, _TURN, _CHALLENGED, _VOTE = "deploy_unit", "take_action", "may_challenge", "vote"
 _REACTS = {"yes": speech_orders.react, "no": speech_orders.react}
 _ACCEPTS = {"yes": speech_orders.challenge, "no": speech_orders.challenge}
 QUESTIONS = {
-    "deploy_unit": DEPLOY,
+    _DEPLOY: replace(DEPLOY, lines=_deploy),
     _TURN: Question("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
     "return_fire": Question("return fire or not: yes or no", _return_fire, verbs=_REACTS),
     "held_shot": Question("fire the held shot or not: yes or no", _held_shot, verbs=_REACTS),
@@ -123,6 +132,7 @@ def _during(kind: str, order: Handler) -> Handler:
 HANDLERS = {
     **{verb: _during(_TURN, order) for verb, order in _ACTIONS.items()},
     "place": place,
+    "anew": _during(_DEPLOY, speech_orders.anew),
     "challenge": _during(_CHALLENGED, speech_orders.challenge),
     "ballot": _during(_VOTE, speech_orders.vote),
 }

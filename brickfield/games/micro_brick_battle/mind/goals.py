@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.leaving_the_table import from_the_way_out
 from brickfield.games.micro_brick_battle.rules.scenario_goals import left_to_raze
 from brickfield.games.micro_brick_battle.rules.scenarios import (
     AloneIn,
@@ -25,8 +27,12 @@ from brickfield.geometry.grain import GRAIN
 _STEPS, _INSIDE = 16, 1.0
 # How near to an edge a centre is that has as good as left the table.
 _AT_THE_EDGE = 1.0
+# A drive straight over an edge ends so near to it: there the table does, and the rules let the unit out.
+_TOUCHING = 1e-5
 # What a unit is worth beyond its cost when the battle is lost with it, and a marker of a building that must fall.
 _VITAL, _MARKER = 40.0, 4.0
+# What it is worth to bring the last of them down.
+_RAZED = 120.0
 
 
 class Aim(NamedTuple):
@@ -106,6 +112,13 @@ def _strip(state: State, axis: str, line: float, above: bool, units: int = 1, ca
     return Aim(match.width / 2, middle, match.width, deep, units, False, card)
 
 
+@rule("mbb.geometry.edge", "mbb.win.scenario")
+def gets_away(state: State, unit_id: str, pose: Pose) -> bool:
+    """Whether a drive that comes to its end at a pose touches the edge by which its unit wins the battle."""
+    away = from_the_way_out(state, unit_id, pose)
+    return away is not None and away <= _TOUCHING
+
+
 @rule("mbb.win.scenario")
 def enemy_aim(state: State, seat: int) -> Aim | None:
     """The ground that somebody else fights for."""
@@ -144,6 +157,15 @@ def marked_for(state: State, seat: int) -> list[str]:
     """The buildings that a seat must bring down, and that still stand."""
     goals = [goal for goal in battle_of(state).scenario.goals if isinstance(goal, Raze)]
     return [token for goal in goals if state.match.allied(goal.seat, seat) for token in left_to_raze(state, goal)]
+
+
+def razed_worth(state: State, seat: int, targets: Sequence[str]) -> float:
+    """What shots at buildings that must fall are worth to a seat; those that bring down the last of them win."""
+    left = {token: state.tokens[token].marks.get("hm", 0) for token in marked_for(state, seat)}
+    struck = {token: min(markers, targets.count(token)) for token, markers in left.items()}
+    if struck and struck == left:
+        return _RAZED
+    return sum(razing(state, token, markers) for token, markers in struck.items())
 
 
 def razing(state: State, token: str, markers: int) -> float:

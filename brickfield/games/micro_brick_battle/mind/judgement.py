@@ -22,7 +22,7 @@ from brickfield.core.judging import (
 from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing
+from brickfield.games.micro_brick_battle.mind.goals import razed_worth
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
@@ -75,7 +75,7 @@ class _FirePlan(NamedTuple):
 class BattleJudge:
     """The judgement of this game."""
 
-    manners = Manners(useful=("fire", "flank", "objective", "advance"))
+    manners = Manners(useful=("fire", "flank", "objective", "advance", "leave"))
 
     def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
         # by decision: what its answers would make of the table
@@ -121,6 +121,8 @@ class MovesOutlook:
         self.ends: dict[int, tuple[str, Pose]] = {}
         self.arrivals: dict[int, float] = {}
         self.risks: dict[int, float] = {}
+        # orders that win the battle at once
+        self.wins: set[int] = set()
         by_unit: dict[str, list[int]] = {}
         for number, suggestion in enumerate(suggestions):
             answer = suggestion.answer
@@ -131,6 +133,7 @@ class MovesOutlook:
             elif isinstance(answer, Move) and (end := end_of(state, answer)) is not None:
                 self.ends[number] = (answer.unit, end)
                 self.risks[number] = self._risk(answer)
+                self.wins |= {number} if suggestion.kind == "leave" else set()
                 by_unit.setdefault(answer.unit, []).append(number)
             elif (named := getattr(answer, "unit", "")) in state.units:
                 # infantry: where a squad would be, and what a deed of it is worth
@@ -170,7 +173,9 @@ class MovesOutlook:
         return moved, arrived, sum(self.risks.get(number, 0.0) for number in chosen)
 
     def value(self, chosen: Sequence[int]) -> float:
-        """The win chance after these orders."""
+        """The win chance after these orders; whoever wins at once need not ask what else may come."""
+        if not self.wins.isdisjoint(chosen):
+            return 1.0
         key = tuple(sorted(chosen))
         found = self._values.get(key)
         if found is None:
@@ -185,6 +190,8 @@ class MovesOutlook:
     def exactly(self, chosen: Sequence[int]) -> float | None:
         """The win chance after these orders with every unit where they take it: friends no longer stand in the way, or
         before one another, where they were. Of many units nobody says it."""
+        if not self.wins.isdisjoint(chosen):
+            return 1.0
         if len(self.balance.view.own) * len(self.balance.view.foes) > _MOST_TOGETHER:
             return None
         key = tuple(sorted(chosen))
@@ -257,8 +264,7 @@ class FirePlansOutlook:
             targets, harmed = odds.targets, _harm(state, odds)
         left = [1.0 - targets.get(foe.id, 0.0) for foe in self._balance.view.foes]
         planes = sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, seat))
-        marked = marked_for(state, seat)
-        razed = sum(razing(state, shot.target, 1) for shot in answer.shots if shot.target in marked)
+        razed = razed_worth(state, seat, [shot.target for shot in answer.shots])
         return _FirePlan(left, planes, harmed, razed)
 
     def _value(self, plan: _FirePlan) -> float:

@@ -26,6 +26,7 @@ _ORDERS = {
     "cover": ("mbb.mod.hidden.trigger", "{unit} takes cover"),
     "hide": ("mbb.los.required", "{unit} drives out of everybody's sight"),
     "objective": ("mbb.win.scenario", "{unit} drives to the goal of the battle"),
+    "leave": ("mbb.geometry.edge", "{unit} gets away over the edge, which wins the battle"),
     "retreat": ("mbb.move.optional", "{unit} falls back from the enemy's fire"),
     "advance": ("mbb.move.forward", "{unit} closes in on {foe}"),
     "shift": ("mbb.move.optional", "{unit} takes up another place"),

@@ -14,6 +14,7 @@ from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_o
 from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
+    AWAY,
     off_the_table,
     onto_hills,
     over_bridges,
@@ -48,6 +49,8 @@ _ALL_TURNS, _ALL_WAYS, _EVERYWHERE = 24, 12, 480
 _BACKWARDS, _BENDS = 90.0, (-90.0, -45.0, 45.0, 90.0)
 _CELL = 0.75
 _HEADING_CELL = 40.0
+# What it is worth to win the battle at once.
+_BATTLE = 1000.0
 # For so many tables and units it is kept what was thought of.
 _MOST_THOUGHTS = 512
 
@@ -304,10 +307,13 @@ class _Appraiser:
         if best <= 0.0:
             value -= 0.1 * view.nearest(pose)
         value += 3.0 * (self.counts and view.in_area(pose))
+        value += _BATTLE * (order.aim == AWAY)
         return Idea(order, self._kind(order, best, foe, danger), foe, value)
 
     def _kind(self, order: Order, best: float, foe: int, danger: float) -> str:
         view, pose = self.view, order.pose
+        if order.aim == AWAY:
+            return "leave"
         if view.rear_shots(self.unit, pose)[foe] and not view.rear_shots(self.unit, self.stay)[foe]:
             return "flank"
         if self.counts and view.in_area(pose) and not view.in_area(self.stay):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.goals import Aim
+from brickfield.games.micro_brick_battle.mind.goals import Aim, gets_away
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, terrain
@@ -22,6 +22,10 @@ Point = tuple[float, float]
 # How far from the middle of a hill towards its border one stands, as a share; how far before a bridge one lines up.
 _UP = (0.0, 0.6)
 _BEFORE = 0.3
+# Past what is in the way to an edge: so many inches to the side, after such a share of the way.
+_ASIDE, _BENDS = (1.5, -1.5, 3.0, -3.0, 4.5, -4.5), (0.0, 0.35, 0.7)
+# What an order is for that wins the battle by leaving the table.
+AWAY = "away"
 # What is left unspent so that rounding never makes a step too dear, and the shortest drive worth giving.
 _SPARE, _SHORTEST = 0.01, 0.25
 
@@ -51,18 +55,57 @@ def over_bridges(driver: Driver) -> Iterator[Order | None]:
 
 
 def off_the_table(driver: Driver, strip: Aim) -> Iterator[Order | None]:
-    """Straight at the edge that lies beyond a narrow strip, as far as the points reach; the edge itself is the stop."""
+    """At the edge that lies beyond a narrow strip, as far as the points reach: straight, aslant, past what is in the
+    way. The edge itself is the stop; who gets there is away."""
     x, y = driver.pose.place
     across = strip.length < strip.width
     goal = (strip.x, y) if across else (x, strip.y)
-    away, turn = _away(driver, goal), bearing(driver.pose, *goal)
-    way = min(away + strip.length + strip.width, driver.farthest(turn))
+    straight = _over_the_edge(driver, goal)
+    if straight is None or straight.aim != AWAY:
+        yield straight
+    else:
+        yield straight
+        return
+    for aside in _ASIDE:
+        beside = (goal[0], goal[1] + aside) if across else (goal[0] + aside, goal[1])
+        orders = [_over_the_edge(driver, beside)]
+        for share in _BENDS:
+            by = x + (goal[0] - x) * share, y + (goal[1] - y) * share
+            by = (by[0], by[1] + aside) if across else (by[0] + aside, by[1])
+            orders.append(_past(driver, by, beside))
+        yield from (each for each in orders if each is not None and each.aim == AWAY)
+
+
+def _over_the_edge(driver: Driver, goal: Point) -> Order | None:
+    """Turn and go on beyond a point, up to the edge."""
+    turn = bearing(driver.pose, *goal)
+    way = driver.farthest(turn)
     order = driver.drive(turn, way, 0.0, "objective") if way > _SHORTEST else None
     if order is None or driver.free:
-        yield order
-        return
+        return _away_at_last(driver, order, order.steps if order is not None else ())
     turned = [step for step in order.steps[:1] if isinstance(step, Pivot)]
-    yield order._replace(steps=(*turned, Forward(round(way, 3))))
+    return _away_at_last(driver, order, (*turned, Forward(round(way, 3))))
+
+
+def _past(driver: Driver, by: Point, goal: Point) -> Order | None:
+    """The same round a corner."""
+    turn, way = bearing(driver.pose, *by), _away(driver, by)
+    then = bearing(driver.pose.turned(turn).ahead(way), *goal)
+    rest = driver.left - driver.turn_points(turn) - driver.turn_points(then) - way - _SPARE
+    if driver.free or min(way, rest) <= _SHORTEST:
+        return None
+    order = driver.follow([(turn, way), (then, rest)], "objective")
+    if order is None or not isinstance(order.steps[-1], Forward):
+        return None
+    return _away_at_last(driver, order, (*order.steps[:-1], Forward(round(rest, 3))))
+
+
+def _away_at_last(driver: Driver, order: Order | None, steps: tuple[AnyStep, ...]) -> Order | None:
+    """An order that drives on, with what it is for: to get away where nothing but the edge has stopped it."""
+    if order is None:
+        return None
+    away = gets_away(driver.state, driver.unit.id, order.pose)
+    return order._replace(steps=steps, aim=AWAY if away else order.aim)
 
 
 def _away(driver: Driver, point: Point) -> float:

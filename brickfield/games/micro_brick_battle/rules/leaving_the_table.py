@@ -56,6 +56,13 @@ def _beyond(match: BattleMatch, edge: str) -> Shape:
 
 
 @rule("mbb.geometry.edge", "mbb.win.scenario")
+def from_the_way_out(state: State, unit_id: str, pose: Pose) -> float | None:
+    """Inches from the footprint of a unit at a pose to the edge it may leave by; None for whoever may not."""
+    goal = way_out(state, unit_id)
+    return _to_the_edge(state, unit_id, pose, goal.edge) if goal is not None else None
+
+
+@rule("mbb.geometry.edge", "mbb.win.scenario")
 def edge_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
     """Where on a step of its movement a unit touches the edge it may leave by, and that it leaves there."""
     goal = way_out(t, unit_id)

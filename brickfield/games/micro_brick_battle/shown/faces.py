@@ -48,7 +48,6 @@ from brickfield.games.micro_brick_battle.rules.measures import flying, measures,
 from brickfield.games.micro_brick_battle.rules.movement import COIN, clause_of
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.rules.playing_cards import PlayingCards
-from brickfield.games.micro_brick_battle.rules.scenario_goals import goal_area, goal_now, goal_words
 from brickfield.games.micro_brick_battle.rules.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
@@ -58,8 +57,8 @@ from brickfield.games.micro_brick_battle.rules.special_units import (
 )
 from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
 from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, airplanes
-from brickfield.games.micro_brick_battle.rules.winning import units_in_area
 from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, color_die_chance
+from brickfield.games.micro_brick_battle.shown import goals
 from brickfield.games.micro_brick_battle.shown.hazards import (
     mine_faces,
     mined_square_faces,
@@ -99,13 +98,15 @@ def table_face(match: Match) -> TableFace:
         cards={card.name: replace(card_face(card), arcs=_arcs(match, card)) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},
         features={piece.feature: feature_face(match, piece.feature) for piece in match.pieces},
-        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_objective(match), *mined_zone_faces(match)),
+        zones=(*(_zone(match, seat) for seat in range(match.seats)), *mined_zone_faces(match)),
         last_round=match.round_limit,
         sides=match.sides,
         rings=tuple(measures().ring_inches * number for number in range(1, measures().rings + 1)),
         ground=scenario.ground,
         special_dice={COLOR_DIE: _color_die()},
         written=_written() if plays_cards(match) else {},
+        goals=goals.goals(match),
+        marks=goals.fixed_marks(match),
     )
 
 
@@ -225,26 +226,6 @@ def _zone(match: BattleMatch, seat: int) -> ZoneFace:
     return ZoneFace(f"deployment{seat}", "deployment zone", seat, outline(area), "mbb.setup.zone")
 
 
-@rule("mbb.win.scenario")
-def _goals(match: BattleMatch) -> tuple[ZoneFace, ...]:
-    """The ground that goals are about: a bank to get to, a town to be alone in, the edge to leave by."""
-    areas = [(goal, goal_area(match, goal)) for goal in match.scenario.goals]
-    return tuple(
-        ZoneFace(f"goal{number}", f"Goal: {goal_words(goal)}", goal.seat, outline(area), "mbb.win.scenario")
-        for number, (goal, area) in enumerate(areas)
-        if area is not None
-    )
-
-
-def _objective(match: BattleMatch) -> tuple[ZoneFace, ...]:
-    area = match.scenario.objective
-    if area is None:
-        return _goals(match)
-    half_x, half_y = area.length / 2, area.width / 2
-    corners = outline((area.x - half_x, area.y - half_y, area.x + half_x, area.y + half_y))
-    return (ZoneFace("objective", f"Objective: {area.length:g} × {area.width:g} in", -1, corners, area.clause),)
-
-
 @rule("mbb.cover.place.divide")
 def _roads(state: State) -> tuple[ZoneFace, ...]:
     """What stays free while the battlefield is laid out."""
@@ -262,13 +243,15 @@ def situation(state: State) -> Situation:
         active=int(state.facts.get("active", state.facts.get("first", -1))),
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
-        goal=_goal_now(state),
+        goal=goals.in_short(state),
+        goals=goals.goals_now(state),
+        marks=goals.marks_now(state),
         pieces=_pieces(state),
         looks=_looks(state) | squad_looks(state),
         states=_airplane_states(state) | squad_states(state),
         things=mine_faces(state) | smoke_faces(state),
         weather=weather_face(state),
-        zones=(*mined_square_faces(state), *smoke_zone_faces(state), *_goals(battle_of(state)), *_roads(state)),
+        zones=(*mined_square_faces(state), *smoke_zone_faces(state), *_roads(state)),
         unfinished=tuple(_unfinished(state, frame) for frame in state.frames if isinstance(frame, MoveUnderWay)),
     )
 
@@ -369,15 +352,3 @@ def _standing(state: State, seat: int) -> Standing:
     waiting = sum(unit.status == WAITING for unit in own)
     score = int(state.facts.get(f"score{seat}", 0))
     return Standing(seat, fighting, waiting, len(own) - fighting - waiting, score)
-
-
-@rule("mbb.win.scenario")
-def _goal_now(state: State) -> str:
-    """The score and who stands in the area, or how far the goals are reached; nothing where only destruction counts."""
-    if battle_of(state).scenario.goals and "round" in state.facts:
-        return ", ".join(filter(None, (goal_now(state, goal) for goal in battle_of(state).scenario.goals)))
-    if battle_of(state).scenario.objective is None or "round" not in state.facts:
-        return ""
-    scores = " – ".join(str(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))
-    inside = " – ".join(str(units_in_area(state, seat)) for seat in range(state.match.seats))
-    return f"points {scores}, in the square {inside}"

@@ -29,15 +29,15 @@ if (!first) throw new Error("the game of the tests has scenarios");
 const six = { ...first, id: "six", title: "Six", seats: 6 };
 
 describe("a battle being agreed on", () => {
-  it("can be started at once: me against the recruit by the quick rules", () => {
+  it("can be started at once: me against the first bot by the quick rules", () => {
     expect(orderOf(game, draft)).toEqual({
       game: "micro_brick_battle",
       scenario: "six_v_six",
-      seats: [{ kind: "me" }, { kind: "bot", level: "recruit" }],
+      seats: [{ kind: "me" }, { kind: "bot", level: "cadet" }],
       options: { rules_level: ["quick", "quick"] },
       ready: true,
     });
-    expect(summaryOf(game, draft)).toBe("6 vs 6, quick rules: me against the Recruit bot");
+    expect(summaryOf(game, draft)).toBe("6 vs 6, quick rules: me against the Cadet bot");
   });
   it("names the style of a bot that plans, and of no other", () => {
     const seats = (level: string) => draft.seats.map((old, i) => (i === 1 ? { ...old, level, style: "bold" } : old));
@@ -130,7 +130,7 @@ describe("a battle being agreed on", () => {
     const crowd = { ...game, catalogue: { ...game.catalogue, scenarios: [...game.catalogue.scenarios, six] } };
     const many = newDraft(crowd, { scenario: "six" });
     expect(many.seats.map((seat) => seat.kind)).toEqual(["me", "bot", "bot", "bot", "bot", "bot"]);
-    expect(summaryOf(crowd, many)).toBe("Six, quick rules: me against the Recruit bot ×5");
+    expect(summaryOf(crowd, many)).toBe("Six, quick rules: me against the Cadet bot ×5");
     expect(orderOf(crowd, many).options).toEqual({ rules_level: Array.from({ length: 6 }, () => "quick") });
     expect(withScenario(crowd, many, "six_v_six").seats).toHaveLength(2);
   });
@@ -144,7 +144,7 @@ describe("a battle being agreed on", () => {
   it("brings an army of one's own for my seat, within the asked points", () => {
     const brought = newDraft(game, { army: [["Duke: L1", 1]], points: 60 });
     expect([brought.points, brought.armies]).toEqual([60, [[["Duke: L1", 1]], [["Panzer III", 6]]]]);
-    expect(summaryOf(game, brought)).toBe("6 vs 6, quick rules: me with Duke against the Recruit bot");
+    expect(summaryOf(game, brought)).toBe("6 vs 6, quick rules: me with Duke against the Cadet bot");
     expect(withScenario(game, brought, "crossroads").armies[0]).toEqual([["Duke: L1", 1]]);
   });
 });
@@ -152,7 +152,8 @@ describe("a battle being agreed on", () => {
 describe("what an army is made of", () => {
   const pool = { ...(game.catalogue.switches[1] ?? ({} as never)), id: "terrain_points", clause: "mbb.obst.pool" };
   const planes = { ...pool, id: "planes", clause: "mbb.air.table", default: false };
-  const rich = { ...game, catalogue: { ...game.catalogue, switches: [...game.catalogue.switches, pool, planes] } };
+  const switches = [...game.catalogue.switches, pool, planes];
+  const rich = { ...game, catalogue: { ...game.catalogue, switches, piece_switches: ["terrain_points"] } };
   it("gives one unit something on top and takes it away again", () => {
     const bought = withPoints(game, draft, 100);
     const led = withUpgrade(bought, 0, "M4 Sherman", " with Captain");

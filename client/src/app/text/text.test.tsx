@@ -108,7 +108,7 @@ describe("text mode", () => {
     await type("5");
     await type("1");
     const order = calls.find((one) => one.path === "/api/matches")?.body;
-    expect(order).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "regular" }] });
+    expect(order).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "recruit" }] });
   });
   it("withdraws an invitation that it has made", async () => {
     textMode.value = true;
@@ -157,9 +157,11 @@ describe("text mode", () => {
       expect(at, words).toBeGreaterThanOrEqual(0);
       return type(String(at + 1));
     };
+    await said("Seat of Orange: change to recruit bot");
     await said("Seat of Orange: change to regular bot");
     await said("Style of Orange: change to bold");
     expect(byId("text-page").textContent).toContain("the bold Regular bot");
+    await said("Seat of Blue: change to cadet bot");
     await said("Seat of Blue: change to recruit bot");
     await said("Seat of Blue: change to regular bot");
     await said("Seat of Blue: change to a player on this device");
@@ -223,7 +225,7 @@ describe("answers", () => {
     ]);
   });
   it("goes round all who may sit down", () => {
-    const kinds = ["me", "bot recruit", "bot regular", "here", "link", "me"];
+    const kinds = ["me", "bot cadet", "bot recruit", "bot regular", "here", "link", "me"];
     let now = { kind: "me" as const, level: "" } as Parameters<typeof nextSeat>[1];
     const seen = kinds.map(() => {
       const name = now.kind === "bot" ? `bot ${now.level}` : now.kind;

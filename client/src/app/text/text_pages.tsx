@@ -66,7 +66,7 @@ function TextHome() {
       ]}
       told={told}
       answers={[
-        { words: "Play now: 6 vs 6 against the easy bot", act: play },
+        { words: "Play now: 6 vs 6 against the Cadet, a bot that a beginner can beat", act: play },
         { words: "Invite a friend", act: invite },
         ...taught.map((game): TextAnswer => ({ words: `Learn ${game.title}`, act: () => teach(game.id) })),
         ...PLACES,

@@ -43,8 +43,9 @@ function Empty({ x, y, w, h }: Box) {
   );
 }
 
-/** How far over the ground the hips are: quick legs are long ones. */
+/** How far over the ground the hips are: quick legs are long ones, and the deck of a vehicle is low. */
 function hips(legs: ModuleFace | undefined): number {
+  if (legs?.drive) return GROUND - 82;
   return GROUND - 66 - 4 * (legs ? numberOf(legs.numbers, "movement") : 6);
 }
 
@@ -55,9 +56,47 @@ function stances(feet: number): number[] {
   return offs.flatMap((off) => [-off, off]);
 }
 
+/** Tracks or wheels from the front: two runs under a hull, the higher the more armour it bears. */
+function RunningGear({ module, top }: { module: ModuleFace; top: number }) {
+  const bulk = 40 + numberOf(module.numbers, "armor");
+  return (
+    <g data-drive={module.drive}>
+      {[-1, 1].map((side) => {
+        const x = MIDDLE + side * 62 - bulk / 2;
+        const tall = GROUND - top - 10;
+        return (
+          <g key={side}>
+            <rect
+              x={x}
+              y={top + 10}
+              width={bulk}
+              height={tall}
+              rx={module.drive === "wheels" ? 16 : 5}
+              fill={DARK}
+              stroke={LINE}
+              stroke-width={1.4}
+            />
+            {Array.from({ length: 5 }, (_, n) => (
+              <path
+                key={n}
+                d={`M${x + 4} ${top + 20 + (n * (tall - 18)) / 4}H${x + bulk - 4}`}
+                stroke={TRIM}
+                stroke-width={module.drive === "wheels" ? 1.6 : 4}
+              />
+            ))}
+          </g>
+        );
+      })}
+      <Brick x={MIDDLE - 46} y={top + 16} w={92} h={(GROUND - top) * 0.6} fill={BODY} />
+      <Brick x={MIDDLE - 84} y={top} w={168} h={14} fill={TRIM} />
+    </g>
+  );
+}
+
 function Legs({ module }: { module: ModuleFace | undefined }) {
   const top = hips(module);
   if (!module) return <Empty x={108} y={top} w={104} h={GROUND - top} />;
+  if (module.drive) return <RunningGear module={module} top={top} />;
   const places = stances(module.feet);
   const bulk = (20 + 1.1 * numberOf(module.numbers, "armor")) * (places.length > 2 ? 0.62 : 1);
   const middle = (top + GROUND) / 2;

@@ -11,13 +11,16 @@ export function across(x: number, y: number, z: number, size: number, wide: numb
   return tube(x - size / 2, y - size / 2, z - plates / 2, size, size, plates, colour, { roll: 90 });
 }
 
-/** The base of 8x8 with pips for the front and the two sides. */
-export function base(length: number, width: number): Part[] {
+/** Grey pips for the arcs to the two sides of a Mech. */
+const sidePips = (width: number): Part[] => bothSides([box(-0.5, width / 2 - 0.65, 1, 1, 0.6, 0.6, PAINT.steel)]);
+
+/** The base of 8x8 with a white pip for the front and those of the other arcs. */
+export function base(length: number, width: number, pips = sidePips(width)): Part[] {
   const [h, v] = [length / 2, width / 2];
   return [
     box(-h, -v, 0, length, width, 1, PAINT.dark, STUDDED),
     box(h - 0.65, -0.5, 1, 0.6, 1, 0.6, PAINT.white),
-    ...bothSides([box(-0.5, v - 0.65, 1, 1, 0.6, 0.6, PAINT.steel)]),
+    ...pips,
   ];
 }
 

@@ -55,6 +55,39 @@ describe("a Mech", () => {
   });
 });
 
+describe("a vehicle", () => {
+  const build = ["V1", "U1", "S2", "S5", "A6", "A3"];
+  const vehicle = (slot = 0, module = "V1") => mech(`mech.${build.with(slot, module).join("-")}`);
+
+  it("looks different for every running gear and turret, and from every Mech", () => {
+    const gears = ["V1", "V2", "V3"].map((module) => built(vehicle(0, module)));
+    const turrets = ["U1", "U2", "U3"].map((module) => built(vehicle(1, module)));
+    expect(new Set([...gears, ...turrets, built(mech("mech.L2-T2-S2-S5-A6-A3"))]).size).toBe(6);
+  });
+
+  it("turns its turret with all that hangs on it, and nothing of the hull", () => {
+    const turning = (parts: readonly Part[]) => parts.filter((part) => part.turret).length;
+    expect(turning(mech("mech.L2-T2-S2-S5-A6-A3"))).toBe(0);
+    const bare = vehicle(4, "");
+    expect(turning(bare)).toBeLessThan(turning(vehicle()));
+    expect(bare.length - turning(bare)).toBe(vehicle().length - turning(vehicle()));
+    expect(Math.min(...vehicle().flatMap((part) => (part.turret ? [part.z] : [])))).toBeGreaterThan(6);
+  });
+
+  it("stands within its base and as high as the rule measures it", () => {
+    for (const gear of ["V1", "V2", "V3"]) {
+      const parts = vehicle(0, gear);
+      const top = Math.max(...parts.map((part) => (part.z + part.h) * PLATE));
+      expect(top).toBeGreaterThan(11.5);
+      expect(top).toBeLessThan(12.6);
+      // what lies across is written as it would stand
+      const hull = parts.filter((part) => !part.turret && part.roll === 0);
+      expect(Math.max(...hull.map((part) => part.x + part.l))).toBeLessThanOrEqual(4.01);
+      expect(Math.max(...hull.map((part) => part.y + part.w))).toBeLessThanOrEqual(4.2);
+    }
+  });
+});
+
 describe("a loose part", () => {
   it.each(["part.left-S2-A3", "part.right--A6", "part.left-S4-"])("lies on the ground: %s", (model) => {
     const parts = pieceParts(aPiece("P1", model, 0, 0, { side: 1 }), K);

@@ -2,6 +2,7 @@
 import { PAINT } from "../colours";
 import { base, type Coat, legsOf, torsoOf } from "./mech_bodies";
 import { armOf, shoulderOf } from "./mech_sides";
+import { LOWER, pipsAllRound, runningGear, turretOf } from "./mech_vehicles";
 import { type Build, box, type Part, PLATE, tube } from "./part";
 
 /** "mech.L2-T2-S2-S4-A3-A6": legs, torso, left and right shoulder, left and right arm; an empty place is bare. */
@@ -19,16 +20,23 @@ export function mech(model: string, build: Build): Part[] | null {
   if (!slots) return null;
   const [, legs = "", torso = "", leftShoulder = "", rightShoulder = "", leftArm = "", rightArm = ""] = slots;
   const coat = coatOf(build);
-  const body = [
-    ...legsOf(legs, coat),
-    ...torsoOf(torso, coat),
-    ...shoulderOf(leftShoulder, "left", coat),
-    ...shoulderOf(rightShoulder, "right", coat),
+  const shoulders = [...shoulderOf(leftShoulder, "left", coat), ...shoulderOf(rightShoulder, "right", coat)];
+  const arms = [
     ...limb("left_arm", armOf(leftArm, "left", coat)),
     ...limb("right_arm", armOf(rightArm, "right", coat)),
   ];
-  return [...base(build.length, build.width), ...body.map(stretched)];
+  const { length, width } = build;
+  const gear = runningGear(legs, coat);
+  if (gear) {
+    const above = [...turretOf(torso, coat), ...shoulders.map(lowered), ...arms];
+    const body = [...gear, ...above.map((part) => ({ ...part, turret: true }))];
+    return [...base(length, width, pipsAllRound(length, width)), ...body.map(stretched)];
+  }
+  const body = [...legsOf(legs, coat), ...torsoOf(torso, coat), ...shoulders, ...arms];
+  return [...base(length, width), ...body.map(stretched)];
 }
+
+const lowered = (part: Part): Part => ({ ...part, z: part.z - LOWER });
 
 /** The sheet's plates brought to the height at which a Mech is measured, so that pictures show what the rule sees. */
 const STRETCH = 1.2;

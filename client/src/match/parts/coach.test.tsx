@@ -96,7 +96,7 @@ describe("the coach of a lesson", () => {
   });
 
   it("ends with a real battle, and remembers that it was learnt", async () => {
-    const battle = { scenario: "duel", level: "recruit" };
+    const battle = { scenario: "duel", level: "cadet" };
     await taught(step(3, { answer: null, battle, units: [], place: [] }));
     expect(find("first-battle")).not.toBeNull();
     expect(find("lesson-show")).toBeNull();

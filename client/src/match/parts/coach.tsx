@@ -6,6 +6,7 @@ import { api, Button, ButtonLink, ClauseLink, goFromHere, learned, seats, settin
 import type { Coaching } from "../../protocol";
 import { coachingOf } from "../lessons";
 import type { Room } from "../room";
+import { useHeight } from "./height";
 
 /** Set the first real battle up and go there. */
 async function beginBattle(room: Room, battle: NonNullable<Coaching["battle"]>): Promise<void> {
@@ -115,23 +116,6 @@ function Buttons({ room, step }: { room: Room; step: Coaching }) {
   );
 }
 
-/** How high the coach is, for what lies below it. */
-function useHeight() {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const here = box.current;
-    const stage = here?.parentElement;
-    if (!here || !stage || typeof ResizeObserver === "undefined") return;
-    const watcher = new ResizeObserver(() => stage.style.setProperty("--lesson-height", `${here.offsetHeight}px`));
-    watcher.observe(here);
-    return () => {
-      watcher.disconnect();
-      stage.style.removeProperty("--lesson-height");
-    };
-  }, []);
-  return box;
-}
-
 /** The part of the page the coach points at wears an outline while it is there. */
 function usePointer(room: Room, step: Coaching): void {
   const { panel } = step;
@@ -152,7 +136,7 @@ function usePointer(room: Room, step: Coaching): void {
 }
 
 function Box({ room, step }: { room: Room; step: Coaching }) {
-  const box = useHeight();
+  const box = useHeight("--lesson-height");
   usePointer(room, step);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const over = step.at >= step.steps;

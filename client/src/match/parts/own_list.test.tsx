@@ -24,7 +24,7 @@ let host: HTMLElement;
 
 const pile = (short: string, value: number, full: number): PileFace => ({
   ...{ id: short, title: short, colour: "red", value, full, clause: "x.card", short },
-  ...{ large: 0, small: value, worth: 5, pieces: ["", ""] },
+  ...{ large: 0, small: value, worth: 5, pieces: ["", ""], turned_over: 0 },
 });
 const piles = [pile("F", 0, 0), pile("D", 2, 2), pile("S", 0, 6)];
 const ships = ["A1", "A2", "A3"];

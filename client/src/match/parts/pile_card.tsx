@@ -12,9 +12,12 @@ const edgeOf = (colour: string): string => (NAMED.has(colour) ? `var(--pile-${co
 /** How many a large marker stands for; where there are none, more than lie there. */
 export const sizeOf = (pile: PileFace): number => pile.worth || pile.full + 1;
 
-/** A marker drawn from the side: a cone for several, a ball for one; `lost` leaves its empty place. */
-export function Marker({ large, colour, lost = false }: { large: boolean; colour: string; lost?: boolean }) {
-  const fill = lost ? "none" : paintOf(colour);
+type MarkerProps = { large: boolean; colour: string; lost?: boolean; over?: boolean };
+
+/** A marker drawn from the side: a cone for several, a ball for one; `lost` leaves its empty place, and one that lies
+ * turned `over` shows its hollow side. */
+export function Marker({ large, colour, lost = false, over = false }: MarkerProps) {
+  const fill = lost || over ? "none" : paintOf(colour);
   const edge = edgeOf(colour);
   const look = { fill, stroke: edge, "stroke-width": 1.5, "stroke-dasharray": lost ? "3 2.5" : "0" };
   if (large)
@@ -24,11 +27,17 @@ export function Marker({ large, colour, lost = false }: { large: boolean; colour
       </svg>
     );
   return (
-    <svg class="m-marker" width="13" height="24" viewBox="0 0 13 24" aria-hidden="true">
+    <svg class="m-marker" width="13" height="24" viewBox="0 0 13 24" aria-hidden="true" data-over={over || undefined}>
       <circle cx="6.500" cy="17" r="5" {...look} />
+      {over && <path d="M1.500 17a5 5 0 0 0 10 0Z" fill={paintOf(colour)} stroke="none" />}
     </svg>
   );
 }
+
+const overWords = (pile: PileFace): string => `${pile.turned_over} turned over`;
+
+/** The same in brackets, where there are any. */
+const overAside = (pile: PileFace): string => (pile.turned_over > 0 ? ` (${overWords(pile)})` : "");
 
 /** One row of a card: its letter, its markers, and the number. */
 function Row({ pile }: { pile: PileFace }) {
@@ -42,13 +51,14 @@ function Row({ pile }: { pile: PileFace }) {
           <Marker key={`c${i}`} large colour={pile.colour} />
         ))}
         {Array.from({ length: pile.small }, (_, i) => (
-          <Marker key={`p${i}`} large={false} colour={pile.colour} />
+          <Marker key={`p${i}`} large={false} colour={pile.colour} over={i >= pile.small - pile.turned_over} />
         ))}
         {pile.value === 0 && <span class="k-tiny k-muted">none left</span>}
       </span>
       <span class="m-pile-number">
         <b>{pile.value}</b>
         {pile.value !== pile.full && <span class="k-tiny k-muted"> of {pile.full}</span>}
+        {pile.turned_over > 0 && <span class="k-tiny k-muted">, {overWords(pile)}</span>}
       </span>
     </div>
   );
@@ -63,7 +73,7 @@ export function PileCard({ room, unit }: { room: Room; unit: string }) {
   const piles = rowsOf(all?.[unit] ?? []);
   if (!all?.[unit]) return null;
   const acted = done?.includes(unit) ?? false;
-  const spoken = piles.map((pile) => `${pile.title} ${pile.value} of ${pile.full}`).join(", ");
+  const spoken = piles.map((pile) => `${pile.title} ${pile.value} of ${pile.full}${overAside(pile)}`).join(", ");
   return (
     <div class={`m-pile-card ${acted ? "acted" : ""}`} data-testid="pile-card" role="group" aria-label={spoken}>
       {piles.map((pile) => (
@@ -88,7 +98,11 @@ export function PileLine({ piles, acted }: { piles: readonly PileFace[]; acted: 
   return (
     <span class={`m-pile-line k-tiny ${acted ? "acted" : ""}`} title={acted ? "has acted" : "can act"}>
       {rowsOf(piles).map((pile) => (
-        <span key={pile.id} style={{ "--pile": paintOf(pile.colour) }} title={`${pile.title} ${pile.value}`}>
+        <span
+          key={pile.id}
+          style={{ "--pile": paintOf(pile.colour) }}
+          title={`${pile.title} ${pile.value}${overAside(pile)}`}
+        >
           {letterOf(pile)}
           <b>{pile.value}</b>
         </span>

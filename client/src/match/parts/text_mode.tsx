@@ -2,12 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, plural, sideName } from "../../kit";
-import type { SheetFace, Shooter, TableFace, Unit } from "../../protocol";
+import type { GoalMark, SheetFace, Shooter, Table, TableFace, Unit } from "../../protocol";
+import { goalOf, marksFor, spotsOf } from "../goals";
 import { keyFor } from "../keys";
 import { neverThere, type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
 import { CoachWords, useCoach } from "./coach";
 import { FriendLinks } from "./friend_link";
+import { GoalTasks, markWords } from "./goals";
 import { trackWords } from "./record_sheet";
 import { StandIns } from "./stand_ins";
 import { waitingWords } from "./waiting";
@@ -71,6 +73,15 @@ function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
   );
 }
 
+/** A mark with the point it is at. */
+function markPlace(one: GoalMark, table: Table, face: TableFace): string {
+  const spots = spotsOf(one, table, face);
+  if (one.edge) return `${one.label}: the ${one.edge} edge`;
+  const [x, y] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + (spot[axis] ?? 0), 0) / spots.length);
+  const words = markWords(one, table, face);
+  return spots.length > 0 ? `${words}, at ${x?.toFixed(1)}, ${y?.toFixed(1)}` : `${words}, not on the table now`;
+}
+
 function Situation({ room }: { room: Room }) {
   const view = room.store.view.value;
   const face = room.face.value;
@@ -82,6 +93,13 @@ function Situation({ room }: { room: Room }) {
       <p>
         {face.title}. {face.goal} Round {view.situation.round}. {view.situation.goal}
       </p>
+      <GoalTasks table={view} face={face} />
+      {goalOf(face, view.seat) && <p>{goalOf(face, view.seat)?.more}</p>}
+      <ul aria-label="What the goals are about">
+        {marksFor(view, face).map((one) => (
+          <li key={one.id}>{markPlace(one, view, face)}</li>
+        ))}
+      </ul>
       {view.situation.unfinished.map((move) => (
         <p key={move.unit} data-testid="unfinished">
           {move.text} {move.clause}

@@ -5,6 +5,7 @@ import type { Situation, Standing, StepFace } from "../../protocol";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { isEnemy } from "../words";
+import { GoalButton } from "./goals";
 import { OrderBar } from "./order_bar";
 
 /** "micro_brick_battle" as people write it. */
@@ -80,10 +81,9 @@ function whereWords(room: Room): string {
   const situation = room.store.view.value?.situation;
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
-  const parts = [welcome.face.game || gameTitle(welcome.game), roundWords(situation.round, last)];
-  if (situation.weather) parts.push(situation.weather.title);
-  if (situation.goal) parts.push(situation.goal);
-  return parts.join(" · ");
+  // what changes comes first: a narrow bar cuts the end short
+  const parts = [roundWords(situation.round, last), situation.goal, situation.weather?.title];
+  return [...parts, welcome.face.game || gameTitle(welcome.game)].filter(Boolean).join(" · ");
 }
 
 /** The same in one line for a phone: the round and the score, which have no room beside the sides there. */
@@ -116,14 +116,14 @@ function SoundButton() {
   );
 }
 
-export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
+export function TopBar({ room, menu, goal }: { room: Room; menu: () => void; goal: () => void }) {
   const { store } = room;
   const face = room.face.value;
   const asked = store.decision.value !== null;
   return (
     <header class="m-top k-panel" data-panel>
       <Brand />
-      <div class="m-where">
+      <GoalButton room={room} open={goal}>
         <h1>{face?.title ?? "The table"}</h1>
         <p class="m-where-long k-tiny k-muted">{whereWords(room)}</p>
         {store.view.value && (
@@ -131,7 +131,7 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
             {shortWhere(store.view.value.situation, face?.last_round ?? 0)}
           </p>
         )}
-      </div>
+      </GoalButton>
       <Steps steps={store.view.value?.situation.steps ?? []} asked={asked} />
       <div class="m-top-right">
         {store.spectator.value && (

@@ -17,6 +17,7 @@ import type { Luck, Outcome, Standing, Tale } from "../../protocol";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
+import { GoalStands } from "./goals";
 import { ShareButton } from "./share";
 
 /** The winners' marks, each on a brick of its colour. */
@@ -114,7 +115,8 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
   const tale = room.store.shown.value?.tale;
   const own = room.store.welcome.value?.yours ?? [];
   const won = outcome.winners.some((seat) => own.includes(seat));
-  const standings = room.store.view.value?.situation.standings ?? [];
+  const view = room.store.view.value;
+  const standings = view?.situation.standings ?? [];
   const scoreOf = (one: Standing) => outcome.scores[one.seat] ?? one.score;
   // a battle to the last unit counts no points
   const scored = standings.some((one) => scoreOf(one) !== 0);
@@ -147,6 +149,9 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
       <p>
         {room.store.view.value?.ending} <ClauseLink clause={outcome.clause} />
       </p>
+      {view && room.face.value && room.face.value.goals.length > 0 && (
+        <GoalStands table={view} face={room.face.value} />
+      )}
       {tale && <TaleLines tale={tale} />}
       <table class="k-small">
         <thead>

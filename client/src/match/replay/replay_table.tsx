@@ -31,6 +31,7 @@ import { bookmarks } from "../bookmarks";
 import { lookAction } from "../keyboard";
 import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
 import { ActRow } from "../parts/act_row";
+import { GoalTasks } from "../parts/goals";
 import { KeysSheet } from "../parts/keys_sheet";
 import { ShareButton } from "../parts/share";
 import { gameTitle, roundWords } from "../parts/top_bar";
@@ -229,6 +230,22 @@ function Now({ replay, tick, at, count, traces }: HappeningProps) {
   );
 }
 
+/** What every side had to do, and how that stood at a step. */
+function ReplayGoals({ replay, at }: { replay: Replay; at: number }) {
+  const view = replay.steps[at]?.view;
+  const open = useSignal(false);
+  if (!view || replay.face.goals.length === 0) return null;
+  const toggled = (event: Event): void => {
+    open.value = (event.currentTarget as HTMLDetailsElement).open;
+  };
+  return (
+    <details class="k-small m-win-goals" data-testid="replay-goals" onToggle={toggled}>
+      <summary>Goals: {view.situation.goal}</summary>
+      {open.value && <GoalTasks table={view} face={replay.face} />}
+    </details>
+  );
+}
+
 /** The three steps after which the chances were others; each goes there. */
 function Swings({ replay, go }: { replay: Replay; go: (step: number) => void }) {
   const swings = replay.tale?.swings ?? [];
@@ -358,6 +375,7 @@ export function ReplayTable({ replay, children }: { replay: Replay; children?: C
       </section>
       <section class="r-side k-panel" aria-label="What happened">
         <Sides replay={replay} at={tick?.step ?? 0} />
+        <ReplayGoals replay={replay} at={tick?.step ?? 0} />
         {tick && <Now replay={replay} tick={tick} at={at.value} count={ticks.length} traces={traces} />}
         <ReplaySheets replay={replay} at={tick?.step ?? 0} />
         {tale && <TaleLines tale={tale} go={go} />}

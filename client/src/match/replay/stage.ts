@@ -5,6 +5,7 @@ import { type Board, createBoard, type Motion } from "../../board";
 import { askedQuality, isDark, isReduced, settings } from "../../kit";
 import type { Replay } from "../../protocol";
 import { type Manners, playsOf } from "../acts";
+import { goalMarks } from "../goals";
 import { graveMarks, gravesOf } from "../graves";
 import { NUMBERED, sceneOf } from "../scene";
 import { shotMarks, type Traced, tracesOf } from "../shots";
@@ -52,7 +53,13 @@ function rest(made: Board, { replay }: Wanted, tick: Tick, traces: readonly Trac
   if (!tick.ends) made.pose(upTo.flatMap(({ play }) => play.motions));
   const verdicts = traces.slice(tick.from, tick.to).flatMap(({ verdict }) => (verdict ? [verdict] : []));
   const ways = traces.slice(tick.from, tick.to).flatMap(({ marks }) => marks.filter((mark) => mark.kind === "driven"));
-  made.mark([...graveMarks(graves), ...ways, ...shotMarks(upTo), ...verdicts.slice(-1)]);
+  made.mark([
+    ...goalMarks(tick.ends ? step.view : before, replay.face),
+    ...graveMarks(graves),
+    ...ways,
+    ...shotMarks(upTo),
+    ...verdicts.slice(-1),
+  ]);
 }
 
 /** The board, and a promise that what is being played is over. */
@@ -86,7 +93,8 @@ export function useStage(wanted: Wanted) {
       rest(made, wanted, tick, traces);
       return;
     }
-    made.mark([]);
+    const before = replay.steps[tick.step - 1]?.view;
+    made.mark(before ? goalMarks(before, replay.face) : []);
     const speed = 1.4 / PACES[settings.pace.peek()];
     settled.current = made.play(motions, { reduced: isReduced.peek(), speed }).then(() => {
       if (shown.current === at.peek() && ticks[at.peek()] === tick) rest(made, wanted, tick, traces);

@@ -10,5 +10,7 @@ import "./stacked.css";
 import "./sea.css";
 import "./threads.css";
 import "./left.css";
+import "./goals.css";
 import "./narrow.css";
 import "./lesson.css";
+import "./lying.css";

@@ -109,19 +109,34 @@ function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
   };
 }
 
-/** The markers of a heap that stay, large ones first, each of which can be broken into small ones; and those that go. */
-export function laidOut(value: number, size: number, gone: number): { large: number; small: number; lost: number } {
-  const stay = Math.max(0, value - gone);
-  return { large: Math.floor(stay / size), small: stay % size, lost: gone };
+/** The markers of a heap that stay, large ones first, each of which can be broken into small ones; those that lie
+ * turned over; and the hits placed. */
+export function laidOut(
+  value: number,
+  size: number,
+  gone: number,
+  hits = 1,
+): { large: number; small: number; over: number; lost: number } {
+  const { stay, over } = standing({ left: value, hits }, gone);
+  return { large: Math.floor((stay - over) / size), small: (stay - over) % size, over, lost: gone };
 }
+
+/** How many markers stay where each takes so many hits, and how many of these lie turned over then. */
+function standing({ left, hits }: Pick<Heap, "left" | "hits">, gone: number): { stay: number; over: number } {
+  const rest = Math.max(0, left - gone);
+  const stay = Math.ceil(rest / hits);
+  return { stay, over: stay * hits - rest };
+}
+
+const overWords = (over: number): string => (over > 0 ? " (one turned over)" : "");
 
 type RowProps = { heap: Heap; pile: PileFace | undefined; hand: AllocateHand; number: number };
 
 function HeapMarkers({ heap, pile, hand }: RowProps) {
   const size = pile ? sizeOf(pile) : heap.left + 1;
-  const { large, small, lost } = laidOut(heap.left, size, hand.taken.value[heap.id] ?? 0);
+  const { large, small, over, lost } = laidOut(heap.left, size, hand.taken.value[heap.id] ?? 0, heap.hits);
   const [cone, ball] = [pile?.pieces[0] || "Large marker", pile?.pieces[1] || "Marker"];
-  const marker = (key: string, by: number, words: string, large: boolean, testid?: string) => (
+  const marker = (key: string, by: number, words: string, large: boolean, testid?: string, isOver = false) => (
     <button
       key={key}
       type="button"
@@ -130,17 +145,18 @@ function HeapMarkers({ heap, pile, hand }: RowProps) {
       onClick={() => hand.lay(heap, by)}
       {...(testid ? { "data-testid": testid } : {})}
     >
-      <Marker large={large} colour={heap.colour} />
+      <Marker large={large} colour={heap.colour} over={isOver} />
     </button>
   );
   return (
     <div class="m-give-markers">
       {Array.from({ length: large }, (_, i) =>
-        marker(`c${i}`, size, `${cone} of ${heap.title}: give up to ${size}`, true),
+        marker(`c${i}`, size * heap.hits, `${cone} of ${heap.title}: give up to ${size}`, true),
       )}
       {Array.from({ length: small }, (_, i) =>
         marker(`p${i}`, 1, `${ball} of ${heap.title}: give it`, false, i === 0 ? `marker-${heap.id}` : undefined),
       )}
+      {over > 0 && marker("o", 1, `${ball} of ${heap.title}, turned over: give it`, false, `over-${heap.id}`, true)}
       {Array.from({ length: lost }, (_, i) => (
         <button
           key={`l${i}`}
@@ -160,6 +176,7 @@ function HeapRow(props: RowProps) {
   const { heap, pile, hand, number } = props;
   const gone = hand.taken.value[heap.id] ?? 0;
   const able = hand.inHand.value > 0 && gone < heap.left;
+  const { stay, over } = standing(heap, gone);
   return (
     <li class={`m-give ${hand.marked.value === heap.id ? "chosen" : ""}`} data-testid={`heap-${heap.id}`}>
       <div class="k-row">
@@ -168,8 +185,12 @@ function HeapRow(props: RowProps) {
           {pile && letterOf(pile)} <span class="k-small">{heap.title}</span>
         </b>
         <span class="m-pile-number">
-          <b data-testid={`left-${heap.id}`}>{heap.left - gone}</b>
-          <span class="k-tiny k-muted"> of {pile?.full ?? heap.left}</span>
+          <b data-testid={`left-${heap.id}`}>{stay}</b>
+          <span class="k-tiny k-muted">
+            {" "}
+            of {pile?.full ?? heap.left}
+            {overWords(over)}
+          </span>
         </span>
         <button
           type="button"
@@ -201,7 +222,10 @@ function HeapRow(props: RowProps) {
 function Result({ room, hand }: { room: Room; hand: AllocateHand }) {
   const { unit, heaps } = hand.offer;
   const name = room.face.value ? thingName(room.face.value, unit) : unit;
-  const rest = (heap: Heap): number => heap.left - (hand.taken.value[heap.id] ?? 0);
+  const rest = (heap: Heap): string => {
+    const { stay, over } = standing(heap, hand.taken.value[heap.id] ?? 0);
+    return `${stay}${overWords(over)}`;
+  };
   if (hand.lost.value)
     return (
       <p class="m-refusal" role="status" data-testid="lost">

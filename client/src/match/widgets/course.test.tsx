@@ -42,7 +42,7 @@ const seaFace: TableFace = {
 };
 const pile = (short: string, value: number): PileFace => ({
   ...{ id: short, title: short, colour: "red", value, full: value, clause: "x.card", short },
-  ...{ large: 0, small: value, worth: 5, pieces: ["", ""] },
+  ...{ large: 0, small: value, worth: 5, pieces: ["", ""], turned_over: 0 },
 });
 const view = table({
   situation: { ...table().situation, piles: { B2: [pile("F", 4), pile("S", 2)] } },
@@ -92,6 +92,7 @@ describe("sailing", () => {
     finish: choice({ answer: "end_turn" }, "End turn"),
   });
   const question = asked("command_fleet", offer);
+  const bending = (bend: Mover["bend"]): Path => ({ ...offer, movers: offer.movers.map((one) => ({ ...one, bend })) });
   const path = (_query: string, about: unknown) => ({
     unit: "A1",
     legs: [{ step: "ahead", pose: pose(13, 10, 0), amount: 3, cost: 3, clause: "sea.move.distance", stopped_by: "" }],
@@ -141,8 +142,8 @@ describe("sailing", () => {
   });
 
   it("a bend too sharp is red and named with its clause while it is dragged, before the server has answered", async () => {
-    const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
-    await open(asked("command_fleet", { ...offer, bend }), () => null);
+    const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path", swept: false };
+    await open(asked("command_fleet", bending(bend)), () => null);
     const redLegs = () =>
       laid.room.opened.value?.hand
         .marks()
@@ -158,8 +159,8 @@ describe("sailing", () => {
   });
 
   it("a tap or a drag to a place in the area draws the bends that lead there", async () => {
-    const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
-    await open(asked("command_fleet", { ...offer, bend }), () => null);
+    const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path", swept: false };
+    await open(asked("command_fleet", bending(bend)), () => null);
     const hand = laid.room.opened.value?.hand as PathHand;
     const headings = () => hand.steps.value.map((one) => one.heading ?? 0);
     // the bow is at 12, 10: seventy degrees off it

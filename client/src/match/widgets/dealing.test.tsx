@@ -12,7 +12,7 @@ let host: HTMLElement;
 
 const pile = (id: string, value: number, colour: string): PileFace => ({
   ...{ id, title: id, colour, value, full: value, clause: "x.card", short: id.slice(0, 1).toUpperCase() },
-  ...{ large: Math.floor(value / 5), small: value % 5, worth: 5, pieces: ["Cone", "Pea"] },
+  ...{ large: Math.floor(value / 5), small: value % 5, worth: 5, pieces: ["Cone", "Pea"], turned_over: 0 },
 });
 const view = table({
   situation: { ...table().situation, piles: { A1: [pile("guns", 10, "red"), pile("hull", 2, "green")] } },
@@ -170,7 +170,7 @@ describe("dividing dice", () => {
 
 describe("placing hits", () => {
   const heap = (id: string, left: number, usual: number, changes: Partial<Heap> = {}): Heap => ({
-    ...{ id, title: id, left, usual, vital: false, colour: "red" },
+    ...{ id, title: id, left, usual, vital: false, colour: "red", hits: 1 },
     ...changes,
   });
   const offer: Allocate = {
@@ -234,8 +234,28 @@ describe("placing hits", () => {
   });
 
   it("breaks large markers into small ones as they go", () => {
-    expect(laidOut(10, 5, 0)).toEqual({ large: 2, small: 0, lost: 0 });
-    expect(laidOut(10, 5, 3)).toEqual({ large: 1, small: 2, lost: 3 });
+    expect(laidOut(10, 5, 0)).toEqual({ large: 2, small: 0, over: 0, lost: 0 });
+    expect(laidOut(10, 5, 3)).toEqual({ large: 1, small: 2, over: 0, lost: 3 });
+    // two hits a marker: six markers of which one lies turned over, then five of which one does
+    expect(laidOut(11, 5, 0, 2)).toEqual({ large: 1, small: 0, over: 1, lost: 0 });
+    expect(laidOut(11, 5, 2, 2)).toEqual({ large: 0, small: 4, over: 1, lost: 2 });
+  });
+
+  it("turns a marker that takes two hits over before it takes it off, and says so", async () => {
+    const stout = [heap("guns", 10, 2), heap("hull", 4, 0, { vital: true, hits: 2 })];
+    await open(question("allocate_hits", { ...offer, heaps: stout }));
+    const left = () => find("heap-hull")?.querySelector(".m-pile-number")?.textContent;
+    expect(left()).toContain("2 of");
+    await click("fewer-hull");
+    expect(left()).toContain("(one turned over)");
+    expect(find("over-hull")?.querySelector("[data-over]")).not.toBeNull();
+    expect(find("result")?.textContent).toBe("Then: guns 10, hull 2 (one turned over).");
+    await click("over-hull");
+    expect(find("result")?.textContent).toBe("Then: guns 10, hull 1.");
+    await click("fewer-hull");
+    expect(find("lost")).toBeNull();
+    await click("commit");
+    expect(laid.answers()).toEqual([{ answer: "remove", guns: 0, hull: 3 }]);
   });
 });
 

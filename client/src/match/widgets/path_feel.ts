@@ -184,7 +184,7 @@ function createHelm(grip: Grip): Feel {
     const near = `Too near to the bow: a leg needs ${least}.`;
     const text = grip.left() < offer.shortest ? `${left} left; another leg needs ${least}.` : near;
     sound("refuse");
-    grip.say({ text, clause: offer.bend?.clause ?? offer.length_clause }, at);
+    grip.say({ text, clause: mover.peek()?.bend?.clause ?? offer.length_clause }, at);
   }
 
   /** A tap is the next corner of the course; behind the stern it backs, on what can be struck it steers at it. */

@@ -267,7 +267,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     if (limited && who)
       return { text: `That is as far as ${shortCost(offer, who.left)} go.`, clause: offer.points_clause };
     const bad = drawn.find((leg) => leg.fault);
-    if (bad) return { text: bad.fault, clause: offer.bend?.clause ?? "" };
+    if (bad) return { text: bad.fault, clause: who?.bend?.clause ?? "" };
     if (gait.course) {
       const stop = drawn.find((leg) => leg.hit && !(leg === last && who && strikeOf(drawn, who)));
       return stop ? stopAt(stop.hit) : null;

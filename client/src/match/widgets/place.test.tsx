@@ -77,6 +77,18 @@ describe("placing", () => {
     await soon(() => expect(laid.answers()).toEqual([best]));
   });
 
+  it.each(["instead", "for-me"])("what may be done instead has its button, and is suggested first: %s", async (id) => {
+    const answer = { answer: "lay_anew" };
+    const also = [
+      { answer, title: "Lay out anew", text: "", clause: "", refusal: null, about: [], careful: "", area: [] },
+    ];
+    const best = { answer: "place", unit: "A2", x: 5, y: 2, heading: 90 };
+    const ideas = [answer, best].map((one) => ({ answer: one, kind: "", reason: "", clause: "", value: 1 }));
+    await open({ ...deploy, offer: { ...offer, also } }, (query) => (query === "suggest" ? ideas : null));
+    find(id)?.click();
+    await soon(() => expect(laid.answers()).toEqual([answer]));
+  });
+
   it("a piece is set down under the name its answer has, with its size in the list and its model in the hand", async () => {
     const piece = { ...unit("3"), title: "House", kind: "House", length: 2.5e6, width: 1e6 };
     const things = [{ ...piece, answer: { answer: "lay_piece", piece: 3 } }];

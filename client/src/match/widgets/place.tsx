@@ -1,5 +1,5 @@
 // Placing: a tray of what waits, the zone on the board, turning, and "Place for me".
-import { GripVertical, RotateCcw, RotateCw, Sparkles } from "lucide-preact";
+import { GripVertical, RotateCcw, RotateCw, Sparkles, Undo2 } from "lucide-preact";
 import { useRef } from "preact/hooks";
 import { Button, ClauseLink, noFling } from "../../kit";
 import type { Asked, Place, Thing } from "../../protocol";
@@ -108,6 +108,11 @@ export function PlaceFoot({ room, hand, words }: { room: Room; hand: PlaceHand; 
   return (
     <>
       <Commit room={room} words={words} ready={hand.ready.value} give={hand.commit} big />
+      {(hand.offer.also ?? []).map((one) => (
+        <Button key={one.title} icon={Undo2} onClick={() => hand.instead(one)} title={one.text} data-testid="instead">
+          {one.title}
+        </Button>
+      ))}
       <Button icon={Sparkles} onClick={() => void hand.forMe()} data-testid="for-me">
         Place for me
       </Button>

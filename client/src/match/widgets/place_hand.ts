@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { BoardPiece, BoardUnit, Intent, Mark, Place, Point } from "../../board";
 import { pairs } from "../../board/flats";
 import { isRefusal, settings, toast } from "../../kit";
-import type { PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
+import type { Choice, PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
 import { type Answer, isBegunBy, numberIn } from "../answers";
 import { underDigit } from "../digits";
 import { atEdge } from "../field";
@@ -26,6 +26,8 @@ export interface PlaceHand extends GivingHand {
   /** holds a thing of the tray over a point of the window, until it is let go */
   carry(id: string, at: Point, done: boolean): void;
   forMe(): Promise<void>;
+  /** does something else than setting a thing down */
+  instead(choice: Choice): void;
   /** sets down everything that waits, one question after the other */
   allForMe(): void;
 }
@@ -125,6 +127,10 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     void forMe();
   }
 
+  function instead(choice: Choice): void {
+    room.answer(choice.answer as Answer);
+  }
+
   async function forMe(): Promise<void> {
     const told = await room.preview("suggest", { n: 20 });
     if (!wasHeard(told)) return;
@@ -132,6 +138,10 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     const suggested = suggestionsOf(told);
     const fitting = (one: Thing | undefined) =>
       suggested.find(({ answer }) => begun(one).every(([field, value]) => answer[field] === value));
+    // what waits may have to be placed otherwise than it can be from here on
+    const first = JSON.stringify(suggested[0]?.answer);
+    const other = offer.also?.find(({ answer }) => JSON.stringify(answer) === first);
+    if (other) return instead(other);
     const best = fitting(thing()) ?? things.map(fitting).find((one) => one !== undefined);
     // the last one of all: whoever is asked to place something later on is asked again
     if (things.length <= 1 || !best) all.delete(mine);
@@ -260,6 +270,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     carry,
     commit,
     forMe,
+    instead,
     press,
     dragging,
     tried: computed(() => current.value?.face ?? null),
