@@ -20,7 +20,7 @@ from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.sentences import Names, attackers, bare_words, by_whom, own_words, reason_sentence, throw_words
 from brickfield.speech.speech import Item
-from brickfield.speech.story import WrittenOff, is_bookkeeping, steps_told
+from brickfield.speech.story import WrittenOff, goes_on_words, is_bookkeeping, on_their_way, steps_told
 
 Kind = Literal[
     # units go, are put down, come onto the table in the middle of a battle, leave it
@@ -34,8 +34,6 @@ Kind = Literal[
 ]  # fmt: skip
 # What an attack did that did not get through, and yet left something behind.
 _UNHARMED, _STRUCK = "NO DAMAGE", "STRUCK"
-# Counts on figures and things that a game has no words for are its own bookkeeping.
-_COUNTS = (happened.FigureMarked, happened.TokenMarked)
 # What an attack led to is told with it.
 _LEADS = ("shot", "blow", "dice", "card", "arrive", "loss")
 
@@ -264,8 +262,6 @@ def _effect(kind: Kind) -> _Role:
     """What an attack led to, in short words; by itself an act of its own, in a sentence."""
 
     def role(walk: _Walk, event: Any) -> None:
-        if isinstance(event, _COUNTS) and not own_words(event, walk.names):
-            return
         lead = walk.leading(getattr(event, "unit", "") or str(getattr(event, "token", "")))
         dice = throws_of(event)
         if lead is not None and (not dice or isinstance(event, happened.TableRead)):
@@ -301,7 +297,7 @@ def _alone(walk: _Walk, event: Event) -> str:
     short = walk.names.speech.effect(event, 0, walk.names)
     own = own_words(event, walk.names)
     if short or not own:
-        told = short or f"{event.token.kind} {event.token.id} comes onto the table"
+        told = short or f"{walk.names.piece(event.token)} comes onto the table"
         return f"{told[:1].upper()}{told[1:]}."
     return walk.say(event)
 
@@ -449,14 +445,16 @@ def acts_of(events: Sequence[Event], before: State, you: int | None = None) -> t
         if isinstance(event, happened.UnitMarked):
             walk.value_before(event.unit, event.mark)
             walk.marks[event.unit, event.mark] = event.value
-    return tuple([_finished(draft, walk.names) for draft in walk.drafts])
+    on_its_way = on_their_way(before)
+    return tuple([_finished(draft, walk.names, on_its_way) for draft in walk.drafts])
 
 
-def _finished(draft: Draft, names: Names) -> Happening:
+def _finished(draft: Draft, names: Names, on_its_way: set[str]) -> Happening:
     fields = draft.fields
     effects = [*_fallen(draft, names), *dict.fromkeys(draft.effects)]
     if draft.moves:
-        draft.told = [f"{names.thing(fields['unit'])} {words.listed(steps_told(draft.moves, names))}."]
+        on, in_all = goes_on_words(fields["unit"], draft.moves[0].step, names, on_its_way)
+        draft.told = [f"{names.thing(fields['unit'])} {on}{words.listed(steps_told(draft.moves, names))}{in_all}."]
     told = " ".join(dict.fromkeys(draft.told))
     text = fields.pop("text", "") or ", ".join(effects) or ("" if draft.kind in ("shot", "blow") else told)
     if draft.kind == "dice":

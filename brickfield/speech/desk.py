@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct, field
 
 from brickfield.core.decisions import Decision, Reaction
+from brickfield.core.events import Event
 from brickfield.core.match import Match
 from brickfield.core.offers import Offer
 from brickfield.core.refusal import Refusal, invalid
@@ -18,7 +19,7 @@ from brickfield.speech.reading import Misread, find_thing
 from brickfield.speech.sitting import Agreement, Player, Sitting, Told
 from brickfield.speech.situation import name
 from brickfield.speech.speech import question_of
-from brickfield.speech.story import story
+from brickfield.speech.story import on_their_way, story
 
 
 class Reply(Struct):
@@ -56,6 +57,8 @@ class Desk:
         self.plan: dict[str, str] = {}
         # the unit named last, meant by orders without a name
         self.unit = ""
+        # how many letters go into a line, where somebody sees where lines end
+        self.width = 0
         # what `yes` would do
         self.confirm = ""
         self._choices: tuple[State, list[Option]] | None = None
@@ -136,7 +139,7 @@ class Desk:
 
     def tell(self, told: list[Told]) -> list[str]:
         """What happened as this seat is told it."""
-        return [str(line) for each in told for line in story(each.events, each.before, self.seat)]
+        return [str(line) for events, before in one_by_one(told) for line in story(events, before, self.seat)]
 
     def sit_down(self, sitting: Sitting) -> list[str]:
         """Take another match in hand; the others play until this seat is asked."""
@@ -145,6 +148,20 @@ class Desk:
         self.unit = self.confirm = ""
         self._choices = None
         return self.tell(sitting.others_play())
+
+
+def one_by_one(told: Iterable[Told]) -> Iterator[tuple[list[Event], State]]:
+    """What happened, with the table before it; what began in the middle of a move is told with the move."""
+    events: list[Event] = []
+    began: State | None = None
+    for each in told:
+        if began is not None and not on_their_way(each.before):
+            yield events, began
+            events, began = [], None
+        events.extend(each.events)
+        began = each.before if began is None else began
+    if began is not None:
+        yield events, began
 
 
 def misread(what: Misread) -> Reply:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.core.board import Token
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
@@ -25,9 +26,13 @@ class Names:
             return "the edge of the table"
         card = self.match.cards.get(thing)
         if card is not None:
-            return f"{getattr(card, 'name', '')} {thing}".strip()
+            return self.speech.unit_name(thing, self) or f"{getattr(card, 'name', '')} {thing}".strip()
         token = self._state.tokens.get(thing) if self._state is not None else None
-        return f"{token.kind.replace('_', ' ')} {thing}" if token is not None else thing
+        return self.piece(token) if token is not None else thing
+
+    def piece(self, token: Token) -> str:
+        """What lies on the table, in the words of the game or by its kind and id."""
+        return self.speech.piece_name(token, self) or f"{token.kind.replace('_', ' ')} {token.id}"
 
     def card(self, unit: str) -> Any:
         """The card of a unit, or None for one that has none."""

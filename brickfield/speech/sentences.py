@@ -64,6 +64,10 @@ class Sentence(Struct, frozen=True):
         return cited(self.text, *self.clauses)
 
 
+# What is said of an event that is no news.
+NO_WORDS = ""
+
+
 def sentence(event: Event, table: State | Match, you: int | None = None) -> Sentence:
     """What happened, as one sentence.
 
@@ -78,7 +82,7 @@ def told_of(event: Event, names: Names) -> str | Item:
     told = bare_words(event, names)
     if isinstance(told, Item) or isinstance(event, _TELLS_ITS_DICE):
         return told
-    return " ".join([*throws_words(throws_of(event), names), told])
+    return " ".join([*throws_words(throws_of(event), names), *([told] if told else [])])
 
 
 def own_words(event: Event, names: Names) -> str | Item:
@@ -237,7 +241,7 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     if event.name == "quiet_rounds":
         quiet = event.value if isinstance(event.value, int) else 0
         return "The count of quiet rounds starts anew." if quiet <= 0 else f"Rounds without a loss so far: {quiet}."
-    return f"{event.name.replace('_', ' ')} is now {event.value}."
+    return NO_WORDS
 
 
 def _score_changed(event: happened.ScoreChanged, names: Names) -> str:
@@ -245,15 +249,13 @@ def _score_changed(event: happened.ScoreChanged, names: Names) -> str:
 
 
 def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
-    return f"{event.token.kind} {event.token.id} lies at {words.place(event.token.pose)}."
-
-
-def _token_marked(event: happened.TokenMarked, names: Names) -> str:
-    return f"{names.thing(event.token)}: {event.mark} is now {event.value}."
+    name = names.piece(event.token)
+    return f"{name[:1].upper()}{name[1:]} lies at {words.place(event.token.pose)}."
 
 
 def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
-    return f"{names.thing(event.token)} is gone from the table."
+    name = names.thing(event.token)
+    return f"{name[:1].upper()}{name[1:]} is gone from the table."
 
 
 def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
@@ -293,11 +295,12 @@ def _step_refused(event: happened.StepRefused, names: Names) -> str:
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     if event.mark == "reserve" and not event.value:
         return f"{names.thing(event.unit)} has come on from reserve."
-    return f"{names.thing(event.unit)}: {event.mark} is now {event.value}."
+    return NO_WORDS
 
 
-def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
-    return f"The mark {event.mark} was taken off every unit."
+def _no_words(event: Event, names: Names) -> str:
+    """Bookkeeping: a game that wants it told has words of its own for it. Inner names never reach a sentence."""
+    return NO_WORDS
 
 
 def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
@@ -317,14 +320,6 @@ def _figures_placed(event: happened.FiguresPlaced, names: Names) -> str:
 
 def _figures_moved(event: happened.FiguresMoved, names: Names) -> str:
     return f"{names.thing(event.unit)} {step_words(event, names)}."
-
-
-def _figure_marked(event: happened.FigureMarked, names: Names) -> str:
-    return f"{names.thing(event.unit)}, {event.figure}: {event.mark} is now {event.value}."
-
-
-def _figure_card_changed(event: happened.FigureCardChanged, names: Names) -> str:
-    return f"{names.thing(event.unit)}, {event.figure} is now: {event.card.replace('.', ', ').replace('_', ' ')}."
 
 
 def _figure_lost(event: happened.FigureLost, names: Names) -> str:
@@ -431,7 +426,8 @@ def _game_ended(event: happened.GameEnded, names: Names) -> str:
     who = words.listed(names.seat(seat) for seat in event.winners)
     result = f"{who} won" if event.winners else "The battle is a draw"
     # nobody scored, yet somebody won: then it was not by scores
-    scores = f" Scores: {' to '.join(map(str, event.scores))}." if any(event.scores) or not event.winners else ""
+    counted = event.scores and (any(event.scores) or not event.winners)
+    scores = f" Scores: {' to '.join(map(str, event.scores))}." if counted else ""
     return f"{result}: {reason_word(event.reason, names.match)}.{scores}"
 
 
@@ -446,7 +442,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.FactChanged: _fact_changed,
     happened.ScoreChanged: _score_changed,
     happened.TokenPlaced: _token_placed,
-    happened.TokenMarked: _token_marked,
+    happened.TokenMarked: _no_words,
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
     happened.PieceLeftOut: _piece_left_out,
@@ -456,13 +452,13 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.UnitMoved: _unit_moved,
     happened.StepRefused: _step_refused,
     happened.UnitMarked: _unit_marked,
-    happened.MarksCleared: _marks_cleared,
+    happened.MarksCleared: _no_words,
     happened.UnitDestroyed: _unit_destroyed,
     happened.WreckRemoved: _wreck_removed,
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
-    happened.FigureMarked: _figure_marked,
-    happened.FigureCardChanged: _figure_card_changed,
+    happened.FigureMarked: _no_words,
+    happened.FigureCardChanged: _no_words,
     happened.FigureLost: _figure_lost,
     happened.FiguresChangedUnit: _figures_changed_unit,
     happened.WentInside: _went_inside,

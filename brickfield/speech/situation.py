@@ -9,6 +9,7 @@ from brickfield.core.board import ALIVE, FLYING, IN_BATTLE, WAITING, Unit
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
+from brickfield.speech.names import Names
 from brickfield.speech.queries import ask
 from brickfield.speech.sentences import phase_word
 from brickfield.speech.speech import speech_of
@@ -17,7 +18,9 @@ from brickfield.speech.tasks import task_lines, tasks_data
 
 def name(state: State, thing: str) -> str:
     """A unit or a piece as players call it."""
-    return str(ask(state, "describe", thing))
+    token = state.tokens.get(thing)
+    own = speech_of(state).piece_name(token, Names(state)) if token is not None else ""
+    return own or str(ask(state, "describe", thing))
 
 
 def living(state: State, seat: int) -> list[Unit]:
@@ -262,7 +265,8 @@ def terrain_lines(state: State) -> list[str]:
         parts = f" in {len(rows)} parts ({rows[0]['id']} to {rows[-1]['id']})" if len(rows) > 1 else ""
         seat = rows[0].get("seat")
         owner = "" if seat is None else f" of {state.match.seat_name(seat)}"
-        lines.append(f"  {kind} {group}{owner}, {_extent(rows)}{parts}{effect}.")
+        own = speech_of(state).piece_name(state.tokens[rows[0]["id"]], Names(state))
+        lines.append(f"  {own or f'{kind} {group}{owner}'}, {_extent(rows)}{parts}{effect}.")
     return lines
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from brickfield.core.board import Unit
+from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.events import Event, Throw
 from brickfield.core.match import Match
@@ -119,6 +119,8 @@ class Speech:
     steps: Mapping[str, str] = field(default_factory=dict)
     # steps of who goes along with another unit, whose own move they do not break
     along: frozenset[str] = frozenset()
+    # steps whose length is told from where the move began, also where it goes on behind an interruption
+    from_start: frozenset[str] = frozenset()
     # answers as one speaks of them when they are taken back: "A1's placing"
     deeds: Mapping[str, str] = field(default_factory=dict)
     # bookkeeping that is no news: facts and phases by name; and the marks of units that are news
@@ -147,6 +149,12 @@ class Speech:
     sums: Mapping[str, str] = field(default_factory=dict)
     # what a piece of terrain does, and the sign of its kind on a small picture
     piece_words: Callable[[Row], str] = _piece_words
+    # what a unit is called where its card and id are no words for people (empty: they are)
+    unit_name: Callable[[str, Names], str] = lambda unit, names: ""
+    # what something that lies on the table is called where its kind and id are no words for people (empty: they are)
+    piece_name: Callable[[Token, Names], str] = lambda token, names: ""
+    # who is behind a loss whose event names nobody, read from the step it happened in (empty: nobody is)
+    struck_by: Callable[[Event, Sequence[Event], State], str] = lambda event, events, before: ""
     signs: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -12,7 +12,16 @@ from brickfield.core.events import Event, throws_of, told_once
 from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.sentences import Names, Sentence, as_sentence, in_one, step_words, told_of
+from brickfield.speech.sentences import (
+    NO_WORDS,
+    Names,
+    Sentence,
+    as_sentence,
+    bare_words,
+    in_one,
+    step_words,
+    told_of,
+)
 from brickfield.speech.speech import Item, speech_of
 
 # What a table shows by itself; the full log has it.
@@ -34,8 +43,12 @@ def story(events: Iterable[Event], before: State, you: int | None = None, drawn:
     names = Names(before, you)
     told = [_Told(place, event, names) for place, event in enumerate(news(events, before, drawn))]
     together = [list(group) for _key, group in groupby(_gathered(told, names), key=lambda each: each.key)]
-    on_its_way = {frame.unit for frame in before.frames if isinstance(frame, PausingMove)}
+    on_its_way = on_their_way(before)
     return [_in_one(group, names, drawn, on_its_way) for group in together]
+
+
+_Moved = happened.UnitMoved | happened.FiguresMoved
+_Attack = happened.ShotResolved | happened.AttackResolved
 
 
 class _Told:
@@ -46,7 +59,9 @@ class _Told:
         self.place = place
         self.words: str | Item = ""
         self.key: tuple[str, str] | int = place
-        if isinstance(event, happened.UnitMoved):
+        # who attacked between this part of a move and the one before
+        self.interrupted_by = ""
+        if isinstance(event, _Moved):
             self.key = "moves of", event.unit
             return
         self.words = told_of(event, names)
@@ -59,55 +74,77 @@ def _gathered(told: Sequence[_Told], names: Names) -> list[_Told]:
     the way is told behind the whole of it."""
     moves: dict[str, list[_Told]] = {}
     found: list[list[_Told]] = []
+    attacker = ""
     for each in told:
         event = each.event
-        unit = getattr(event, "unit", "")
-        if not isinstance(event, happened.UnitMoved):
-            if not isinstance(event, happened.TokenRemoved) and (unit not in moves or not _stays(event)):
+        if not isinstance(event, _Moved):
+            if _breaks(event, moves):
                 moves.clear()
+            attacker = event.unit if isinstance(event, _Attack) and moves and not attacker else attacker
             found.append([each])
-        elif unit in moves:
-            moves[unit].append(each)
+        elif event.unit in moves:
+            each.interrupted_by, attacker = attacker, ""
+            moves[event.unit].append(each)
         else:
             if event.step not in names.speech.along:
                 moves.clear()
-            moves[unit] = [each]
-            found.append(moves[unit])
+                attacker = ""
+            moves[event.unit] = [each]
+            found.append(moves[event.unit])
     return [each for run in found for each in run]
 
 
-def _whole_steps(told: Sequence[_Told]) -> list[happened.UnitMoved]:
+def _breaks(event: Event, moves: Container[str]) -> bool:
+    """Whether what moves behind an event is a move of its own: others may fire at it, but it has not fired itself."""
+    if isinstance(event, happened.TurnStarted | happened.RoundStarted | happened.PhaseStarted | happened.UnitPlaced):
+        return True
+    ends = happened.UnitDestroyed | happened.UnitLeft | happened.WentInside | happened.TargetDeclared | _Attack
+    return isinstance(event, ends) and event.unit in moves
+
+
+def _whole_steps(told: Sequence[_Told], names: Names) -> list[_Moved]:
     """The steps of a move; one that was interrupted is one step."""
-    steps: list[happened.UnitMoved] = []
+    steps: list[_Moved] = []
     for number, each in enumerate(told):
         move = each.event
-        assert isinstance(move, happened.UnitMoved)
+        assert isinstance(move, _Moved)
         last = steps[-1] if steps else None
         cut = last is not None and told[number - 1].place + 1 < each.place and last.step == move.step
         if last is not None and cut and not last.stopped_by and (last.amount < 0) == (move.amount < 0):
-            steps[-1] = replace(move, amount=last.amount + move.amount)
+            whole = move.amount if move.step in names.speech.from_start else last.amount + move.amount
+            steps[-1] = replace(move, amount=whole)
         else:
             steps.append(move)
     return steps
 
 
-def _stays(event: Event) -> bool:
-    """Whether the unit of an event can go on after it."""
-    return not isinstance(event, happened.UnitDestroyed | happened.UnitLeft | happened.WentInside | happened.UnitPlaced)
-
-
 def _in_one(told: Sequence[_Told], names: Names, drawn: bool, on_its_way: set[str]) -> Sentence:
     events, first = [each.event for each in told], told[0].words
-    moves = [event for event in events if isinstance(event, happened.UnitMoved)]
-    if moves:
-        unit = moves[0].unit
-        goes_on = "went on: " if unit in on_its_way else ""
-        on_its_way.discard(unit)
-        text = f"{names.thing(unit)} {goes_on}{words.listed(steps_told(_whole_steps(told), names))}."
-        text += "" if drawn else f" Now at {words.stands(moves[-1].pose, names.speech.facing)}."
-        return as_sentence(text, moves)
-    items = [each.words for each in told if isinstance(each.words, Item)]
-    return as_sentence(first if isinstance(first, str) else in_one(items), events)
+    moves = [event for event in events if isinstance(event, _Moved)]
+    if not moves:
+        items = [each.words for each in told if isinstance(each.words, Item)]
+        return as_sentence(first if isinstance(first, str) else in_one(items), events)
+    unit, last = moves[0].unit, moves[-1]
+    by = words.listed(dict.fromkeys(names.thing(each.interrupted_by) for each in told if each.interrupted_by))
+    goes_on, in_all = goes_on_words(unit, moves[0].step, names, on_its_way)
+    text = f"{names.thing(unit)} {goes_on}{words.listed(steps_told(_whole_steps(told, names), names))}{in_all}"
+    text += f", interrupted by {by}." if by else "."
+    if isinstance(last, happened.UnitMoved) and not drawn:
+        text += f" Now at {words.stands(last.pose, names.speech.facing)}."
+    return as_sentence(text, moves)
+
+
+def on_their_way(before: State) -> set[str]:
+    """The units in the middle of a move that was interrupted."""
+    return {frame.unit for frame in before.frames if isinstance(frame, PausingMove)}
+
+
+def goes_on_words(unit: str, step: str, names: Names, on_its_way: set[str]) -> tuple[str, str]:
+    """What is said before and behind the rest of a move whose beginning was told already."""
+    if unit not in on_its_way:
+        return "", ""
+    on_its_way.discard(unit)
+    return "went on: ", " in all" if step in names.speech.from_start else ""
 
 
 def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Event]:
@@ -123,10 +160,11 @@ def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Ev
 
 class WrittenOff:
     """What is written off a sheet with the unit, or with the part it belonged to, is no news of its own; nor is a mark
-    that stands there already."""
+    that stands there already, or a thing that is taken up to be laid down elsewhere."""
 
     def __init__(self, events: Sequence[Event], before: State) -> None:
         self._again = _written_again(events, before)
+        self._laid = {event.token.id for event in events if isinstance(event, happened.TokenPlaced)}
         self._gone = {event.unit for event in events if isinstance(event, happened.UnitDestroyed)}
         self._emptied = {
             (event.unit, event.mark) for event in events if isinstance(event, happened.UnitMarked) and not event.value
@@ -134,7 +172,7 @@ class WrittenOff:
 
     def is_said_already(self, event: Event) -> bool:
         """Whether an event says nothing that the others do not say."""
-        if id(event) in self._again:
+        if id(event) in self._again or (isinstance(event, happened.TokenRemoved) and event.token in self._laid):
             return True
         if not isinstance(event, happened.UnitMarked) or event.value:
             return False
@@ -173,13 +211,14 @@ def is_bookkeeping(event: Event, before: State) -> bool:
         # Only a long silence is news: it may end the battle.
         if event.name in speech.silent_facts or (event.name in speech.passing_facts and not event.value):
             return True
-        return event.name in _QUIET_FACTS and not (isinstance(event.value, int) and event.value >= 2)
+        if event.name in _QUIET_FACTS:
+            return not (isinstance(event.value, int) and event.value >= 2)
     if isinstance(event, happened.TokenPlaced):
         # what comes off in battle is news, what lies there from the start is not
         return not before.facts.get("round")
-    if isinstance(event, happened.UnitMarked):
-        return not speech.is_news(event.mark, event.value)
-    return False
+    if isinstance(event, happened.UnitMarked) and not speech.is_news(event.mark, event.value):
+        return True
+    return not throws_of(event) and bare_words(event, Names(before)) == NO_WORDS
 
 
 def steps_told(moves: Sequence[happened.UnitMoved | happened.FiguresMoved], names: Names) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from brickfield.core.board import GONE
-from brickfield.core.events import AttackResolved, Event, UnitDestroyed, throws_of, told_once
+from brickfield.core.events import AttackResolved, Event, FigureLost, UnitDestroyed, throws_of, told_once
 from brickfield.core.match import Match
 from brickfield.core.state import Outcome, State
 from brickfield.speech import words
@@ -89,6 +89,8 @@ class _Reader:
         # attacks whose dice count together, so that none of them has a chance of its own: the step and what they hit
         self.counted: list[tuple[int, AttackResolved]] = []
         self.kills: list[tuple[int, UnitDestroyed]] = []
+        # who struck whom down, whole units and single figures: the step, the attacker, what was lost
+        self.blows: list[tuple[int, str, UnitDestroyed | FigureLost]] = []
         self.chances = [chances_of(step.after) for step in steps]
         for number, step in enumerate(steps):
             self._read(number, step)
@@ -97,12 +99,24 @@ class _Reader:
         for event in told_once(step.events):
             if isinstance(event, UnitDestroyed):
                 self.kills.append((number, event))
+            if isinstance(event, UnitDestroyed | FigureLost):
+                by = event.by or self.names.speech.struck_by(event, step.events, step.before)
+                if self._strikes(by, event.unit):
+                    self.blows.append((number, by, event))
             unit = step.before.units.get(getattr(event, "unit", ""))
             fate = fate_of(event, self.match, unit.seat) if unit is not None else None
             if unit is not None and fate is not None and unit.seat >= 0:
                 self.fates.append((number, unit.seat, fate))
             elif isinstance(event, AttackResolved) and self._is_attack(event):
                 self.counted.append((number, event))
+
+    def _strikes(self, by: str, unit: str) -> bool:
+        """Whether a loss is somebody's deed: of a unit of another side."""
+        ours, theirs = self.seat_of(by), self.seat_of(unit)
+        return by in self.steps[0].after.units and by != unit and not (ours >= 0 and self._allied(ours, theirs))
+
+    def _allied(self, seat: int, other: int) -> bool:
+        return other >= 0 and (seat == other or self.match.allied(seat, other))
 
     def _is_attack(self, event: AttackResolved) -> bool:
         """Whether its dice are those of who attacks: saves are thrown by who was hit."""
@@ -150,11 +164,17 @@ def _what(acts: Sequence[Happening]) -> str:
 
 def _briefly(act: Happening) -> str:
     """An act in a sentence; of many effects the first ones and the last, which is the worst."""
-    effects = act.text.split(", ")
-    if len(effects) <= _EFFECTS:
-        return act.words
-    short = ", ".join([*effects[:2], f"{len(effects) - 3} more", effects[-1]])
-    return act.words.replace(act.text, short)
+    short = shortened(act.text, is_attack=act.kind in ("shot", "blow"))
+    return act.words if short == act.text else act.words.replace(act.text, short)
+
+
+def shortened(text: str, *, is_attack: bool) -> str:
+    """A long list by its first ones and its last. What an attack did is counted as what it is, never as more of what
+    stands before it."""
+    listed = text.split(", ")
+    if len(listed) <= _EFFECTS:
+        return text
+    return ", ".join([*listed[:2], f"{len(listed) - 3} other effects" if is_attack else "...", listed[-1]])
 
 
 def tale_of(match: Match, steps: Sequence[Told], you: int | None = None) -> Tale:
@@ -198,20 +218,47 @@ def _losses(reader: _Reader) -> TaleLine:
 
 def _hunter(reader: _Reader) -> TaleLine:
     """Who destroyed most, and whom."""
-    by = Counter(event.by for _step, event in reader.kills if event.by in reader.steps[0].after.units)
-    if not by:
+    score = _scores(reader)
+    if not score:
         if not reader.kills:
             return TaleLine("Nobody brought an enemy down.")
         step, event = reader.kills[0]
         return TaleLine(f"The first to be lost was {reader.names.thing(event.unit)}.", step)
-    best = max(by, key=lambda unit: (by[unit], unit))
-    prey = [(step, event.unit) for step, event in reader.kills if event.by == best]
-    fate = reader.names.speech.lost(reader.names.card(prey[0][1]))
-    whom = words.listed([reader.names.thing(unit) for _step, unit in prey])
-    others = [each for _step, event in reader.kills if event.by == best for each in event.others or ()]
+    best = max(score, key=lambda unit: (score[unit], unit))
+    mine = [(step, event) for step, by, event in reader.blows if by == best]
+    losses = [event for _step, event in mine]
+    others = [each for event in losses if isinstance(event, UnitDestroyed) for each in event.others or ()]
     helped = words.listed([reader.names.thing(each) for each in dict.fromkeys(others)])
     who = f"{reader.names.thing(best)}{f', together with {helped},' if others else ''}"
-    return TaleLine(f"{who} struck hardest: {whom} {fate}.", prey[0][0])
+    return TaleLine(f"{who} struck hardest: {_prey(reader, losses)}.", mine[0][0])
+
+
+# Units are counted in parts, so that the shares of figures add up exactly.
+_WHOLE = 5040
+
+
+def _scores(reader: _Reader) -> Counter[str]:
+    """What each unit struck down: a unit as a whole, and of a squad whose figures fall one by one each as its share."""
+    score: Counter[str] = Counter()
+    thinned = {event.unit for _step, _by, event in reader.blows if isinstance(event, FigureLost)}
+    for _step, by, event in reader.blows:
+        unit = reader.steps[0].after.units.get(event.unit)
+        if isinstance(event, FigureLost):
+            score[by] += _WHOLE // max(1, len(unit.squad) if unit is not None else 1)
+        elif event.unit not in thinned:
+            score[by] += _WHOLE
+    return score
+
+
+def _prey(reader: _Reader, events: Sequence[UnitDestroyed | FigureLost]) -> str:
+    """Whom somebody struck down: whole units by name, of other squads how many."""
+    gone = [event.unit for event in events if isinstance(event, UnitDestroyed)]
+    fallen = Counter(event.unit for event in events if isinstance(event, FigureLost) and event.unit not in gone)
+    told = [f"{count} of {reader.names.thing(unit)} fell" for unit, count in fallen.items()]
+    fates: dict[str, list[str]] = {}
+    for unit in gone:
+        fates.setdefault(reader.names.speech.lost(reader.names.card(unit)), []).append(reader.names.thing(unit))
+    return "; ".join([*[f"{words.listed(units)} {fate}" for fate, units in fates.items()], *told])
 
 
 def _turning_point(reader: _Reader, swings: Sequence[Swing]) -> TaleLine:

@@ -208,7 +208,7 @@ def terrain(desk: Desk, spoken: Spoken) -> Reply:
 
 def show_map(desk: Desk, spoken: Spoken) -> Reply:
     """The table as a picture."""
-    return Reply(lines=picture(desk.state))
+    return Reply(lines=picture(desk.state, desk.width))
 
 
 def goal(desk: Desk, spoken: Spoken) -> Reply:
@@ -225,8 +225,8 @@ def log(desk: Desk, spoken: Spoken) -> Reply:
     """What happened so far: the last lines, or with `all` every event from the beginning."""
     history = desk.sitting.history()
     if spoken.rest.casefold().startswith(("all", "full")):
-        events = [(event, told.before) for told in history for event in told.events]
-        return Reply(lines=[str(sentence(event, before, desk.seat)) for event, before in events])
+        told = [sentence(event, each.before, desk.seat) for each in history for event in each.events]
+        return Reply(lines=[str(each) for each in told if each.text])
     lines = desk.tell(history)
     typed = plain_words(spoken.rest)
     most = int(typed[0][:6]) if typed and typed[0].isdecimal() else _LOG_LINES

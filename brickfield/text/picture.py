@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token
 from brickfield.core.state import State
@@ -10,15 +10,16 @@ from brickfield.geometry.grain import GRAIN
 from brickfield.speech.speech import speech_of
 
 _ARROWS = ">/^\\</v\\"
-_COLUMNS = 72
+# How wide it is at most, how wide at least, and what stands at the left of it.
+_COLUMNS, _FEWEST, _MARGIN = 72, 24, 5
 
 
 class _Canvas:
     """Letters on a grid; a cell is about twice as high as it is wide, like letters are."""
 
-    def __init__(self, width: float, height: float) -> None:
-        self.columns = _COLUMNS
-        self.rows = max(1, round(_COLUMNS * height / width / 2))
+    def __init__(self, width: float, height: float, columns: int) -> None:
+        self.columns = columns
+        self.rows = max(1, round(columns * height / width / 2))
         self.width, self.height = width, height
         self.cells = [["."] * self.columns for _ in range(self.rows)]
 
@@ -35,10 +36,14 @@ class _Canvas:
         return (column + 0.5) * self.width / self.columns, (1 - (row + 0.5) / self.rows) * self.height
 
 
-def picture(state: State) -> list[str]:
-    """The table drawn with letters: units by name with an arrow for their heading, wrecks with an x."""
+def picture(state: State, width: int = 0) -> list[str]:
+    """The table drawn with letters: units by name with an arrow for their heading, wrecks with an x.
+
+    `width`: how many letters go into a line, where somebody knows.
+    """
     match = state.match
-    canvas = _Canvas(match.width, match.height)
+    columns = max(_FEWEST, min(_COLUMNS, width - _MARGIN)) if width else _COLUMNS
+    canvas = _Canvas(match.width, match.height, columns)
     for token in state.tokens.values():
         _draw_piece(canvas, token, _sign(state, token.kind))
     shown = [unit for unit in state.units.values() if unit.pose is not None and unit.status in (ALIVE, FLYING, WRECK)]
@@ -79,9 +84,11 @@ def _framed(canvas: _Canvas) -> list[str]:
         y = canvas.centre(number, 0)[1]
         label = f"{y:4.0f} " if number % 3 == 0 else "     "
         lines.append(label + "".join(row))
-    scale = [" "] * (canvas.columns + 5)
-    for x in range(0, int(canvas.width) + 1, 6):
-        column = 5 + min(canvas.columns - 2, round(x / canvas.width * canvas.columns))
+    scale = [" "] * (canvas.columns + _MARGIN)
+    # numbers with a space between them
+    step = 6 * ceil(4 * canvas.width / canvas.columns / 6)
+    for x in range(0, int(canvas.width) + 1, step):
+        column = _MARGIN + min(canvas.columns - 2, round(x / canvas.width * canvas.columns))
         scale[column : column + len(str(x))] = str(x)
     lines.append("".join(scale).rstrip() + "  (x; y stands at the left)")
     return lines
@@ -89,5 +96,5 @@ def _framed(canvas: _Canvas) -> list[str]:
 
 def _legend(state: State) -> str:
     kinds = dict.fromkeys(token.kind for token in state.tokens.values())
-    marks = [f"{_sign(state, kind)} {kind}" for kind in kinds]
+    marks = [f"{_sign(state, kind)} {kind.replace('_', ' ')}" for kind in kinds]
     return f"Signs: {', '.join(['A1^ unit facing north', 'A1x wreck', *marks])}."

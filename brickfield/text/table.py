@@ -95,6 +95,7 @@ def _keep(desk: Desk) -> Refusal | None:
 def run(desk: Desk, streams: Streams) -> int:
     """Tell, ask and listen until the person leaves."""
     voice, ears = Voice(streams.output, desk.sitting.match.game), Ears(streams)
+    desk.width = voice.width
     voice.say_all(opening_lines(desk))
     older = newest_save(desk.folder)
     if older is not None and not isinstance(desk.sitting, LessonSitting):

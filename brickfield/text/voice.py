@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
+import textwrap
 from contextlib import suppress
 from typing import Any, TextIO
 
@@ -16,6 +19,19 @@ from brickfield.text.question import Lines
 # Longer than any answer that can be read.
 LONGEST_LINE = 70_000
 _STYLES = {"head": "bold cyan", "ask": "bold yellow", "option": "", "plain": "", "story": "", "refusal": "bold red"}
+
+
+# What a line begins with, under which its other lines do not go: "  12. ".
+_HEAD = re.compile(r"\s*(?:\d+\. )?")
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A line broken between words where the terminal ends; what is left of an option stands under its words."""
+    if not width or len(text) <= width:
+        return [text]
+    found = _HEAD.match(text)
+    indent = " " * min(len(found[0]) if found is not None else 0, width // 2)
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 class Streams(Struct):
@@ -35,6 +51,8 @@ class Voice:
         self._output = output
         self._game = game
         self._console: Any = None
+        # how many letters go into a line; 0: nobody sees where lines end
+        self.width = shutil.get_terminal_size().columns if output.isatty() else 0
         if output.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
             from rich.console import Console
 
@@ -42,11 +60,11 @@ class Voice:
 
     def say(self, kind: str, text: str) -> None:
         """One line of a kind: head, ask, option, story, refusal or plain."""
-        text = by_title(text, self._game)
-        if self._console is not None:
-            self._console.print(text, style=_STYLES.get(kind, ""), soft_wrap=True)
-        else:
-            print(text, file=self._output)
+        for line in wrapped(by_title(text, self._game), self.width):
+            if self._console is not None:
+                self._console.print(line, style=_STYLES.get(kind, ""), soft_wrap=True)
+            else:
+                print(line, file=self._output)
 
     def say_all(self, lines: Lines) -> None:
         """Several lines, each of its kind, with an empty line before a heading."""

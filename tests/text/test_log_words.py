@@ -127,7 +127,7 @@ def test_initiative_is_one_line_with_its_dice_and_bonuses() -> None:
     order = happened.FactChanged(name="order", value="1,0", throws=tie)
     assert [line.text for line in story([*dice, *facts, order], mechs(), you=0)] == [
         "Initiative: you 5 (1 + 1, +3), Player 2: 15 (6 + 6, +3).",
-        "Initiative, tied: you 2 + 1 = 3, Player 2: 6 + 1 = 7. The order of this round: Player 2 and You.",
+        "Initiative, tied: you 2 + 1 = 3, Player 2: 6 + 1 = 7. The order of this round: Player 2 and you.",
     ]
 
 

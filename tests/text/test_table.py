@@ -268,6 +268,32 @@ def test_who_wants_no_colours_gets_none(monkeypatch: pytest.MonkeyPatch, environ
     assert shown(monkeypatch, Terminal(), **environment) == "\nRound 1\nMove [How far a unit moves]\nNo\n"
 
 
+def test_lines_break_between_words_where_the_terminal_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setenv("TERM", "dumb")
+    said = "  12. M4 Sherman A1 at Panzer III B1: needs 8 or more, 42 %"
+    game, output, pipe = find_game("micro_brick_battle"), Terminal(), io.StringIO()
+    assert game is not None
+    Voice(output, game).say("option", said)
+    assert output.getvalue().splitlines() == [
+        "  12. M4 Sherman A1 at Panzer",
+        "      III B1: needs 8 or more,",
+        "      42 %",
+    ]
+    Voice(pipe, game).say("option", said)
+    assert pipe.getvalue() == f"{said}\n"
+
+
+def test_the_map_is_as_narrow_as_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("TERM", "dumb")
+    output = Terminal()
+    assert table.main(seed=7, folder=tmp_path, streams=Streams(io.StringIO("map\n"), output)) == 0
+    rows = [line for line in output.getvalue().splitlines() if re.match(r" *\d* +[.a-zA-Z0-9#^]{20,}$", line)]
+    assert len(rows) > 10
+    assert max(len(line) for line in output.getvalue().splitlines() if " " in line) <= 50
+
+
 def run_process(lines: bytes, folder: Path, extra: str = "") -> subprocess.CompletedProcess[bytes]:
     code = f"import sys; from brickfield.text.table import main; sys.exit(main(seed=7, folder={str(folder)!r}{extra}))"
     environment = os.environ | {"TERM": "xterm-256color", "PYTHONIOENCODING": "ascii"}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Play } from "./acts";
-import { shotMarks, tracesOf } from "./shots";
+import { shortened, shotMarks, tracesOf } from "./shots";
 import { pose, table } from "./testing";
 import { act } from "./testing_acts";
 
@@ -76,4 +76,10 @@ describe("what acts leave on the table", () => {
     expect(shot?.marks).toMatchObject([{ to: [10, 10] }]);
     expect(dice?.verdict).toBeNull();
   });
+});
+
+it("counts effects that are left out as effects, and not as more of the armor before them", () => {
+  const done = "5 armor, legs struck, servo stuck, feed jammed, destroyed";
+  expect(shortened(done, true)).toBe("5 armor, legs struck, 2 other effects, destroyed");
+  expect(shortened("a 1, b 2, c 3, d 4, e 5", false)).toBe("a 1, b 2, ..., e 5");
 });

@@ -17,10 +17,14 @@ const toneOf = ({ hit }: Happening): VerdictTone => (hit === undefined ? "told" 
 
 const joinedBy = (mark: string, ...words: (string | undefined)[]): string => words.filter(Boolean).join(mark);
 
-/** A long list of effects by its first ones and its last, which is the worst. */
-export function shortened(text: string): string {
+/**
+ * A long list by its first ones and its last. What an attack did is counted as what it is, never as more of what stands
+ * before it.
+ */
+export function shortened(text: string, isAttack: boolean): string {
   const all = text.split(", ");
-  return all.length <= 4 ? text : [...all.slice(0, 2), `${all.length - 3} more`, all.at(-1)].join(", ");
+  const between = isAttack ? `${all.length - 3} other effects` : "...";
+  return all.length <= 4 ? text : [...all.slice(0, 2), between, all.at(-1)].join(", ");
 }
 
 /** What is written on the table: "HIT, 5 armor" with "needs 8+ · 9", or what dice were for with what they said. */
@@ -29,7 +33,7 @@ function wordsOn(act: Happening): { text: string; detail?: string } | null {
     case "shot":
     case "blow": {
       const detail = joinedBy(" · ", act.need, act.rolled);
-      return { text: joinedBy(", ", act.title, shortened(act.text)), ...(detail ? { detail } : {}) };
+      return { text: joinedBy(", ", act.title, shortened(act.text, true)), ...(detail ? { detail } : {}) };
     }
     case "dice":
       return { text: joinedBy(": ", act.title, act.text) };

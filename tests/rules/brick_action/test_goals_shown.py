@@ -1,4 +1,4 @@
-"""What the table says of a goal in BrickAction: the marker, the flags, the hunted unit, and points removed."""
+"""What the table says of a goal in BrickAction: the marker, the flags, the hunted unit, and the value removed."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ def test_the_hunted_unit_is_counted_and_marked_while_it_lives(status: str, left:
 def test_points_that_are_removed_are_counted() -> None:
     t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90), status="gone"))
     first, second = situation_of(t.state).goals
-    assert first.words == "50 % of the enemy's points removed, 1 of 2 enemy units left"
+    assert first.words == "50 % of the enemy's value removed, 1 of 2 enemy units left"
     assert (first.value, second.value) == (50, 0)

@@ -288,8 +288,8 @@ def test_the_goal_names_what_each_side_must_do_and_how_it_stands() -> None:
     for objective, mine, yours, stands in (
         (CAPTURE, "Activate the marker in the middle by", "Keep the enemy from activating", "at the marker: nobody"),
         (HUNT, "Destroy Squad B2 by the end of round 6.", "Keep Squad B2 alive to", "Squad B2: 2 of 2 minis left"),
-        ({"kind": "eliminate_most"}, "Remove more", "Remove more", "points removed 0 – 0 %, a draw now"),
-        ({}, "Wipe the enemy out by the end of round 12.", "Wipe the enemy out", "points removed 0 – 0 %"),
+        ({"kind": "eliminate_most"}, "Remove more", "Remove more", "value removed 0 – 0 %, a draw now"),
+        ({}, "Wipe the enemy out by the end of round 12.", "Wipe the enemy out", "value removed 0 – 0 %"),
     ):
         t = table(squad("A1", (10, 10)), squad("B1", *FAR), squad("B2", (30, 90), (33, 90)), objective=objective)
         first, second = t.match.game.face(t.match).goals

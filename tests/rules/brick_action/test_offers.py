@@ -137,7 +137,7 @@ def test_each_mini_is_offered_as_one_loss_with_what_he_is_worth() -> None:
     assert [each.about for each in take.items] == ["B1/f1", "B1/f2", "B1/f3"], "each is tied to his figure"
     armed, bare = (worth(figure(t, "B1", name)) for name in ("f2", "f3"))
     assert armed - bare == weapons()["grenade"].cost > 0
-    assert take.items[1].text == f"worth {armed} points"
+    assert take.items[1].text == f"value {armed}"
 
 
 @clause("ba.cc.smg", "ba.cc.vets_dice")

@@ -250,6 +250,9 @@ def describe(state: State, thing: str) -> str:
     """A unit, a piece of terrain or the edge of the board as players call it."""
     if thing == "edge":
         return "the edge of the board"
+    vehicle = match_of(state).crews.get(thing, "")
+    if vehicle:
+        return f"Crew of {describe(state, vehicle)}"
     if thing in state.units:
         return f"{state.match.cards[thing].name} {thing}"
     if thing in state.tokens:

@@ -134,7 +134,7 @@ class ChooseLosses(Decision, frozen=True):
         unit = state.units[self.unit]
         usual = usual_losses(unit, self.among, self.count)
         offered = [
-            Item(each.id, title_of(each), 1, f"{unit.id}/{each.id}", f"worth {worth(each)} points")
+            Item(each.id, title_of(each), 1, f"{unit.id}/{each.id}", f"value {worth(each)}")
             for each in unit.standing
             if each.id in self.among
         ]

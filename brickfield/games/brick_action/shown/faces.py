@@ -215,7 +215,7 @@ def _standing(state: State, seat: int) -> Standing:
     fighting = sum(unit.status == ALIVE for unit in own)
     waiting = sum(unit.status == WAITING for unit in own)
     left = sum(whole - lost for unit in own for lost, whole in (lost_points(state, unit),))
-    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left)
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left, "value left")
 
 
 def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
@@ -318,7 +318,7 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
         + _words(state, unit),
         clause="ba.setup.info",
         tracks=_tracks(state, unit),
-        columns=("points",) if parts else (),
+        columns=("value",) if parts else (),
     )
 
 

@@ -65,7 +65,7 @@ def _goal(match: ActionMatch, camp: Camp, sentence: str, more: str) -> Goal:
 def _eliminate(match: ActionMatch, camp: Camp) -> Goal:
     """Remove the enemy, or more of his points than he of yours."""
     all_of_him = match.objective.kind == "eliminate_all"
-    task = "Wipe the enemy out" if all_of_him else "Remove more of the enemy's points than he of yours"
+    task = "Wipe the enemy out" if all_of_him else "Remove more of the enemy's value than he of yours"
     return _goal(match, camp, f"{task}{until(_last(match))}.", _at_the_end(match))
 
 
@@ -76,10 +76,10 @@ def _at_the_end(match: ActionMatch) -> str:
     if not points_decide(match):
         return f"When round {last} is over it is a draw."
     if old_rules.most_is_half(match):
-        return f"When round {last} is over, whoever has removed more than half of the enemy's points, and more, wins."
+        return f"When round {last} is over, whoever has removed more than half of the enemy's value, and more, wins."
     lead = objective_numbers().lead_percent
     return (
-        f"When round {last} is over, whoever has removed the larger share of the enemy's points wins, if it leads by"
+        f"When round {last} is over, whoever has removed the larger share of the enemy's value wins, if it leads by"
         f" {lead} percentage points; else it is a draw."
     )
 
@@ -164,7 +164,7 @@ def _eliminate_now(state: State, camp: Camp) -> GoalNow:
     enemies = [unit for unit in state.units.values() if unit.seat in camp.others and unit.id not in crews]
     left = sum(unit.status in IN_BATTLE for unit in enemies)
     share = _percent(state, camp.side)
-    told = f"{share} % of the enemy's points removed, {left} of {counted(len(enemies), 'enemy unit')} left"
+    told = f"{share} % of the enemy's value removed, {left} of {counted(len(enemies), 'enemy unit')} left"
     return GoalNow(camp.goal, told, share, 100)
 
 
@@ -244,14 +244,14 @@ def in_short(state: State) -> str:
 
 @rule("ba.obj.turnlimit", "ba.obj.eliminate")
 def _points_now(state: State) -> str:
-    """How the points that were removed stand, and whose they would make the battle now."""
+    """How the value that was removed stands, and whose they would make the battle now."""
     match = match_of(state)
     told = f"removed {tied(_percent(state, camp.side) for camp in camps(match))} %"
     if not points_decide(match):
         return told
     ahead = ahead_on_points(state)
     verdict = f"a win for {_called(match, min(ahead))} now" if ahead else "a draw now"
-    return f"points {told}, {verdict}"
+    return f"value {told}, {verdict}"
 
 
 def _percent(state: State, side: int) -> int:

@@ -216,7 +216,12 @@ def aim_words(face: AimFace) -> str:
 
 
 # what lies on the board and is no terrain of the map, with its clause
-_LYING = {"smoke": "ba.weapon.smoke.effect", "flag": "ba.obj.flag", "heavy_weapon": "ba.heavy.move"}
+_LYING = {
+    "smoke": ("ba.weapon.smoke.effect", "nobody sees through it"),
+    "flag": ("ba.obj.flag", "whoever touches it may carry it"),
+    "heavy_weapon": ("ba.heavy.move", "fires when minis serve it"),
+}
+_HEAP = ("ba.cas.drop", "may be picked up")
 
 
 def about_piece(state: State, token: str) -> dict[str, Any]:
@@ -224,8 +229,8 @@ def about_piece(state: State, token: str) -> dict[str, Any]:
     found = state.tokens[token]
     piece = next((each for each in match_of(state).pieces if each.id == token), None)
     if piece is None:
-        clause = _LYING.get(found.kind, "ba.cas.drop")
-        return {"hides": found.kind == "smoke", "clause": clause, "text": found.kind.replace("_", " ")}
+        clause, text = _LYING.get(found.kind, _HEAP)
+        return {"hides": found.kind == "smoke", "clause": clause, "text": text}
     cover = piece.cover or "by its height"
     walking = {"half": "halves a move", "blocked": "nobody walks through it", "openings": "doors and windows let in"}
     told = walking.get(piece.walking, "free to walk")

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from brickfield.core import events as happened
-from brickfield.games.brick_action.rules.battlefield import mini_number
+from brickfield.core.board import Token
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, mini_number
+from brickfield.games.brick_action.rules.casualties import DROPPED
+from brickfield.games.brick_action.rules.flags import FLAG
+from brickfield.games.brick_action.rules.heavy_guns import WEAPON
+from brickfield.games.brick_action.rules.landscape import SMOKE
+from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
 from brickfield.games.brick_action.words.queries import details, hold_words
@@ -155,19 +164,75 @@ _REMOVED = {
 }
 
 
+def _weapons_lying(token: Token) -> str:
+    """The weapons of a heap as one says them: Rifle, 2 Grenades."""
+    known = weapons()
+    held = [(known[each].title, count) for each, count in sorted(token.marks.items()) if each in known and count > 0]
+    return words.listed(title if count == 1 else f"{count} {title}s" for title, count in held)
+
+
+def piece_name(token: Token, names: Names) -> str:
+    """What lies on the board and is no terrain; the names of dropped weapons and of smoke are nobody's business."""
+    if token.kind == DROPPED:
+        return _weapons_lying(token) or "a dropped weapon"
+    if token.kind == WEAPON:
+        return f"the heavy weapon of {names.thing(token.group)}" if token.group else "a heavy weapon"
+    if token.kind == SMOKE:
+        return "a smoke screen"
+    return f"the flag of {names.match.seat_name(token.seat)}" if token.kind == FLAG else ""
+
+
+def _unit_name(unit: str, names: Names) -> str:
+    """A crew is called by its vehicle."""
+    assert isinstance(names.match, ActionMatch)
+    vehicle = names.match.crews.get(unit, "")
+    return f"Crew of {names.thing(vehicle)}" if vehicle else ""
+
+
+def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
+    """Weapons in a heap lie there; a heavy weapon stands where its unit has moved it."""
+    token, where = event.token, words.place(event.token.pose)
+    name = piece_name(token, names)
+    if not name:
+        return ""
+    verb = "stands" if token.kind in (WEAPON, SMOKE, FLAG) else "lie" if sum(token.marks.values()) > 1 else "lies"
+    return f"{name[:1].upper()}{name[1:]} {verb} at {where}."
+
+
 def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
-    """What lay on the board is there no more; the names of dropped weapons and of smoke are nobody's business."""
-    return _REMOVED.get(event.clause) or f"{names.thing(event.token)} is gone from the table."
+    """What lay on the board is there no more."""
+    return _REMOVED.get(event.clause, "")
+
+
+def struck_by(event: happened.Event, events: Sequence[happened.Event], before: State) -> str:
+    """Who is behind a loss whose event names nobody: a vehicle that runs minis over, and who shot its crew outside."""
+    if event.clause == "ba.roadkill":
+        running = [frame.by for frame in before.frames if isinstance(frame, RunningDown)]
+        driven = [each.unit for each in events if isinstance(each, happened.UnitMoved) and each.step == "drive"]
+        return next(iter([*running, *driven[::-1]]), "")
+    if event.clause == "ba.veh.dismount":
+        crew = [each for each in events if isinstance(each, happened.UnitDestroyed) and each.by]
+        return crew[-1].by if crew else ""
+    return ""
 
 
 _SHORT = {"prone": ("prone", "up again"), "mounted": ("mounted", ""), "dismounted": ("dismounted", "")}
 _STATES = ("suppressed", "disabled", "abandoned")
 
 
+def _laid(event: happened.TokenPlaced, names: Names) -> str:
+    if event.token.kind == DROPPED:
+        return f"dropped: {_weapons_lying(event.token)}"
+    if event.clause == "ba.heavy.move":
+        return "its heavy weapon goes along"
+    name = piece_name(event.token, names)
+    return f"{name} comes onto the board" if name else ""
+
+
 def _effect(event: happened.Event, before: int, names: Names) -> str:
     """What became of somebody, in a word or two."""
     if isinstance(event, happened.TokenPlaced):
-        return "a weapon dropped" if event.token.kind == "dropped" else ""
+        return _laid(event, names)
     if not isinstance(event, happened.UnitMarked):
         return ""
     if event.mark == "damage":
@@ -202,6 +267,7 @@ SPEECH = Speech(
         happened.FigureLost: _figure_lost,
         happened.FigureCardChanged: _figure_card_changed,
         happened.WentInside: _went_inside,
+        happened.TokenPlaced: _token_placed,
         happened.TokenRemoved: _token_removed,
         happened.FactChanged: _fact_changed,
         happened.ReactionTaken: _reaction_taken,
@@ -230,8 +296,8 @@ SPEECH = Speech(
         "target_left": "the marked unit has left by the far edge",
         "target_stopped": "the marked unit has not left in time",
         "flag_home": "the flag is home",
-        "most_removed": "the last round is over, and the larger share of points removed decides",
-        "last_round": "the last round is over, and neither side has removed enough more points than the other",
+        "most_removed": "the last round is over, and the larger share of removed value decides",
+        "last_round": "the last round is over, and neither side has removed enough more value than the other",
     },
     deeds=DEEDS,
     voids={
@@ -240,9 +306,13 @@ SPEECH = Speech(
         "out_of_range": "it is out of range now, and the action is lost",
         "not_seen": "nobody sees it any more, and the action is lost",
     },
-    steps={"walk": "walked", "drive": "drove", "displaced": "made room by"},
+    steps={"walk": "walked", "drive": "drove", "displaced": "moved aside"},
+    from_start=frozenset({"walk", "drive"}),
     silent_facts=frozenset({"actions", "fell", "holds"}),
     is_news=lambda mark, value: bool(_mark_words(mark, value)),
     details=lambda state, unit: details(state, unit.id),
+    piece_name=piece_name,
+    unit_name=_unit_name,
+    struck_by=struck_by,
     sums={"attack_dice": "Attack dice", "to_hit": "To hit", "save": "Save"},
 )

@@ -78,7 +78,7 @@ def _mark_words(mark: str, value: int) -> str:
     if mark in _TOLD:
         return f"has {words.counted_left(value, *_TOLD[mark])} left"
     if mark in _BONUSES:
-        return f"has a {mark} bonus of {value:+d} now"
+        return f"has {value:+d} as its {mark} bonus now"
     if mark in PARTS:
         slot = mark.replace("_", " ")
         return f"carries {numbered()[value - 1].name} as its {slot}" if value else f"has lost its {slot}"
@@ -110,7 +110,7 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str | Item:
     if seat != event.name and seat.isdecimal():
         return _initiative(event, int(seat), names)
     if event.name == "order":
-        order = [names.seat(int(each)) for each in str(event.value).split(",") if each]
+        order = [names.who(int(each)) for each in str(event.value).split(",") if each]
         return f"The order of this round: {words.listed(order)}."
     if event.name == "held_by":
         assert isinstance(names.match, MechMatch)

@@ -32,7 +32,7 @@ export function PlayingPanel({ room, scene }: { room: Room; scene: Scene }) {
   const face = room.face.value;
   const isAttack = act.kind === "shot" || act.kind === "blow";
   const head = headOf(act) || act.words;
-  const result = shortened(isAttack ? resultOf(act) : act.text || act.words);
+  const result = shortened(isAttack ? resultOf(act) : act.text || act.words, isAttack);
   return (
     <AskPanel
       room={room}

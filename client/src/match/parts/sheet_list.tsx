@@ -17,9 +17,9 @@ function inOrder(room: Room): Unit[] {
   );
 }
 
-/** The first changes, and how many more there are. */
+/** The first changes, and how many other changes there are. */
 const inShort = (changes: readonly string[]): string =>
-  changes.length > 3 ? `${changes.slice(0, 2).join(", ")} and ${changes.length - 2} more` : changes.join(", ");
+  changes.length > 3 ? `${changes.slice(0, 2).join(", ")} and ${changes.length - 2} other changes` : changes.join(", ");
 
 type RowProps = { room: Room; unit: Unit; sheet: SheetFace | undefined; changes: readonly string[] };
 
