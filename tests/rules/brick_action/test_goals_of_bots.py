@@ -21,6 +21,7 @@ from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.games.brick_action.rules.flags import carries_flag
 from brickfield.games.brick_action.rules.paths import Move, Stride
 from brickfield.games.brick_action.rules.prone import MayDrop
+from brickfield.players.advice import advice
 from brickfield.players.levels import make_player
 from brickfield.speech.hinting import HintAbout, hints
 from brickfield.testing import Position, clause, piece
@@ -44,7 +45,7 @@ def regular(state: State, seat: int) -> Any:
 
 def first_hint(state: State, seat: int) -> Any:
     decision = state.decision_of(seat)
-    found = hints(state, seat, HintAbout(1))
+    found = hints(state, seat, HintAbout(1), advice)
     assert decision is not None
     assert not isinstance(found, Refusal)
     return decision.read(found[0].answer)
