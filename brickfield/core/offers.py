@@ -14,8 +14,9 @@ from msgspec import UNSET, Struct, UnsetType
 from brickfield.core.board import UnitId
 from brickfield.core.events import snake
 from brickfield.core.modifiers import Line
+from brickfield.core.previews import ConeFace, ReachFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, ConeFace, Outline, ReachFace
+from brickfield.core.showing import AimFace, Outline
 
 Started = dict[str, Any]
 

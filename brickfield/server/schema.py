@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from brickfield import __version__
-from brickfield.core import showing
+from brickfield.core import previews, showing
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.sight_lines import SightLines
@@ -20,9 +20,9 @@ _UP = "AnyUp"
 _DOWN = "AnyDown"
 # What an Ask can be told; the wire leaves the type of a result open.
 _TOLD = (
-    showing.PathFace,
-    showing.PlaceFace,
-    showing.PlanFace,
+    previews.PathFace,
+    previews.PlaceFace,
+    previews.PlanFace,
     showing.AimFace,
     SightLines,
     Suggestion,

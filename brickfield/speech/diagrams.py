@@ -19,8 +19,9 @@ from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.offers import Choose, Exhibit
 from brickfield.core.play import Progress, begin, give
+from brickfield.core.previews import PathFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, PathFace, TableFace
+from brickfield.core.showing import AimFace, TableFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import SPECTATOR, imagine, view

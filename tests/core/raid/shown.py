@@ -9,7 +9,8 @@ from brickfield.core.board import Unit
 from brickfield.core.catalogue import Catalogue
 from brickfield.core.game import Game
 from brickfield.core.match import Match
-from brickfield.core.showing import CardFace, FeatureFace, LegFace, PathFace, Situation, Standing, StepFace, TableFace
+from brickfield.core.previews import PathFace
+from brickfield.core.showing import CardFace, FeatureFace, LegFace, Situation, Standing, StepFace, TableFace
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Pose
 from tests.core.raid import ground, orders

@@ -9,7 +9,7 @@ import pytest
 from msgspec import to_builtins
 
 from brickfield.core.match import Match
-from brickfield.core.showing import PathFace
+from brickfield.core.previews import PathFace
 from brickfield.core.views import View, imagine
 from brickfield.games.brick_action.rules.paths import Move, Stride
 from brickfield.games.brick_action.shown.previews import path

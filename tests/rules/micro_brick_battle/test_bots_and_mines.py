@@ -9,8 +9,8 @@ import pytest
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.play import Progress
+from brickfield.core.previews import PathFace
 from brickfield.core.replay import Session
-from brickfield.core.showing import PathFace
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.suggestions_mines import calls, mine_places, squares_to_mine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.core.previews import PathFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import PathFace
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.suggestions import orders
 from brickfield.games.micro_brick_battle.mind.suggestions_infantry import infantry_orders

@@ -6,8 +6,9 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.offers import Note, Share, Split
+from brickfield.core.previews import ReachFace
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace, Chance, ReachFace, Sum
+from brickfield.core.showing import AimFace, Chance, Sum
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.firing import hull_distance, long_range_shots, may_target, range_band
 from brickfield.games.battle_of_the_sea.rules.measures import measures

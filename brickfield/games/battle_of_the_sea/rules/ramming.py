@@ -10,8 +10,8 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.figures import apart, figure
 from brickfield.core.frames import Frame, Push, Roll
+from brickfield.core.previews import ConeFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import ConeFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.old_rules import run_up_counts

@@ -13,18 +13,9 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
+from brickfield.core.previews import Glimpse, ImpactFace, PathFace, PlaceFace, PlanFace, ShotFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import (
-    AimFace,
-    Glimpse,
-    ImpactFace,
-    LegFace,
-    PathFace,
-    PlaceFace,
-    PlanFace,
-    ShotFace,
-    Sum,
-)
+from brickfield.core.showing import AimFace, LegFace, Sum
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.aims import aim_face, firing_circles
 from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers

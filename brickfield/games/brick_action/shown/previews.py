@@ -12,8 +12,9 @@ from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.decisions import answers_to
 from brickfield.core.formations import Regrouped
+from brickfield.core.previews import PathFace, PlaceFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, CardFace, LegFace, PathFace, PlaceFace
+from brickfield.core.showing import AimFace, CardFace, LegFace
 from brickfield.core.sight_lines import SightLines
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name

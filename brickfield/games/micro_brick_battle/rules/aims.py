@@ -14,8 +14,9 @@ from brickfield.core.decisions import Decision
 from brickfield.core.frames import Ask
 from brickfield.core.modifiers import Tally
 from brickfield.core.offers import Aims, Asked, Choice, Shooter
+from brickfield.core.previews import Glimpse
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, Glimpse, SightPicture, Sum
+from brickfield.core.showing import AimFace, SightPicture, Sum
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     card_of,

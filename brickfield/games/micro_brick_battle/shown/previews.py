@@ -13,8 +13,9 @@ from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
+from brickfield.core.previews import Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, Glimpse, LegFace, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
+from brickfield.core.showing import AimFace, LegFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import aim, glimpses
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane

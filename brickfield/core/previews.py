@@ -1,0 +1,103 @@
+"""Previews: what a table tells while nothing is decided: a way, a place, an aim, a whole fire plan."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from brickfield.core.board import UnitId
+from brickfield.core.formations import Regrouped
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import LegFace, Outline, Sum
+from brickfield.geometry.grain import Pose
+
+
+class ReachFace(Struct, frozen=True):
+    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull."""
+
+    outline: Outline
+    distance: float
+    title: str
+    clause: str
+
+
+class ConeFace(Struct, frozen=True):
+    """A cone with its point on the table: a heading, the angle to either side, and how far it is worth drawing."""
+
+    x: int
+    y: int
+    heading: float
+    half_degrees: float
+    distance: float
+    title: str
+    clause: str
+
+
+class ImpactFace(Struct, frozen=True):
+    """A collision known before it is confirmed: with whom, where, in what manner, and with how many dice."""
+
+    target: UnitId
+    pose: Pose
+    manner: str
+    dice: int
+    expected: float
+    sums: tuple[Sum, ...]
+    clause: str
+
+
+class Glimpse(Struct, frozen=True):
+    """One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other."""
+
+    unit: UnitId
+    needed: int | None
+    odds: float
+    hidden: float
+
+
+class PathFace(Struct, frozen=True):
+    """An order worked out without giving it."""
+
+    unit: UnitId
+    legs: tuple[LegFace, ...]
+    cost: float
+    left: float
+    refusal: Refusal | None = None
+    sees: tuple[Glimpse, ...] = ()
+    seen_by: tuple[Glimpse, ...] = ()
+    # distance from the objective, in the ruler's unit; None without one
+    goal_distance: float | None = None
+    # what the path ends in, what could be reached from its end, and the order that is given instead of the one drawn
+    impact: ImpactFace | None = None
+    reaches: tuple[ReachFace, ...] = ()
+    regrouped: Regrouped | None = None
+
+
+class PlaceFace(Struct, frozen=True):
+    """A place tried for a unit or a piece: allowed or refused, and who would see whom."""
+
+    thing: str
+    pose: Pose
+    refusal: Refusal | None = None
+    sees: tuple[Glimpse, ...] = ()
+    seen_by: tuple[Glimpse, ...] = ()
+    # what speaks against a place that is allowed, and the clause of that
+    caution: str = ""
+    caution_clause: str = ""
+
+
+class ShotFace(Struct, frozen=True):
+    """One shot of a fire plan in the order it falls: chance that it is made at all, and that it destroys."""
+
+    unit: UnitId
+    target: str
+    made: float
+    destroys: float
+
+
+class PlanFace(Struct, frozen=True):
+    """A whole fire plan with exact odds. Shots that may not be made are not among them; the refusal says why."""
+
+    shots: tuple[ShotFace, ...]
+    expected: float
+    at_least_one: float
+    refusal: Refusal | None = None
+    clause: str = ""
