@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games, find_game
-from brickfield.server import bodies, bots, dice, journal, links, serving
+from brickfield.server import bodies, bots, dice, links, serving, thinking
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
 from brickfield.server.journal import Journal
@@ -28,28 +28,13 @@ from brickfield.server.matches import key_of
 from brickfield.server.records import STIR, MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.text.agreeing import SIDES
+from tests.browser.dice import same_dice
 from tests.browser.house import SITE
 from tests.browser.weather import Lagging, weather
 from tests.core.raid.contents import find_raid
 from tests.server.tables import FAST
 
-_SEED = bytes(range(32))
-_NAME = "browser"
 _PATIENCE_SECONDS = 120.0
-
-
-def _same_dice() -> None:
-    """Every match throws the same dice and its bots think alike, so that a battle goes the same way in every run."""
-
-    def thrown(seed: bytes, match: str, rolled: int = 0, *stirred: Any) -> dice.FairDice:
-        # what the browsers add is drawn anew in every run, so it is left out
-        return dice.FairDice(_SEED, _NAME, rolled)
-
-    def thinks(seed: bytes, match: str, seat: int) -> str:
-        return dice.player_seed(_SEED, _NAME, seat)
-
-    mock.patch.object(journal, "FairDice", thrown).start()
-    mock.patch.object(bots, "player_seed", thinks).start()
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
@@ -136,7 +121,9 @@ def _with_doors() -> None:
 
 def main(words: list[str]) -> None:
     """Serve."""
-    _same_dice()
+    same_dice()
+    # they throw the same dice when they play a match again
+    mock.patch.object(thinking.Workers.__init__, "__defaults__", (("-m", "tests.browser.worker"), 0)).start()
     _with_doors()
     serving.serve(serving.Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
 

@@ -16,8 +16,7 @@ from brickfield.core.views import imagine, view
 from brickfield.players.advice import advice
 from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import make_player
-from brickfield.server.protocol import Ask
-from brickfield.server.socket import preview
+from brickfield.server.hands import answered
 from brickfield.testing import lay_table, unit
 from tests.players.battles import match_of, under_way
 
@@ -52,7 +51,7 @@ def test_the_first_hint_of_the_server_is_what_the_player_of_the_lab_does_and_nev
         answer, table = hinted.decide(match, seen), imagine(seen, match)
         if asked_back < 6 and asks_back(table, decision):
             asked_back += 1
-            told = preview(table, Ask("1", decision.seat, "hint", {"n": 3}))
+            told = answered(table, decision.seat, "hint", {"n": 3})
             assert told[0].answer == msgspec.to_builtins(answer)
             assert len({msgspec.json.encode(hint.answer) for hint in told}) == len(told), "others are other ideas"
             idle = resting(table, decision)
