@@ -307,3 +307,15 @@ def test_a_battle_begun_by_the_first_rules_keeps_its_table_and_its_goal() -> Non
     assert isinstance(first, ActionMatch)
     assert (newest.objective.kind, first.objective.kind) == ("escape", "target_unit")
     assert (newest.height, first.height) == (128.0, 96.0)
+
+
+@clause("ba.setup.area", "ba.setup.terrain.free")
+@pytest.mark.parametrize("scenario", ["capture_the_flag", "the_convoy", "tank_duel"])
+def test_a_village_from_a_number_brings_its_board(scenario: str) -> None:
+    game = find_game("brick_action")
+    assert game is not None
+    match = game.new_match(Setup("brick_action", scenario, {"village": 1470}))
+    assert isinstance(match, ActionMatch)
+    assert (match.width, match.height) == (96.0, 96.0)
+    boxes = [piece.shape.box for piece in match.pieces]
+    assert all(x0 >= 0 and y0 >= 0 and x1 <= 96 and y1 <= 96 for x0, y0, x1, y1 in boxes)

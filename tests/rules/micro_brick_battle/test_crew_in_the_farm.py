@@ -134,3 +134,14 @@ def test_who_begins_on_the_table_is_among_the_units() -> None:
     own = replace(rescue.force[0], begins=(scenarios.Begins("Snipers", 24.0, 18.0),))
     with pytest.raises(DataFault, match="Snipers begins on the table"):
         scenarios.check_scenario("x.toml", replace(rescue, force=(own, rescue.force[1])))
+
+
+@clause("mbb.reinf.reserve", "mbb.win.scenario")
+def test_the_crew_that_begins_in_the_farm_is_not_held_back() -> None:
+    t = start(Setup(GAME, "rescue", {**EVENED, "reinforcements": True}), SeededDice(1))
+    assert t.asked == "name_reserves"
+    assert t.decision is not None
+    assert all(item.about != "A8" for item in t.decision.ask(t.state).offer.items)
+    refusal = t.answer("hold_back", units=("A8",)).refusal
+    assert refusal is not None
+    assert refusal.code == "not_to_deploy"

@@ -47,7 +47,7 @@ from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import Mini, minis
 from brickfield.games.brick_action.rules.objective_kinds import Objective
 from brickfield.games.brick_action.rules.options import Options
-from brickfield.games.brick_action.rules.scenarios import Scenario, terrain_of
+from brickfield.games.brick_action.rules.scenarios import Scenario, board_of, terrain_of
 from brickfield.games.brick_action.rules.terrain import Standing, is_impassable, is_rough, lay_piece, standing_piece
 from brickfield.games.brick_action.rules.vehicles import VehicleClass, vehicle_classes
 from brickfield.games.brick_action.rules.weapons import Weapon, weapons
@@ -69,7 +69,8 @@ class ActionMatch(Match):
         names = [force.side for force in scenario.force]
         self.side_names = tuple(dict.fromkeys(names))
         sides = tuple(self.side_names.index(name) for name in names)
-        super().__init__(game, setup, options, scenario.seats, (scenario.table_width, scenario.table_depth), sides)
+        size = board_of(scenario, options.village if setup.position is None else 0)
+        super().__init__(game, setup, options, scenario.seats, size, sides)
         self.scenario = scenario
         # the seat of each unit
         self.owners: dict[UnitId, int] = {}

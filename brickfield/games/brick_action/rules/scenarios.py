@@ -18,7 +18,7 @@ from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.objective_kinds import Objective
 from brickfield.games.brick_action.rules.options import Options
 from brickfield.games.brick_action.rules.terrain import TerrainPiece, features
-from brickfield.games.brick_action.rules.village import village_terrain
+from brickfield.games.brick_action.rules.village import village_rules, village_terrain
 
 _FOLDER, _FIRST_FOLDER = "scenarios", "scenarios_of_rules_1"
 
@@ -51,6 +51,13 @@ def terrain_of(scenario: Scenario, village: int = 0, *, flat: bool = False) -> t
     """The pieces of a board: as the scenario lists them, or a village drawn from a number."""
     number = village or scenario.village
     return village_terrain(number, flat=flat) if number else scenario.terrain
+
+
+@rule("ba.setup.area", "ba.setup.terrain.free")
+def board_of(scenario: Scenario, village: int = 0) -> tuple[float, float]:
+    """How large a board is: as the scenario has it, or as large as a village that is drawn on it."""
+    side = village_rules().board
+    return (side, side) if village else (scenario.table_width, scenario.table_depth)
 
 
 @rule("ba.setup.area")

@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.rules.movement import Move, movable_uni
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
 from brickfield.games.micro_brick_battle.rules.reinforcements import HoldBack
 from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_artillery
-from brickfield.games.micro_brick_battle.rules.starting_a_game import Place, facing_of, may_place, waiting_units
+from brickfield.games.micro_brick_battle.rules.starting_a_game import Place, facing_of, free_to_wait, may_place
 from brickfield.games.micro_brick_battle.rules.swimming_on import swim_order
 
 # Where along the edge bunkers are tried, the middle first, and how deep in the zone, as shares.
@@ -31,7 +31,7 @@ _DEEP = (0.8, 0.6, 0.4, 0.2)
 
 def reserves_to_name(state: State, seat: int, n: int) -> list[Suggestion]:
     """Who cannot fire and has no gun to spot for stays out of it first; else nobody, or the unit that costs least."""
-    units = waiting_units(state, seat)
+    units = free_to_wait(state, seat)
     all_in = Suggestion(HoldBack(), "deploy", "all units fight from the start", "mbb.reinf.reserve")
     idle = _useless_so_far(state, seat, units)
     if idle:

@@ -35,9 +35,9 @@ from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEME
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     Coordinate,
     Heading,
+    free_to_wait,
     standing_room,
     things_of,
-    waiting_units,
 )
 from brickfield.games.micro_brick_battle.rules.winning import note_progress
 from brickfield.geometry import Pose
@@ -94,7 +94,7 @@ class NameReserves(Decision, frozen=True):
     @rule("mbb.reinf.reserve", "mbb.reinf.wait3")
     def ask(self, state: State) -> Asked:
         """Any number of units, but one at least must be deployed."""
-        units = waiting_units(state, self.seat)
+        units = free_to_wait(state, self.seat)
         items = tuple(
             Item(unit.id, describe(state, unit.id), about=unit.id, text=_in_short(state, unit)) for unit in units
         )
@@ -113,7 +113,7 @@ def _in_short(state: State, unit: Unit) -> str:
 @rule("mbb.reinf.reserve", "mbb.army.minimum")
 def may_hold_back(state: State, seat: int, answer: HoldBack) -> Refusal | None:
     """Own units that are still to be deployed, each once, and not all of them."""
-    own = {unit.id for unit in waiting_units(state, seat)}
+    own = {unit.id for unit in free_to_wait(state, seat)}
     for name in answer.units:
         if name not in own:
             return illegal("not_to_deploy", "mbb.reinf.reserve", f"{name!r} is not among your units to deploy.")
@@ -137,7 +137,7 @@ class SettingAside(Frame):
     @rule("mbb.reinf.reserve")
     def name_reserves(self, t: Table) -> Any:
         """Who has one unit only has nothing to hold back."""
-        while self.seat < t.match.seats and len(waiting_units(t, self.seat)) < 2:
+        while self.seat < t.match.seats and len(free_to_wait(t, self.seat)) < 2:
             self.seat += 1
         return Ask(NameReserves(self.seat), into="aside") if self.seat < t.match.seats else DONE
 

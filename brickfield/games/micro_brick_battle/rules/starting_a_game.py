@@ -364,6 +364,16 @@ def _size_of(state: State, unit: Unit) -> tuple[float, float, bool]:
     return card.length_inches, card.width_inches, is_artillery(state, unit.id)
 
 
+@rule("mbb.win.scenario", "mbb.reinf.reserve")
+def free_to_wait(state: State, seat: int) -> list[Unit]:
+    """The units a seat may hold back: all it has still to deploy but those for which the scenario has a place."""
+    waiting, force = waiting_units(state, seat), battle_of(state).scenario.force
+    for each in force[seat].begins if seat < len(force) else ():
+        taken = next((unit for unit in waiting if card_of(state, unit.id).name == each.card), None)
+        waiting = [unit for unit in waiting if unit is not taken]
+    return waiting
+
+
 @rule("mbb.win.scenario", "inf.deploy.cover")
 def stand_where_they_begin(t: Table) -> None:
     """The units for which the scenario has a place of its own stand there before anybody deploys."""
