@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LEVELS = ("random", "cadet", "recruit", "regular", "veteran", "commander")
 # A level is offered in a game when it has won at least this share against the level below it.
 STRONGER = 0.55
+# Who does anything: what the others are measured by, and no opponent of anybody's.
+YARDSTICK = "random"
 # The style that changes nothing, and what stands between a level and a style in the name of a bot.
 EVEN, APART = "even", ":"
 
@@ -76,9 +78,10 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
         return self.sweeps > 0
 
     def is_offered(self, game: str) -> bool:
-        """Whether people may choose it in a game: it is the yardstick, or measured stronger than the level below."""
+        """Whether people may choose it in a game: it is the yardstick, the first opponent, who is there to be beaten, or
+        measured stronger than the level below."""
         measured = self.measured.get(game)
-        return not self.beats or (measured is not None and measured.rate >= STRONGER)
+        return self.beats in ("", YARDSTICK) or (measured is not None and measured.rate >= STRONGER)
 
     def within(self, game: str) -> Level:
         """The level as it plays a game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil, floor
+from math import ceil, floor, inf
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
@@ -204,9 +204,10 @@ def _escape_now(state: State, camp: Camp) -> GoalNow:
     unit, long = state.units[target_unit(match)], ceil(match.height)
     if unit.status not in IN_BATTLE:
         return GoalNow(camp.goal, f"{describe(state, unit.id)} is destroyed", 0, long)
-    if "zone0" not in state.facts or (unit.pose is None and not unit.standing):
+    gap = studs_to_leave(state, unit) if "zone0" in state.facts else inf
+    if gap == inf:
         return GoalNow(camp.goal, f"{describe(state, unit.id)} has still to set out", 0, long)
-    left = min(long, ceil(studs_to_leave(state, unit)))
+    left = min(long, ceil(gap))
     return GoalNow(camp.goal, f"{describe(state, unit.id)}: {left} studs to the far edge", long - left, long)
 
 
