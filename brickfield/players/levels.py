@@ -78,8 +78,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
         return self.sweeps > 0
 
     def is_offered(self, game: str) -> bool:
-        """Whether people may choose it in a game: the yardstick, the first opponent, who is there to be beaten, or who was
-        measured stronger than the level below."""
+        """Whether people may choose it in a game: the yardstick, the first opponent, and who was measured stronger."""
         measured = self.measured.get(game)
         return self.beats in ("", YARDSTICK) or (measured is not None and measured.rate >= STRONGER)
 
