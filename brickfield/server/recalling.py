@@ -54,8 +54,9 @@ class Recall:
         if number < 0:
             return
         step = self.journal.steps[number]
-        if number % EVERY == 0:
-            self._states[number] = step.state
+        if number % EVERY == 0 and step.made is not None:
+            # behind a snapshot nothing was ever worked out, and nobody has asked for it yet
+            self._states[number] = step.made.state
         step.let_go(self)
 
     def keep_all(self) -> None:

@@ -7,8 +7,11 @@ from typing import get_args
 import pytest
 
 from brickfield.core.goals import marks_for
+from brickfield.core.match import Setup
+from brickfield.games import find_game
+from brickfield.games.brick_action.rules.battlefield import ActionMatch
 from brickfield.games.brick_action.rules.objective_kinds import Kind
-from brickfield.games.brick_action.shown.goals import WORDED
+from brickfield.games.brick_action.shown.goals import WORDED, goals_now
 from brickfield.speech.tables import face_of, situation_of
 from brickfield.testing import Position, clause
 from tests.rules.brick_action.armoured import squad, table
@@ -63,3 +66,16 @@ def test_points_that_are_removed_are_counted() -> None:
     first, second = situation_of(t.state).goals
     assert first.words == "50 % of the enemy's value removed, 1 of 2 enemy units left"
     assert (first.value, second.value) == (50, 0)
+
+
+@clause("ba.obj.escape")
+def test_a_squad_that_must_leave_and_is_not_on_the_board_yet_has_still_to_set_out() -> None:
+    """Edges are taken before anybody is put down: then a squad has minis, and none of them a place."""
+    game = find_game("brick_action")
+    assert game is not None
+    armies = ((("regular carbine, veteran support", 1),), (("1 regular shotgun", 1),))
+    match = game.new_match(Setup("brick_action", "the_convoy", {"points": 2000}, armies))
+    assert isinstance(match, ActionMatch), match
+    state = game.first_state(match)
+    state.facts = {**state.facts, "zone0": 0, "zone1": 1}
+    assert {each.words.partition(": ")[0].endswith("has still to set out") for each in goals_now(state)} == {True}
