@@ -44,6 +44,10 @@ class Frame(Struct, tag_field="frame", tag=snake, forbid_unknown_fields=True):
         """Asked whenever the frame comes back to the top; if not, it is abandoned with an event saying so."""
         return True
 
+    def thrown_for(self) -> tuple[str, str]:
+        """Who throws dice now, and at whom; empty where they are about no unit."""
+        return getattr(self, "unit", ""), getattr(self, "target", "")
+
     def __repr__(self) -> str:
         public = ("at", *self.PUBLIC)
         shown = [

@@ -43,7 +43,7 @@ def game_card(game: Game) -> GameCard:
     lesson = lesson_of(game)
     if lesson is None:
         return card
-    return replace(card, lesson=lesson.title, lesson_minutes=lesson.minutes, first=lesson.battle)
+    return replace(card, lesson=lesson.title, lesson_minutes=lesson.minutes, first=lesson.first)
 
 
 def warm(games: tuple[Game, ...]) -> None:

@@ -118,11 +118,14 @@ class Journal:
             return invalid("dice_wait", "The dice of this table wait until every player has added a part to them.")
         last = self.steps[-1]
         dice = self._dice(last.rolled)
-        progress = answer(last.state, Command(seat, last.state.version, reply), dice)
+        progress = self._outcome(seat, reply, dice)
         if isinstance(progress, Refusal):
             return progress
         kind = question_kind(last.state, seat, reply)
         return self._step(seat, kind, msgspec.to_builtins(reply), progress, dice, command_id, auto)
+
+    def _outcome(self, seat: int, reply: object, dice: FairDice) -> Progress | Refusal:
+        return answer(self.state, Command(seat, self.state.version, reply), dice)
 
     def _dice(self, rolled: int) -> FairDice:
         return FairDice(self.seed, self.row.id, rolled, self.stirs, self.row.dice)

@@ -1,5 +1,5 @@
-"""Teaching: the journal of a match that is a lesson. It alone has prepared dice, judges answers by the step a learner
-is at, and takes back whatever the learner did, dice and answers of others included.
+"""Teaching: the journal of a match that is a lesson. It alone has dice that are laid out, judges answers by the step a
+learner is at, and takes back whatever the learner did, dice and answers of others included.
 
 Which step that is follows from the answers that stand, so nothing is stored for it: a lesson that is left is found
 again where it was, and taking back goes back a step. A fair match has a row without a lesson and never comes here.
@@ -11,15 +11,28 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from brickfield.core.asides import is_aside
-from brickfield.core.decisions import answers_to, tag_of
+from brickfield.core.commands import Command
 from brickfield.core.dice import Pool
 from brickfield.core.events import Event
 from brickfield.core.game import Game
-from brickfield.core.lessons import Coaching, Lesson, LessonStep, coaching, is_done, judge, lesson_of
+from brickfield.core.lesson_dice import answer_with
+from brickfield.core.lessons import (
+    Coaching,
+    Input,
+    Lesson,
+    LessonStep,
+    Mark,
+    advanced,
+    coaching,
+    lesson_of,
+    prepared,
+    shown,
+    take,
+)
 from brickfield.core.match import Match
+from brickfield.core.play import Progress
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.dice import FairDice
 from brickfield.server.journal import Journal
@@ -27,23 +40,15 @@ from brickfield.server.records import BEGIN, TAKE_BACK, MatchRow, Record
 from brickfield.server.steps import EVERYBODY, Made, Step
 
 
-class Mark(Struct, frozen=True):
-    """Where the learner is after a record: steps done, the place in the line where this one began, replies given."""
-
-    at: int = 0
-    since: int = 1
-    replies: int = 0
-
-
-class PreparedDice(FairDice):
-    """Dice that fall as the step has prepared them; when nothing, or nothing that fits, is prepared they are thrown."""
+class FallenDice(FairDice):
+    """Dice that fall as they fell once, in the order they were thrown."""
 
     def __init__(self, faces: tuple[int, ...], seed: bytes, match: str, rolled: int) -> None:
         super().__init__(seed, match, rolled)
         self._faces = faces
 
     def roll(self, pool: Pool) -> tuple[int, ...]:
-        """The next prepared faces."""
+        """The next faces."""
         thrown = super().roll(pool)
         told, rest = self._faces[: pool.count], self._faces[pool.count :]
         if len(told) < pool.count or not all(1 <= face <= pool.faces for face in told):
@@ -59,10 +64,10 @@ class LessonJournal(Journal):
     def __init__(self, row: MatchRow, match: Match, seed: bytes, lesson: Lesson) -> None:
         super().__init__(row, match, seed)
         self.lesson = lesson
-        # by the number of a record that stood once, where the learner was after it
+        # by the number of a record that stood once, where the learner was after it; and how the step is shown there
         self._marks: dict[int, Mark] = {}
-        # the dice of the answer that is being tried; of one that is read back, those that fell then
-        self._prepared: tuple[int, ...] = ()
+        self._shown: dict[int, Any] = {}
+        # of an answer that is read back, the dice that fell then
         self._fallen: tuple[int, ...] | None = None
 
     @property
@@ -73,57 +78,46 @@ class LessonJournal(Journal):
     @property
     def step(self) -> LessonStep | None:
         """The step to do now; None when all are done."""
-        return self.lesson.steps[self.mark.at] if self.mark.at < len(self.lesson.steps) else None
+        return self.lesson.step(self.mark.at)
 
     def coaching_at(self, number: int) -> Coaching:
         """What the coach says after a record."""
-        line = [each for each in self.line if each <= number]
-        mark = self._marks[line[-1]] if line else Mark()
-        astray = any(self.steps[each].record.seat == self.lesson.learner for each in line[mark.since :])
-        return coaching(self.lesson, mark.at, astray=astray)
+        line = [each for each in self.line if each <= number] or self.line[:1]
+        mark = self._marks[line[-1]]
+        answer = self._shown_at(mark, line) if line == self.line else None
+        return coaching(self.lesson, mark, self._inputs(line[mark.before - 1 :]), answer)
+
+    def _shown_at(self, mark: Mark, line: list[int]) -> Any:
+        """The answer by which the coach shows the step that is asked now."""
+        step, number = self.lesson.step(mark.at), line[-1]
+        if step is not None and number not in self._shown and not self.state.over:
+            self._shown[number] = shown(step, self.lesson.learner, self.state, self._events(mark.since))
+        return self._shown.get(number)
+
+    def _inputs(self, line: list[int]) -> list[Input]:
+        steps = (self.steps[number] for number in line)
+        return [Input(each.record.seat, each.record.answer, each.events, each.state) for each in steps]
 
     def scripted(self, seat: int) -> Any:
-        """What the lesson has prepared for another seat to answer now; None: it answers for itself.
-
-        What was prepared for a question that did not come up is left out: a learner may do a step in more than one way.
-        """
-        decision = self.state.decision_of(seat)
-        if self.step is None or seat == self.lesson.learner or decision is None:
-            return None
-        wanted = [tag_of(kind) for kind in answers_to(decision)]
-        waiting = self.step.replies[self.mark.replies :]
-        return next((each.answer for each in waiting if each.answer.get("answer") in wanted), None)
+        """What the lesson has prepared for another seat to answer now; None: it answers for itself."""
+        step = self.step
+        return prepared(step, self.mark, self.state, seat) if step and seat != self.lesson.learner else None
 
     # --- trying ---
 
-    def try_answer(self, seat: int, reply: object, command_id: str = "", auto: bool = False) -> Step | Refusal:
-        """What an answer would lead to, if it is what the step is about."""
-        self._prepared = self._dice_for(seat, reply) if self._fallen is None else self._fallen
-        tried = super().try_answer(seat, reply, command_id, auto)
+    def _outcome(self, seat: int, reply: object, dice: FairDice) -> Progress | Refusal:
+        """What an answer would lead to with the dice that are laid out, if it is what the step is about."""
         step = self.step if self._fallen is None else None
-        if isinstance(tried, Refusal) or step is None or seat != self.lesson.learner or is_aside(tried.record.answer):
-            return tried
-        return judge(step, tried.record.answer, (*self._events(self.mark.since), *tried.events), tried.state) or tried
-
-    def _dice_for(self, seat: int, reply: object) -> tuple[int, ...]:
-        step, mark = self.step, self.mark
         if step is None or is_aside(msgspec.to_builtins(reply)):
-            return ()
-        if seat != self.lesson.learner:
-            place = self._reply(msgspec.to_builtins(reply))
-            return step.replies[place].dice if place is not None else ()
-        records = [self.steps[number].record for number in self.line[mark.since :]]
-        used = sum(len(record.dice) for record in records if record.seat == seat and not is_aside(record.answer))
-        return step.dice[used:]
-
-    def _reply(self, answer: Any) -> int | None:
-        """The place of a prepared answer among those of the step that were not given yet."""
-        replies = self.step.replies if self.step is not None else ()
-        return next((i for i in range(self.mark.replies, len(replies)) if replies[i].answer == answer), None)
+            return super()._outcome(seat, reply, dice)
+        if seat == self.lesson.learner:
+            return take(step, seat, self.state, self._events(self.mark.since), reply, dice)
+        return answer_with(self.state, Command(seat, self.state.version, reply), dice, step.throws)
 
     def _dice(self, rolled: int) -> FairDice:
-        prepared, self._prepared = self._prepared, ()
-        return PreparedDice(prepared, self.seed, self.row.id, rolled)
+        if self._fallen is not None:
+            return FallenDice(self._fallen, self.seed, self.row.id, rolled)
+        return super()._dice(rolled)
 
     def try_stir(self, seat: int, wish: dict[str, str], command_id: str = "") -> Step | Refusal:
         """The dice of a lesson are prepared."""
@@ -163,21 +157,14 @@ class LessonJournal(Journal):
 
     def apply(self, step: Step) -> None:
         """Take a written record into force, and see whether the step is done by it."""
-        before, given = self.mark, self._reply(step.record.answer)
+        before = self.mark
         if step.record.kind == TAKE_BACK:
             while self.line[-1] != step.record.answer["record"]:
                 self.line.pop()
         super().apply(step)
         if self.line and self.line[-1] == step.record.number:
-            if given is not None and step.record.seat != self.lesson.learner:
-                before = msgspec.structs.replace(before, replies=given + 1)
-            self._marks[step.record.number] = self._marked(before, step)
-
-    def _marked(self, mark: Mark, step: Step) -> Mark:
-        wanted = self.lesson.steps[mark.at] if mark.at < len(self.lesson.steps) else None
-        if step.record.kind == BEGIN or wanted is None or not is_done(wanted, self._events(mark.since), step.state):
-            return mark
-        return Mark(mark.at + 1, len(self.line))
+            line = self._inputs(self.line[before.before - 1 :])
+            self._marks[step.record.number] = advanced(self.lesson, before, line, len(self.line))
 
     def _events(self, since: int) -> tuple[Event, ...]:
         return tuple(event for number in self.line[since:] for event in self.steps[number].events)

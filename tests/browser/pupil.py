@@ -10,13 +10,10 @@ import re
 from typing import Any
 
 from brickfield.core.game import Game
-from brickfield.core.lessons import LessonStep, lesson_of
-from brickfield.core.refusal import Refusal
+from brickfield.core.lessons import LessonStep
 from brickfield.geometry.grain import GRAIN
-from brickfield.server import dice
-from brickfield.server.records import MatchRow
-from brickfield.server.teaching import LessonJournal
-from tests.browser.player import Point, Table
+from tests.browser.player import Table
+from tests.guide import Guide
 
 # The keys that make a step of a way, by what the offer calls it.
 _KEYS = {
@@ -29,46 +26,6 @@ _KEYS = {
 _MOST_KEYS = 80
 _TURN_KEY = 15.0
 _DRAWN = "() => document.querySelector('[data-testid=glimpses], [data-testid=refused-leg], [data-testid=legs]')"
-
-
-class Guide:
-    """The lesson played beside the page by its own answers: what to do next, and where it ends."""
-
-    def __init__(self, game: Game) -> None:
-        lesson = lesson_of(game)
-        assert lesson is not None
-        match = game.new_match(lesson.setup(game))
-        assert not isinstance(match, Refusal)
-        row = MatchRow("guide", match.setup, game.rules_version, "", "", "", False, 0.0, dice=dice.PREPARED)
-        self.lesson = lesson
-        self.journal = LessonJournal(row, match, bytes(32), lesson)
-        self.journal.apply(self.journal.begin())
-
-    def others(self) -> None:
-        """The other seats answer as prepared."""
-        while (seats := self.journal.state.waiting_for()) and seats[0] != self.lesson.learner:
-            self._give(seats[0], self.journal.scripted(seats[0]))
-
-    def step(self) -> LessonStep | None:
-        """The step to do now."""
-        self.others()
-        return self.journal.step
-
-    def done(self) -> None:
-        """The learner has done it."""
-        assert self.journal.step is not None
-        self._give(self.lesson.learner, self.journal.step.answer)
-
-    def _give(self, seat: int, reply: Any) -> None:
-        tried = self.journal.try_answer(seat, reply)
-        assert not isinstance(tried, Refusal), tried
-        self.journal.apply(tried)
-
-    def end_of(self, reply: dict[str, Any]) -> Point:
-        """Where a way ends by the rules, before anybody reacts to it: for a squad its middle."""
-        state = self.journal.state
-        plain = state.match.game.queries["end"](state, reply["unit"], reply.get("steps", reply.get("legs", [])))
-        return float(plain[0]), float(plain[1])
 
 
 class Pupil:

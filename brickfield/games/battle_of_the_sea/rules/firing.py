@@ -205,6 +205,10 @@ class Firing(Frame):
         """As long as the shooter is on the table."""
         return t.units[self.unit].status == ALIVE
 
+    def thrown_for(self) -> tuple[str, str]:
+        """The ship, and the target it throws at now."""
+        return self.unit, self.shots[self.fired].target
+
     @rule("sea.fire.declare", "sea.fight.methods")
     def declare(self, t: Table) -> Any:
         """All targets are known before the first throw."""

@@ -149,6 +149,10 @@ class AttackAction(Frame):
         *("attack_faces", "defense_faces", "massive"),
     )
 
+    def thrown_for(self) -> tuple[str, str]:
+        """Who attacks whom."""
+        return self.attacker, self.target
+
     @rule("bm.attack.declare", "bm.attack.order_of_checks", "bm.action.rush_heat", "bm.option.hold.once",
           "bm.attack.arc.turret")  # fmt: skip
     def declare_target(self, t: Table) -> Any:

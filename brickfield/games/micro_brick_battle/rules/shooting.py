@@ -76,6 +76,10 @@ class ShootingPhase(Frame):
     )
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots", "number", "faces")
 
+    def thrown_for(self) -> tuple[str, str]:
+        """The unit whose shot it is, and its target."""
+        return self.shots[self.number].unit, self.shots[self.number].target
+
     @rule("mbb.turn.phases", "mbb.quick.phases", "mbb.declare.locked")
     def begin(self, t: Table) -> Any:
         """From here on no target may be added or changed."""
