@@ -321,9 +321,17 @@ def _is_possible(step: LessonStep, seat: int, state: State) -> bool:
     wanted = {tag_of(kind) for kind in answers_to(decision)}
     if not wanted & {_kind(step.answer), *step.also}:
         return False
-    plan = [step.answer, *step.answer.get("shots", ()), step.answer.get("ram") or {}]
-    named = [each[name] for each in plan for name in ("unit", "target") if name in each]
-    return all(is_there(state, each) for each in named)
+    return all(is_there(state, each) for each in _named(step.answer))
+
+
+def _named(answer: Any) -> list[str]:
+    """Every unit and target an answer speaks of."""
+    if isinstance(answer, list | tuple):
+        return [name for each in answer for name in _named(each)]
+    if not isinstance(answer, Mapping):
+        return []
+    own = [value for name, value in answer.items() if name in ("unit", "target") and isinstance(value, str)]
+    return [*own, *(name for value in answer.values() for name in _named(value))]
 
 
 def prepared(step: LessonStep, mark: Mark, state: State, seat: int) -> Any:

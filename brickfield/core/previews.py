@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.board import UnitId
+from brickfield.core.figures import listed
 from brickfield.core.formations import Regrouped
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import LegFace, Outline, Sum
+from brickfield.core.state import State
 from brickfield.geometry.grain import Pose
+
+# From so many enemies on a place in the open is worth a warning; so many of them are named.
+_SEVERAL = 2
+_NAMED = 3
 
 
 class ReachFace(Struct, frozen=True):
@@ -69,6 +76,18 @@ class PathFace(Struct, frozen=True):
     impact: ImpactFace | None = None
     reaches: tuple[ReachFace, ...] = ()
     regrouped: Regrouped | None = None
+    # what speaks against ending there, for whoever is advised
+    caution: str = ""
+
+
+def with_caution(state: State, face: PathFace) -> PathFace:
+    """The same with a warning where the order ends in the open before several enemies."""
+    others = [each for each in face.seen_by if each.odds > 0 and each.hidden <= 0]
+    if face.refusal is not None or len(others) < _SEVERAL:
+        return face
+    names = listed([state.match.game.queries["describe"](state, each.unit) for each in others[:_NAMED]])
+    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+    return replace(face, caution=f"Careful: that is in the open. {len(others)} can fire at it there: {names}{more}.")
 
 
 class PlaceFace(Struct, frozen=True):

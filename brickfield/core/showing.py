@@ -114,6 +114,13 @@ class DiceFace(Struct, frozen=True):
     clause: str
 
 
+class RuleNote(Struct, frozen=True):
+    """One thing that is different from the book at this table, and the clause that says so."""
+
+    text: str
+    clause: str
+
+
 class TableFace(Struct, frozen=True):
     """All that is drawn and never changes in a match."""
 
@@ -151,6 +158,9 @@ class TableFace(Struct, frozen=True):
     written: dict[str, WrittenCard] = {}
     goals: tuple[Goal, ...] = ()
     marks: tuple[GoalMark, ...] = ()
+    # where simpler rules than those of the book are played: what they are called, and what they leave out
+    rules: str = ""
+    left_out: tuple[RuleNote, ...] = ()
 
 
 class PartFace(Struct, frozen=True):

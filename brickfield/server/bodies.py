@@ -168,7 +168,8 @@ class MyTables(Body, frozen=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over."""
+    """A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over,
+    learnt (a lesson that is done)."""
 
     match: str
     seat: int

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from brickfield.core.commands import read_as
 from brickfield.core.game import Game
+from brickfield.core.previews import PathFace, with_caution
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.typed import from_json
@@ -112,7 +113,8 @@ def answered(seen: State, seat: int, query: str, about: Any) -> Any:
         return invalid("unknown_query", "There is no such question.")
     kind, function = known
     read = read_as(about, kind)
-    return read if isinstance(read, Refusal) else function(seen, seat, read)
+    told = read if isinstance(read, Refusal) else function(seen, seat, read)
+    return with_caution(seen, told) if isinstance(told, PathFace) else told
 
 
 @do.register

@@ -297,8 +297,10 @@ def _line(house: House, held: Held) -> bodies.TableLine:
     standing, seat = held.standing, held.seat.seat
     is_open = any(not row.taken for row in held.all_seats)
     turn = "over" if standing.over else "open" if is_open else "yours" if seat in standing.asked else "theirs"
+    if held.match.lesson and (standing.over or not standing.asked):
+        turn = "learnt"
     result = ""
-    if standing.over:
+    if standing.over and turn != "learnt":
         word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
         result = f"{word}: {_reason(house, held)}"
     others = tuple(_called(row) for row in held.all_seats if row.seat != seat)

@@ -98,6 +98,10 @@ class Journal:
         """What a coach says after a record; only a lesson has one."""
         return None
 
+    def is_learnt(self, step: Step) -> bool:
+        """Whether nothing is left to learn after a record; only a lesson comes to that end."""
+        return False
+
     def scripted(self, seat: int) -> Any:
         """An answer that is prepared for this seat; only lessons have such."""
         return None

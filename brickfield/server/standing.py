@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def standing_of(room: Room, steps: Sequence[Step], at: float, seats: Sequence[SeatRow], since: float) -> StandingRow:
     """Where a match stands after these records. An answer nobody else may notice leaves no trace in it."""
     state = steps[-1].state
-    window = window_in(room, steps, seats)
+    window, learnt = window_in(room, steps, seats), room.journal.is_learnt(steps[-1])
     is_minded = window is not None and (window.ends is not None or window.order_at is not None)
     situation = situation_of(imagine(view(state, -1), room.journal.match))
     step = next((each.title for each in situation.steps if each.when == "now"), "")
@@ -28,8 +28,9 @@ def standing_of(room: Room, steps: Sequence[Step], at: float, seats: Sequence[Se
         over=state.over,
         round=situation.round,
         step=step,
-        asked=state.asked(),
-        bot_asked=is_minded or any(seats[seat].is_bot for seat in state.waiting_for()),
+        # of a lesson that is learnt nothing more is wanted
+        asked=() if learnt else state.asked(),
+        bot_asked=not learnt and (is_minded or any(seats[seat].is_bot for seat in state.waiting_for())),
         winners=outcome.winners if outcome is not None else (),
         reason=outcome.reason if outcome is not None else "",
         moved_to=room.moved_to,

@@ -36,7 +36,7 @@ from brickfield.core.play import Progress
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.dice import FairDice
 from brickfield.server.journal import Journal
-from brickfield.server.records import BEGIN, TAKE_BACK, MatchRow, Record
+from brickfield.server.records import BEGIN, STAND_IN, TAKE_BACK, MatchRow, Record
 from brickfield.server.steps import EVERYBODY, Made, Step
 
 
@@ -157,14 +157,30 @@ class LessonJournal(Journal):
 
     def apply(self, step: Step) -> None:
         """Take a written record into force, and see whether the step is done by it."""
-        before = self.mark
+        mark = self._mark_after(step)
         if step.record.kind == TAKE_BACK:
             while self.line[-1] != step.record.answer["record"]:
                 self.line.pop()
         super().apply(step)
         if self.line and self.line[-1] == step.record.number:
-            line = self._inputs(self.line[before.before - 1 :])
-            self._marks[step.record.number] = advanced(self.lesson, before, line, len(self.line))
+            self._marks[step.record.number] = mark
+
+    def _mark_after(self, step: Step) -> Mark:
+        """Where the learner will be after a record that is not in force yet."""
+        mark, record = self.mark, step.record
+        if record.kind == TAKE_BACK:
+            return self._marks[self.line[self.line.index(record.answer["record"]) - 1]]
+        if record.kind == STAND_IN:
+            return mark
+        line = self._inputs(self.line[mark.before - 1 :])
+        new = Input(record.seat, record.answer, step.events, step.state)
+        return advanced(self.lesson, mark, [*line, new], len(self.line) + 1)
+
+    def is_learnt(self, step: Step) -> bool:
+        """Every step is done, or the battle is over before."""
+        is_in_force = step.record.number < len(self.steps)
+        mark = self.mark if is_in_force else self._mark_after(step)
+        return step.state.over or self.lesson.step(mark.at) is None
 
     def _events(self, since: int) -> tuple[Event, ...]:
         return tuple(event for number in self.line[since:] for event in self.steps[number].events)

@@ -1,6 +1,6 @@
 // Starting a battle in one step: against the bot, or with a friend.
 
-import { api, goFromHere, learned, type Reply, refusalOf, seats, settings } from "../kit";
+import { api, coached, goFromHere, learned, type Reply, refusalOf, seats, settings } from "../kit";
 import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
 const FIRST_PRESET = "quick";
@@ -43,7 +43,7 @@ export function firstPreset(game: GameCard): Preset | undefined {
   return presets.find((one) => one.id === FIRST_PRESET) ?? presets[0];
 }
 
-/** A battle with everything as it stands in the shop window: first scenario, quick rules, units deployed. */
+/** A battle with everything as a newcomer gets it: first scenario, the rules its lesson teaches, units deployed. */
 export function firstBattle(game: GameCard, other: SeatWish): NewMatch {
   const scenario = firstScenario(game);
   const wishes = Array.from({ length: scenario?.seats ?? 2 }, (_, seat) => (seat === 0 ? myWish() : other));
@@ -51,14 +51,15 @@ export function firstBattle(game: GameCard, other: SeatWish): NewMatch {
     game: game.id,
     scenario: scenario?.id ?? "",
     seats: wishes,
-    options: firstPreset(game)?.options ?? {},
+    options: game.first?.options ?? firstPreset(game)?.options ?? {},
     ready: true,
   };
 }
 
-/** The first battle in words: "6 vs 6 by the quick rules". */
+/** The first battle in words: "6 vs 6 by the rules of its lesson". */
 export function firstWords(game: GameCard): string {
   const title = firstScenario(game)?.title ?? game.title;
+  if (game.first) return `${title} by the rules of its lesson`;
   const rules = firstPreset(game)?.title.toLowerCase();
   return rules ? `${title} by the ${rules} rules` : title;
 }
@@ -92,6 +93,7 @@ export async function playNow(id = ""): Promise<Refusal | undefined> {
   if (!game.ok) return game.refusal;
   const made = await setUp(firstBattle(game.value, { kind: "bot", level: firstLevel(game.value) }));
   if (!made.ok) return made.refusal;
+  coached.add(made.value.match);
   goOn(placeOf(made.value));
   return undefined;
 }
@@ -102,7 +104,7 @@ export async function learn(id: string): Promise<Refusal | undefined> {
   const secrets = seats.secrets();
   const kept = secrets.length > 0 ? await api.tables(secrets) : undefined;
   const left = kept?.ok
-    ? kept.value.find((one) => one.game === id && one.lesson && one.turn !== "over" && !learned.has(one.match))
+    ? kept.value.find((one) => one.game === id && one.lesson && one.turn === "yours" && !learned.has(one.match))
     : undefined;
   if (left) {
     goOn(`/table/${left.match}`);

@@ -9,7 +9,10 @@ export type Tables =
   | { state: "failed"; refusal: Refusal }
   | { state: "ready"; lines: TableLine[] };
 
-const RANK: Record<string, number> = { yours: 0, open: 1, theirs: 2, over: 3 };
+const RANK: Record<string, number> = { yours: 0, open: 1, theirs: 2, over: 3, learnt: 4 };
+
+/** Whether nothing more happens there. */
+const isDone = (line: TableLine): boolean => line.turn === "over" || line.turn === "learnt";
 
 /** My turn first, then what waits, then what is over; newest first within each. */
 export function sortTables(lines: readonly TableLine[]): TableLine[] {
@@ -45,6 +48,7 @@ export function useTables(): [Tables, () => void] {
 /** Small words under the title of a table. */
 export function tableDetail(line: TableLine): string {
   if (line.turn === "over") return line.result || "Over";
+  if (line.turn === "learnt") return "Lesson learnt";
   if (line.turn === "open") return "A seat is still empty";
   const against = line.others.length > 0 ? `against ${line.others.join(", ")}` : "";
   const where = line.round > 0 ? `Round ${line.round}${line.step ? `, ${line.step.toLowerCase()}` : ""}` : line.step;
@@ -56,6 +60,7 @@ const TURN: Record<string, string> = {
   theirs: "waiting",
   open: "link not used yet",
   over: "replay",
+  learnt: "done",
 };
 
 /** Where a row leads. */
@@ -98,7 +103,7 @@ function Row({ line, game }: { line: TableLine; game: string | undefined }) {
 export function YourTables() {
   const [tables, ask] = useTables();
   const titles = useTitles();
-  const open = tables.state === "ready" ? tables.lines.filter((line) => line.turn !== "over").length : 0;
+  const open = tables.state === "ready" ? tables.lines.filter((line) => !isDone(line)).length : 0;
   return (
     <Panel title="Your tables" aside={open > 0 ? `${open} open` : ""} bare class="a-tables" data-testid="your-tables">
       {tables.state === "loading" && (

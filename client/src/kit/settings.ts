@@ -51,6 +51,8 @@ const DEFAULTS = {
   phrases: true,
   /** whether questions in which nothing can be done are passed, where nobody can learn anything from that */
   passHollow: true,
+  /** whether first battles are coached */
+  advice: true,
   name: "",
 };
 export type Settings = typeof DEFAULTS;
@@ -114,6 +116,8 @@ export const settings = {
   phrases: kept("phrases"),
   /** Whether questions in which nothing can be done are passed, where only bots play along. */
   passHollow: kept("passHollow"),
+  /** Whether first battles are coached. */
+  advice: kept("advice"),
   /** The name others see at the table; empty for none. */
   name: kept("name"),
   reset(): void {

@@ -42,6 +42,8 @@ export interface Hand {
   press(pressed: Pressed): boolean;
   /** in a few words what the key "back" takes back here; "" when it is left to the table */
   undoes?(): string;
+  /** what the server says against what is in hand; "" when nothing */
+  caution?(): string;
   /** whether something is being dragged: the panels make room */
   dragging?: ReadonlySignal<boolean>;
   /** takes a whole answer into the hand, to be looked at and given by the yellow button; false when it cannot hold it */

@@ -13,10 +13,12 @@ import { SightCard, UnitCard } from "./parts/cards";
 import { Coach } from "./parts/coach";
 import { ByeBox, ConnectionLine, FaultLine } from "./parts/connection";
 import { DeedsPanel } from "./parts/deeds";
+import { FirstBattle } from "./parts/first_battle";
 import { GoalSheet, TaskNotice } from "./parts/goals";
 import { HandOver, useHolder } from "./parts/hand_over";
 import { Hands } from "./parts/hands";
 import { KeysSheet } from "./parts/keys_sheet";
+import { battleAfter, LessonEndPanel } from "./parts/lesson_end";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
 import { OwnList } from "./parts/own_list";
@@ -54,6 +56,8 @@ function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement
 /** The panel of the moment: the end, the question, or waiting. */
 function Moment({ room }: { room: Room }) {
   const outcome = room.store.view.value?.outcome;
+  const battle = battleAfter(room);
+  if (battle) return <LessonEndPanel room={room} battle={battle} />;
   if (outcome && !room.theatre.playing.value) return <WinPanel room={room} outcome={outcome} />;
   const scene = room.theatre.now.value;
   if (scene) return <PlayingPanel room={room} scene={scene} />;
@@ -205,6 +209,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         <ByeBox room={room} />
         <Announcer room={room} />
         <Coach room={room} />
+        {next === null && <FirstBattle room={room} />}
         {next === null && <Units room={room} />}
         <BannerLine banner={room.theatre.banner.value} />
         <DeedsPanel room={room} isOpen={over.value === "deeds"} close={open("deeds")} />

@@ -607,6 +607,7 @@ export interface TableFace {
   ground: string;
   height: number;
   last_round: number;
+  left_out: RuleNote[];
   manners: {
     [k: string]: string;
   };
@@ -614,6 +615,7 @@ export interface TableFace {
   ranges: RangeFace[];
   rings: number[];
   ruler: string;
+  rules: string;
   sides: number[];
   special_dice: {
     [k: string]: DiceFace;
@@ -736,6 +738,13 @@ export interface Goal {
   more: string;
   seats: number[];
   sentence: string;
+}
+/**
+ * One thing that is different from the book at this table, and the clause that says so.
+ */
+export interface RuleNote {
+  clause: string;
+  text: string;
 }
 /**
  * Something a goal is about, where it is drawn: at a point, round an area, along an edge, or at a unit.
@@ -1564,7 +1573,7 @@ export interface Coaching {
   units: string[];
 }
 /**
- * The first real battle: even, and against a bot that is kind but not silly.
+ * The first real battle: even, against a bot that is kind but not silly, by the rules that were taught.
  */
 export interface FirstBattle {
   armies?: [string, number][][];
@@ -2385,6 +2394,7 @@ export interface DiagramFace {
  * An order worked out without giving it.
  */
 export interface PathFace {
+  caution: string;
   cost: number;
   goal_distance: number | null;
   impact: ImpactFace | null;
@@ -2871,7 +2881,8 @@ export interface Suggestion {
   value: number;
 }
 /**
- * A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over.
+ * A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over,
+ * learnt (a lesson that is done).
  */
 export interface TableLine {
   at: number;

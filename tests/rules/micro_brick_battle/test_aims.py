@@ -152,7 +152,7 @@ def test_a_few_words_say_what_decides_the_shot(terrain: Any, more: Any, words: s
 @clause("mbb.geometry.preview")
 def test_cover_that_does_not_count_is_not_called_open_ground() -> None:
     shot = aim_at(table(piece("House", 26.3, 13.5, length=4, width=1), options={"rules_level": "quick"}))
-    assert (shot.remark, shot.odds == pytest.approx(15 / 36)) == ("20 % hidden, which does not count", True)
+    assert (shot.remark, shot.odds == pytest.approx(15 / 36)) == ("in sight", True)
     assert shot.sight is not None
     assert shot.sight.thresholds == ()
 

@@ -16,6 +16,7 @@ from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import is_amp
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.movement import Drive, Move, drive, movable_units
 from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, may_end
+from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, hiding_counts
 from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
 from brickfield.games.micro_brick_battle.rules.starting_a_game import SkipPhase
 
@@ -31,6 +32,8 @@ _ORDERS = {
     "advance": ("mbb.move.forward", "{unit} closes in on {foe}"),
     "shift": ("mbb.move.optional", "{unit} takes up another place"),
 }
+# where cover counts for nothing
+_LESS_SEEN = ("mbb.los.required", "{unit} drives to where fewer enemies can fire at it")
 
 # At a close look every enemy is imagined to look at every place from many others: so many places and enemies at most.
 _MOST_LOOKS = 36_000
@@ -84,12 +87,21 @@ def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
 
 
 def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
-    clause, words = _ORDERS[idea.kind]
+    clause, words = _worded(view, idea.kind)
     unit, foe = view.state.units[unit_id], view.foes[idea.foe]
     chance = view.shots(unit, idea.order.pose)[idea.foe]
     reason = words.format(unit=describe(view.state, unit_id), foe=describe(view.state, foe.id), chance=chance)
     view.ends[unit_id, idea.order.steps] = idea.order.pose
     return Suggestion(Move(unit_id, idea.order.steps), idea.kind, reason, clause, idea.value)
+
+
+def _worded(view: Prospects, kind: str) -> tuple[str, str]:
+    """Where the back of a unit and its cover count for nothing, nobody drives there for them."""
+    if kind == "flank" and not has_modifiers(view.state, view.seat):
+        return _ORDERS["fire"]
+    if kind == "cover" and not hiding_counts(view.state, view.seat):
+        return _LESS_SEEN
+    return _ORDERS[kind]
 
 
 def first_turn(state: State, seat: int, n: int) -> list[Suggestion]:

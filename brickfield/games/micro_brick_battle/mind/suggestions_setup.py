@@ -19,6 +19,7 @@ from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, st
 from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, footprint
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.quick_play import hiding_counts
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_enter, reserves
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     Place,
@@ -105,7 +106,8 @@ def places(state: State, seat: int, n: int) -> list[Suggestion]:
     tried = camp.tried(unit)
     if tried:
         safest = min(tried, key=lambda spot: spot.danger)
-        found.append((safest, "cover", f"{name} stands where the enemy sees least", "mbb.mod.hidden.trigger"))
+        least = "mbb.mod.hidden.trigger" if hiding_counts(state, seat) else "mbb.los.required"
+        found.append((safest, "cover", f"{name} stands where the enemy sees least", least))
         sharpest = max(tried, key=lambda spot: spot.shots)
         found.append((sharpest, "fire", f"{name} has a clear view from there", "mbb.los.required"))
     found += [(spot, "post", f"a good place for {name}", "mbb.setup.zone") for spot in tried]

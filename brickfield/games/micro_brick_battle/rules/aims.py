@@ -294,8 +294,8 @@ def remark(numbers: Numbers) -> str:
         elif modifier.value:
             words.append(_REMARKS.get(modifier.kind, modifier.reason))
     if not words and numbers.sight.hidden:
-        # the quick-play sheet and the young players' rules take nothing off for cover
-        return f"{round(numbers.sight.hidden * 100)} % hidden, which does not count"
+        # nothing is taken off for cover here, or something else takes its place: a share would only mislead
+        return "in sight"
     return ", ".join(dict.fromkeys(words)) or "in the open"
 
 

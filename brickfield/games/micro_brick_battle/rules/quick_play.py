@@ -5,7 +5,7 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.measures import movement
-from brickfield.games.micro_brick_battle.rules.young_players import BASE, YOUNG, rules_level
+from brickfield.games.micro_brick_battle.rules.young_players import BASE, YOUNG, YOUNG_HIDDEN, rules_level
 
 
 @rule("mbb.quick.move")
@@ -29,3 +29,9 @@ def path_points(inches: float) -> float:
 def has_modifiers(state: State, seat: int) -> bool:
     """Quick play knows no rear shots, hidden units or soft cover; opaque things still block the view."""
     return rules_level(state, seat) == BASE
+
+
+@rule("mbb.quick.no_mods", "mbb.young.hidden")
+def hiding_counts(state: State, seat: int) -> bool:
+    """Whether it matters to a shot how much of its target is hidden."""
+    return rules_level(state, seat) in (BASE, YOUNG_HIDDEN)

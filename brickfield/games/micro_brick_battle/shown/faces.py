@@ -68,6 +68,7 @@ from brickfield.games.micro_brick_battle.shown.hazards import (
     weather_face,
 )
 from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
+from brickfield.games.micro_brick_battle.shown.simpler import simpler_rules
 from brickfield.games.micro_brick_battle.shown.squads import squad_face, squad_looks, squad_states
 from brickfield.geometry.grain import GRAIN
 
@@ -87,6 +88,7 @@ def table_face(match: Match) -> TableFace:
     """All that is drawn of a battle and never changes."""
     assert isinstance(match, BattleMatch)
     scenario = match.scenario
+    rules, left_out = simpler_rules(match)
     return TableFace(
         title=scenario.title,
         goal=scenario.goal,
@@ -107,6 +109,8 @@ def table_face(match: Match) -> TableFace:
         written=_written() if plays_cards(match) else {},
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
+        rules=rules,
+        left_out=left_out,
     )
 
 

@@ -15,6 +15,7 @@ from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
 from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
 from brickfield.games.micro_brick_battle.rules.minefields import TESTED
+from brickfield.games.micro_brick_battle.rules.quick_play import hiding_counts
 from brickfield.games.micro_brick_battle.rules.special_units import ABILITY
 from brickfield.games.micro_brick_battle.rules.tolls import PAID, WIRED
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER_ROLL
@@ -258,11 +259,17 @@ def _aimed(state: State, shooter: str, target: str, row: Row) -> Row:
         return {}
     shot = aim_of(state, state.units[shooter], target)
     return {
-        "hidden": round(hidden_share(state, shooter, target), 3),
+        "hidden": _hidden_that_counts(state, shooter, target),
         "side": facing_side(state, shooter, target),
         "needed": shot.needed,
         "odds": round(shot.odds, 4),
     }
+
+
+def _hidden_that_counts(state: State, shooter: str, target: str) -> float:
+    """The share of a target that is hidden, where that matters to the shot."""
+    counts = hiding_counts(state, state.units[shooter].seat)
+    return round(hidden_share(state, shooter, target), 3) if counts else 0.0
 
 
 def _shot_words(told: Row) -> str:

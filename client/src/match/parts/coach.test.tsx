@@ -7,6 +7,7 @@ import { lessonMarks } from "../lessons";
 import { GRAIN } from "../measure";
 import { type Laid, layTable, moveUnits, update } from "../testing";
 import { Coach } from "./coach";
+import { battleAfter, LessonEndPanel } from "./lesson_end";
 
 const step = (at: number, changes: Partial<Coaching> = {}): Coaching => ({
   lesson: "first_tanks",
@@ -98,8 +99,12 @@ describe("the coach of a lesson", () => {
   it("ends with a real battle, and remembers that it was learnt", async () => {
     const battle = { scenario: "duel", level: "cadet" };
     await taught(step(3, { answer: null, battle, units: [], place: [] }));
-    expect(find("first-battle")).not.toBeNull();
     expect(find("lesson-show")).toBeNull();
+    expect(battleAfter(laid.room)).toEqual(battle);
+    render(<LessonEndPanel room={laid.room} battle={battle} />, host);
+    expect(find("first-battle")?.textContent).toContain("Now a real battle");
+    expect(find("first-battle")?.className).toContain("ask");
+    render(<Coach room={laid.room} />, host);
     await soon(() => expect(learned.has(laid.room.match)).toBe(true));
   });
 });

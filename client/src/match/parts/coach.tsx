@@ -1,32 +1,11 @@
 // The coach of a lesson: which step it is, what to do, how to see it done. It says what the server tells it.
-import { useSignal } from "@preact/signals";
-import { Check, GraduationCap, Home, Lightbulb, Play, RotateCcw } from "lucide-preact";
+import { Check, GraduationCap, Home, Lightbulb, RotateCcw } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
-import { api, Button, ButtonLink, ClauseLink, goFromHere, learned, seats, settings, toast } from "../../kit";
+import { Button, ButtonLink, ClauseLink, learned } from "../../kit";
 import type { Coaching } from "../../protocol";
 import { coachingOf } from "../lessons";
 import type { Room } from "../room";
 import { useHeight } from "./height";
-
-/** Set the first real battle up and go there. */
-async function beginBattle(room: Room, battle: NonNullable<Coaching["battle"]>): Promise<void> {
-  const goOn = goFromHere();
-  const me = { kind: "me", ...(settings.name.value && { name: settings.name.value }) };
-  const made = await api.newMatch({
-    game: room.store.welcome.peek()?.game ?? "",
-    scenario: battle.scenario,
-    options: battle.options ?? {},
-    armies: battle.armies ?? [],
-    seats: [me, { kind: "bot", level: battle.level }],
-    ready: true,
-  });
-  if (!made.ok) {
-    toast(made.refusal.sentence);
-    return;
-  }
-  seats.keep(made.value);
-  goOn(`/table/${made.value.match}`);
-}
 
 /** What the coach says: the next step when it is asked for, not while dice still roll and others answer. */
 export function useCoach(room: Room): Coaching | null {
@@ -72,28 +51,11 @@ export function CoachWords({ room, step }: { room: Room; step: Coaching }) {
 }
 
 function Buttons({ room, step }: { room: Room; step: Coaching }) {
-  const busy = useSignal(false);
   const back = room.store.latest.value?.take_back ?? "";
   const asked = room.store.decision.value !== null && !room.busy.value;
-  const { battle, answer } = step;
+  const { answer } = step;
   return (
     <div class="m-lesson-buttons">
-      {battle && (
-        <Button
-          kind={room.store.decision.value === null ? "ask" : "plain"}
-          icon={Play}
-          aria-disabled={busy.value}
-          data-testid="first-battle"
-          onClick={async () => {
-            if (busy.peek()) return;
-            busy.value = true;
-            await beginBattle(room, battle);
-            busy.value = false;
-          }}
-        >
-          Your first real battle
-        </Button>
-      )}
       {answer && (
         <Button
           icon={Lightbulb}

@@ -126,6 +126,23 @@ function Marks({ table, face, show }: { table: Table; face: TableFace; show: (wh
   );
 }
 
+/** Where simpler rules than those of the book are played, what they leave out. */
+function LeftOut({ face }: { face: TableFace }) {
+  if (!face.rules) return null;
+  return (
+    <section data-testid="left-out">
+      <h3>{face.rules}</h3>
+      <ul class="k-small m-left-out">
+        {face.left_out.map((one) => (
+          <li key={one.clause}>
+            {one.text} <ClauseLink clause={one.clause} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The sheet of a phone lies over the board it shows things on. */
 const isNarrow = (): boolean => window.innerWidth <= 1100;
 
@@ -146,6 +163,7 @@ export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
       <div class="m-goal-sheet">
         <GoalTasks table={table} face={face} />
         <Marks table={table} face={face} show={show} />
+        <LeftOut face={face} />
         <p class="k-small k-muted">
           {face.title}: {face.goal} <ClauseLink clause={face.clause} />
         </p>
@@ -171,8 +189,8 @@ export function GoalButton({ room, open, children }: { room: Room; open: () => v
         type="button"
         onClick={open}
         data-testid="goal-open"
-        title="What is to be done"
-        aria-label="What is to be done"
+        title={face.rules ? `What is to be done, by the ${face.rules.toLowerCase()}` : "What is to be done"}
+        aria-label={face.rules ? `What is to be done, by the ${face.rules.toLowerCase()}` : "What is to be done"}
       />
     </div>
   );

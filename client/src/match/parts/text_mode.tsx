@@ -10,6 +10,7 @@ import { titleOf } from "../words";
 import { CoachWords, useCoach } from "./coach";
 import { FriendLinks } from "./friend_link";
 import { GoalTasks, markWords } from "./goals";
+import { BattleButton, battleAfter } from "./lesson_end";
 import { trackWords } from "./record_sheet";
 import { StandIns } from "./stand_ins";
 import { waitingWords } from "./waiting";
@@ -168,6 +169,7 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.focus(), []);
   const coaching = useCoach(room);
+  const battle = battleAfter(room);
   const count = spoken.value.length;
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -191,6 +193,7 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
       {coaching && (
         <section aria-label="Lesson" data-testid="lesson-text-mode">
           <CoachWords room={room} step={coaching} />
+          {battle && <BattleButton room={room} battle={battle} />}
         </section>
       )}
       <Question room={room} />

@@ -82,19 +82,19 @@ function whereWords(room: Room): string {
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
   // what changes comes first: a narrow bar cuts the end short
-  const parts = [roundWords(situation.round, last), situation.goal, situation.weather?.title];
+  const parts = [roundWords(situation.round, last), welcome.face.rules, situation.goal, situation.weather?.title];
   return [...parts, welcome.face.game || gameTitle(welcome.game)].filter(Boolean).join(" · ");
 }
 
 /** The same in one line for a phone: the round and the score, which have no room beside the sides there. */
-export function shortWhere(situation: Situation, lastRound: number): string {
+export function shortWhere(situation: Situation, lastRound: number, rules = ""): string {
   const standings = inOrder(situation.standings, situation.order);
   const scored = standings.some((one) => one.score > 0);
   // of one marker the word is another one
   const counted = standings.find((one) => one.score !== 1) ?? standings[0];
   const scores = scored ? `${standings.map((one) => one.score).join(" – ")} ${counted?.counts ?? ""}` : "";
   const round = roundWords(situation.round, lastRound > 0 ? ` of ${lastRound}` : "");
-  return [round, situation.weather?.title, situation.goal || scores].filter(Boolean).join(" · ");
+  return [round, rules, situation.weather?.title, situation.goal || scores].filter(Boolean).join(" · ");
 }
 
 function SoundButton() {
@@ -128,7 +128,7 @@ export function TopBar({ room, menu, goal }: { room: Room; menu: () => void; goa
         <p class="m-where-long k-tiny k-muted">{whereWords(room)}</p>
         {store.view.value && (
           <p class="m-where-short k-tiny" data-testid="where">
-            {shortWhere(store.view.value.situation, face?.last_round ?? 0)}
+            {shortWhere(store.view.value.situation, face?.last_round ?? 0, face?.rules)}
           </p>
         )}
       </GoalButton>

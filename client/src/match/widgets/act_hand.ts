@@ -204,6 +204,7 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
       if (intent.kind === "pick") pick(intent);
       else if (intent.kind === "drag") drag(intent);
     },
+    caution: () => part.value?.hand.caution?.() ?? "",
     undoes: () => part.value?.hand.undoes?.() ?? "",
     remark: (unit) => actors.find((one) => one.unit === unit)?.remark ?? "",
     about: () => part.value?.hand.about() ?? [],

@@ -19,6 +19,8 @@ type Props = { room: Room; hand: FireHand };
 const CLOSE = 0.02;
 
 function HiddenBar({ sight }: { sight: SightPicture }) {
+  // a share that counts for nothing would only mislead
+  if (sight.thresholds.length === 0) return <p class="k-tiny m-hidden">Cover does not count by these rules.</p>;
   const close = sight.thresholds.find(([at]) => at > CLOSE && Math.abs(at - sight.share) <= CLOSE);
   return (
     <div class="m-hidden">
@@ -31,7 +33,6 @@ function HiddenBar({ sight }: { sight: SightPicture }) {
           {close ? `close: ${percent(sight.share, 1)} hidden` : `${percent(sight.share, 0)} hidden`}
         </b>
         <span class="k-grow" />
-        {sight.thresholds.length === 0 && <span>cover does not count by these rules</span>}
         {sight.thresholds.map(([at, words, clause]) => (
           <span key={clause + at}>
             {words.replace("-", "−").replace("%", " %")} <ClauseLink clause={clause} />

@@ -59,6 +59,7 @@ function worksOut(_query: string, about: unknown): unknown {
     impact: null,
     reaches: [],
     regrouped: null,
+    caution: "",
   };
   return face;
 }

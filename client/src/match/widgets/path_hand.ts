@@ -478,6 +478,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (plan?.refused) return "planned, but the way is closed now";
       return cost > 0 || plan ? `planned ${shortCost(offer, cost)}` : "";
     },
+    caution: () => (legs.value.length > 0 ? (worked.value?.caution ?? "") : ""),
     undoes: () => (feel.helm.value !== 0 ? "the helm" : steps.value.length > 0 ? "the last leg" : ""),
     intent(intent: Intent) {
       const entering = reserve.hand.peek();

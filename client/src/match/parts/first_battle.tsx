@@ -1,0 +1,120 @@
+// The coach of a first battle: a loud word before a move into several guns, what the other side did and why it worked,
+// and one sentence of advice a turn. Every sentence is the server's; one press switches the coach off for good.
+import { useSignal } from "@preact/signals";
+import { GraduationCap, Lightbulb, RotateCcw, TriangleAlert, X } from "lucide-preact";
+import { useEffect } from "preact/hooks";
+import { Button, ClauseLink, coached, isRefusal, settings, toast } from "../../kit";
+import type { HintFace } from "../../protocol";
+import type { Deed } from "../deeds";
+import { coachingOf } from "../lessons";
+import type { Room } from "../room";
+import { seatName } from "../words";
+import { useHeight } from "./height";
+
+/** Whether this battle is coached: a first one, until its player has had enough. */
+function isCoached(room: Room): boolean {
+  const playing = !room.store.spectator.value && room.store.view.value?.outcome === null;
+  return settings.advice.value && playing && coachingOf(room) === null && coached.has(room.match);
+}
+
+/** What of the others' last turn is worth a word: what hit first, then what was fired, then anything they did. */
+export function worthAWord(deeds: readonly Deed[], mine: number): Deed | null {
+  const theirs = deeds.filter((one) => !one.own && one.play.act.seat >= 0 && one.play.act.seat !== mine);
+  const fired = theirs.filter(({ play: { act } }) => act.kind === "shot" || act.kind === "blow");
+  return fired.find((one) => one.play.act.hit) ?? fired.at(-1) ?? theirs.at(-1) ?? null;
+}
+
+/** What counted in its sums besides the printed numbers: why it worked. */
+export function whyOf({ play }: Deed): string {
+  const lines = play.sums.flatMap((sum) => sum.lines.slice(1));
+  const counted = lines.filter((line) => line.counts !== false && line.value !== 0).map((line) => line.reason);
+  return counted.length > 0 ? `What counted: ${[...new Set(counted)].join(", ")}.` : "";
+}
+
+function TheirTurn({ room }: { room: Room }) {
+  const { value: seat } = room.store.seat;
+  const deed = worthAWord(room.theatre.deeds.list.value, seat);
+  if (!deed) return null;
+  const { act } = deed.play;
+  return (
+    <p class="k-small" data-testid="advice-theirs">
+      <b>{seatName(room.store.seats.value, act.seat)}:</b> {act.words} {whyOf(deed)}
+    </p>
+  );
+}
+
+/** One idea a turn, asked for when the turn comes. */
+function useAdvice(room: Room): HintFace | null {
+  const told = useSignal<HintFace | null>(null);
+  const situation = room.store.view.value?.situation;
+  const seat = room.store.decision.value?.seat;
+  const mine = situation !== undefined && seat !== undefined && situation.active === seat;
+  const turn = mine ? `${situation.round} ${seat}` : "";
+  useEffect(() => {
+    if (!turn) return;
+    told.value = null;
+    let wanted = true;
+    void room.preview("hint", { n: 1 }).then((found) => {
+      if (wanted && !isRefusal(found) && Array.isArray(found)) told.value = (found[0] as HintFace) ?? null;
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [turn]);
+  return turn ? told.value : null;
+}
+
+function Box({ room }: { room: Room }) {
+  const box = useHeight("--lesson-height");
+  const advice = useAdvice(room);
+  const caution = room.opened.value?.hand.caution?.() ?? "";
+  const asked = room.store.decision.value !== null;
+  const back = room.store.latest.value?.take_back ?? "";
+  const stop = (): void => {
+    settings.advice.value = false;
+    toast("No more advice. Settings has the switch.");
+  };
+  return (
+    <section class="m-lesson m-advice k-panel" ref={box} data-panel data-testid="advice" aria-label="Advice">
+      <header class="m-lesson-head">
+        <GraduationCap size={20} aria-hidden="true" />
+        <b class="k-grow">Your coach</b>
+      </header>
+      <div class="m-lesson-words" aria-live="polite">
+        {caution && (
+          <p class="m-caution m-loud" role="alert" data-testid="caution">
+            <TriangleAlert size={20} aria-hidden="true" /> <b>{caution}</b>
+          </p>
+        )}
+        {!caution && asked && <TheirTurn room={room} />}
+        {!caution && advice && (
+          <p data-testid="advice-said">
+            <Lightbulb size={16} aria-hidden="true" /> {advice.reason} <ClauseLink clause={advice.clause} />
+          </p>
+        )}
+        {!caution && !advice && !asked && <p class="k-small k-muted">Watch what the other side does.</p>}
+      </div>
+      <div class="m-lesson-foot">
+        <div class="m-lesson-buttons">
+          {asked && (
+            <Button icon={Lightbulb} onClick={() => void room.hint.ask()} data-testid="advice-show">
+              Show me
+            </Button>
+          )}
+          {back && (
+            <Button kind="quiet" icon={RotateCcw} onClick={() => room.undo()} data-testid="advice-back">
+              Back
+            </Button>
+          )}
+          <Button kind="quiet" icon={X} onClick={stop} data-testid="advice-off">
+            No advice
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function FirstBattle({ room }: { room: Room }) {
+  return isCoached(room) ? <Box room={room} /> : null;
+}
