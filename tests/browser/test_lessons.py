@@ -1,4 +1,5 @@
-"""Lessons in the browser: all steps of all games by mouse, by finger and by keys; read aloud, left, resumed, undone."""
+"""Lessons in the browser: all steps of all games by mouse and by keys (by finger: `test_first_ten_minutes.py`); read
+aloud, left, resumed, undone."""
 
 from __future__ import annotations
 
@@ -7,37 +8,25 @@ from playwright.sync_api import expect
 
 from brickfield.games import drawn_games
 from tests.browser.house import House
-from tests.browser.player import FingerTable, Table, TextPlayer
+from tests.browser.player import Table, TextPlayer
 from tests.browser.pupil import KeyPupil, Pupil
 from tests.browser.test_every_size import checks_at
-from tests.browser.window import DESKTOP, PHONE, SIZES, Window, Windows
+from tests.browser.window import DESKTOP, Window, Windows
 
 MANNERS = {
     "mouse": (DESKTOP, Table, Pupil),
-    "touch": (PHONE, FingerTable, Pupil),
     "keys": (DESKTOP, Table, KeyPupil),
 }
-
-
-def fits(window: Window, table: Table, game: str) -> None:
-    """Coach, board and question side by side at every size of touch."""
-    table.asked()
-    for name in ("tablet", "phone"):
-        window.page.set_viewport_size(SIZES[name])
-        table.still()
-        checks_at(name)(window, f"the lesson of {game}")
 
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_the_lessons_of_all_games_are_learnt(windows: Windows, manner: str) -> None:
     size, table, pupil = MANNERS[manner]
-    window = windows.open(size, touch=manner == "touch")
+    window = windows.open(size)
     window.go("/")
     for game in drawn_games():
         window.press(f"learn-{game.id}")
         hand = pupil(table(window), game)
-        if manner == "touch":
-            fits(window, hand.table, game.id)
         hand.learn()
         expect(window.find("lesson-title")).to_have_text("You can play")
         expect(window.find("first-battle")).to_be_visible()

@@ -148,6 +148,7 @@ def test_every_step_is_done_by_its_own_answer_and_by_no_wrong_one(game: Any, tmp
     async def run() -> None:
         async with opened(tmp_path, bots=NobodyThinks()) as house:
             learner = await begun(house, game.id)
+            assert learner.room.standing().asked == (lesson.learner,)
             for number in range(len(lesson.steps)):
                 await do_step(learner, number)
                 if number == 2:
@@ -156,6 +157,9 @@ def test_every_step_is_done_by_its_own_answer_and_by_no_wrong_one(game: Any, tmp
             assert (last["at"], last["steps"]) == (len(lesson.steps), len(lesson.steps))
             assert last["battle"]["scenario"] == lesson.battle.scenario
             assert last["text"] == lesson.closing
+            assert last["battle"]["options"] == lesson.options | lesson.battle.options
+            # nobody waits for anybody there any more
+            assert (learner.room.standing().asked, learner.room.standing().bot_asked) == ((), False)
             assert replies_given(learner.journal) == [each.answer for step in lesson.steps for each in step.replies], (
                 "the others have answered otherwise than the lesson says"
             )
@@ -208,8 +212,21 @@ def test_a_lesson_is_short_points_at_what_is_there_and_cites_what_is_played(game
             assert radius <= y <= match.height - radius
 
 
-def test_every_game_has_a_lesson_and_a_battle_after_it_that_can_be_set_up() -> None:
+def test_every_game_has_a_lesson_and_a_battle_after_it_by_the_rules_it_has_taught() -> None:
     assert [game.id for game in drawn_games()] == [game.id for game in GAMES]
+    for game in GAMES:
+        lesson = lesson_of(game)
+        assert lesson is not None
+        taught = game.new_match(lesson.setup(game))
+        played = game.new_match(Setup(game.id, lesson.first.scenario, lesson.first.options))
+        assert not isinstance(taught, Refusal)
+        assert not isinstance(played, Refusal)
+        differ = {
+            name
+            for name in msgspec.structs.asdict(taught.options)
+            if getattr(taught.options, name) != getattr(played.options, name)
+        }
+        assert not differ, f"{game.id}: the first battle plays other rules: {differ}"
 
 
 def test_a_fair_match_is_never_given_prepared_dice(tmp_path: Path) -> None:

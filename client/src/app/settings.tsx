@@ -112,6 +112,7 @@ export const SWITCHES = {
   glance: "The eye goes where something happens",
   notify: "Tell me when it is my turn and I look elsewhere",
   phrases: "Show what other players say",
+  advice: "Advice in first battles",
 } as const;
 
 export const SOUND_WORDS: Record<SoundName, string> = {
@@ -281,6 +282,7 @@ export function SettingsPage() {
         <ChoiceRow id="snapDegrees" />
         <SwitchRow id="unitLetters" />
         <SwitchRow id="leftHanded" />
+        <SwitchRow id="advice" />
       </Panel>
       <Panel title="Reading and motion">
         <ChoiceRow id="theme" />

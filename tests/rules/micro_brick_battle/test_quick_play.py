@@ -219,3 +219,39 @@ def test_the_first_to_destroy_all_opposing_tanks_wins() -> None:
     assert t.winners is None
     t.fire({"B2": "A1"}, dice=dice(6, 6))
     assert t.winners == (1,)
+
+
+# --- what is said ----------------------------------------------------------------------------------------------------
+
+
+@clause("mbb.quick.no_mods")
+def test_no_share_is_told_that_counts_for_nothing() -> None:
+    house = [piece("House", 25.2, 18)]
+    quick, book = (table(terrain=house, options=options).aim("A1", "B1") for options in (QUICK, {}))
+    assert "% hidden" in book["remark"]
+    assert quick["remark"] == "in sight"
+
+
+@clause("mbb.quick.no_mods", "mbb.quick.move")
+def test_the_table_says_by_which_rules_it_is_played_and_what_they_leave_out() -> None:
+    t = table()
+    face = t.state.match.game.face(t.state.match)
+    assert face.rules == "Quick rules"
+    assert {note.clause for note in face.left_out} == {"mbb.quick.move", "mbb.quick.no_mods"}
+    book = table(options={})
+    assert (
+        book.state.match.game.face(book.state.match).rules,
+        book.state.match.game.face(book.state.match).left_out,
+    ) == ("", ())
+
+
+@clause("mbb.quick.no_mods")
+def test_no_hint_speaks_of_cover_or_of_a_rear_that_count_for_nothing() -> None:
+    walls = [piece("House", 20, 14), piece("House", 30, 18)]
+    for options, spoken in ((QUICK, False), ({}, True)):
+        t = table(unit("B2", "Panzer III", 30, 26, 0), terrain=walls, options=options)
+        decision = t.state.decision_of(0)
+        reasons = " ".join(f"{each.reason} {each.clause}" for each in decision.suggest(t.state, 60))
+        assert (
+            any(word in reasons for word in ("takes cover", "the rear of", "mbb.mod.hidden", "mbb.mod.rear")) == spoken
+        )

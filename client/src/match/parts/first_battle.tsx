@@ -2,7 +2,7 @@
 // and one sentence of advice a turn. Every sentence is the server's; one press switches the coach off for good.
 import { useSignal } from "@preact/signals";
 import { GraduationCap, Lightbulb, RotateCcw, TriangleAlert, X } from "lucide-preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Button, ClauseLink, coached, isRefusal, settings, toast } from "../../kit";
 import type { HintFace } from "../../protocol";
 import type { Deed } from "../deeds";
@@ -12,7 +12,7 @@ import { seatName } from "../words";
 import { useHeight } from "./height";
 
 /** Whether this battle is coached: a first one, until its player has had enough. */
-function isCoached(room: Room): boolean {
+export function isCoached(room: Room): boolean {
   const playing = !room.store.spectator.value && room.store.view.value?.outcome === null;
   return settings.advice.value && playing && coachingOf(room) === null && coached.has(room.match);
 }
@@ -43,25 +43,23 @@ function TheirTurn({ room }: { room: Room }) {
   );
 }
 
-/** One idea a turn, asked for when the turn comes. */
+/** One idea a turn, asked for when the turn comes; once something was answered it is old. */
 function useAdvice(room: Room): HintFace | null {
-  const told = useSignal<HintFace | null>(null);
+  const told = useSignal<{ seq: number; hint: HintFace | null }>({ seq: -1, hint: null });
+  const advised = useRef("");
+  const asked = room.store.decision.value;
   const situation = room.store.view.value?.situation;
-  const seat = room.store.decision.value?.seat;
-  const mine = situation !== undefined && seat !== undefined && situation.active === seat;
-  const turn = mine ? `${situation.round} ${seat}` : "";
+  const turn = asked && situation?.active === asked.seat ? `${situation.round} ${asked.seat}` : "";
+  const seq = room.store.shown.value?.seq ?? 0;
   useEffect(() => {
-    if (!turn) return;
-    told.value = null;
-    let wanted = true;
+    if (!turn || advised.current === turn) return;
+    advised.current = turn;
     void room.preview("hint", { n: 1 }).then((found) => {
-      if (wanted && !isRefusal(found) && Array.isArray(found)) told.value = (found[0] as HintFace) ?? null;
+      if (isRefusal(found) || !Array.isArray(found)) return;
+      told.value = { seq, hint: (found[0] as HintFace) ?? null };
     });
-    return () => {
-      wanted = false;
-    };
   }, [turn]);
-  return turn ? told.value : null;
+  return asked && told.value.seq === seq ? told.value.hint : null;
 }
 
 function Box({ room }: { room: Room }) {
@@ -89,10 +87,11 @@ function Box({ room }: { room: Room }) {
         {!caution && asked && <TheirTurn room={room} />}
         {!caution && advice && (
           <p data-testid="advice-said">
-            <Lightbulb size={16} aria-hidden="true" /> {advice.reason} <ClauseLink clause={advice.clause} />
+            <b>Idea:</b> {advice.reason} <ClauseLink clause={advice.clause} />
           </p>
         )}
-        {!caution && !advice && !asked && <p class="k-small k-muted">Watch what the other side does.</p>}
+        {!caution && !advice && asked && <p class="k-small k-muted">Show me has an idea for every question.</p>}
+        {!asked && <p class="k-small k-muted">Watch what the other side does.</p>}
       </div>
       <div class="m-lesson-foot">
         <div class="m-lesson-buttons">

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Button, ClauseLink, clauses } from "../../kit";
 import type { AnyEvent, ClauseCard } from "../../protocol";
 import type { Room } from "../room";
+import { isCoached } from "./first_battle";
 
 /** Longer texts are for the rules page. */
 const LONGEST = 150;
@@ -77,8 +78,8 @@ export function HintCard({ room }: { room: Room }) {
   useEffect(() => {
     if (answered && hint) learn(hint.id);
   }, [answered]);
-  // in a lesson the coach says what is new
-  if (!hint || room.store.shown.value?.lesson) return null;
+  // in a lesson the coach says what is new, and in a first battle he has one sentence a turn
+  if (!hint || room.store.shown.value?.lesson || isCoached(room)) return null;
   return (
     // a card of its own for each: Enter, pressed after one was closed, is not meant for the next
     <aside class="m-hint k-box" data-testid="hint" key={hint.id}>
