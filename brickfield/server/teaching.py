@@ -84,7 +84,9 @@ class LessonJournal(Journal):
         """What the coach says after a record."""
         line = [each for each in self.line if each <= number] or self.line[:1]
         mark = self._marks[line[-1]]
-        answer = self._shown_at(mark, line) if line == self.line else None
+        step = self.lesson.step(mark.at)
+        # of an older record it is not worked out again
+        answer = self._shown_at(mark, line) if line == self.line else step and step.answer
         return coaching(self.lesson, mark, self._inputs(line[mark.before - 1 :]), answer)
 
     def _shown_at(self, mark: Mark, line: list[int]) -> Any:

@@ -5,7 +5,7 @@ import { soon } from "../../kit/testing";
 import type { Deed } from "../deeds";
 import { type Laid, layTable, moveUnits, update } from "../testing";
 import { act } from "../testing_acts";
-import { FirstBattle, whyOf, worthAWord } from "./first_battle";
+import { FirstBattle, ideaWords, whyOf, worthAWord } from "./first_battle";
 
 let host: HTMLElement;
 let laid: Laid;
@@ -81,6 +81,13 @@ describe("the coach of a first battle", () => {
     expect(worthAWord([move, own], 0)).toBe(move);
     expect(worthAWord([own], 0)).toBeNull();
     expect(whyOf({ ...hit, play: { ...hit.play, sums: [] } })).toBe("");
+  });
+
+  it("says who is to do what it advises", () => {
+    const idea = (reason: string) => ideaWords({ answer: { answer: "attack", unit: "A1" }, reason });
+    expect(idea("fires at B1")).toBe("A1: fires at B1");
+    expect(idea("M4 Sherman A1 takes cover")).toBe("M4 Sherman A1 takes cover");
+    expect(ideaWords({ answer: { answer: "end_turn" }, reason: "rest" })).toBe("rest");
   });
 
   it("warns before all else where the server does", async () => {

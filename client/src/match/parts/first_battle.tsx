@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button, ClauseLink, coached, isRefusal, settings, toast } from "../../kit";
 import type { HintFace } from "../../protocol";
 import type { Deed } from "../deeds";
+import { goalOf } from "../goals";
 import { coachingOf } from "../lessons";
 import type { Room } from "../room";
 import { seatName } from "../words";
@@ -31,10 +32,12 @@ export function whyOf({ play }: Deed): string {
   return counted.length > 0 ? `What counted: ${[...new Set(counted)].join(", ")}.` : "";
 }
 
+/** What the others did; before they have done anything, what is to be done here. */
 function TheirTurn({ room }: { room: Room }) {
   const { value: seat } = room.store.seat;
   const deed = worthAWord(room.theatre.deeds.list.value, seat);
-  if (!deed) return null;
+  const goal = goalOf(room.face.value, seat);
+  if (!deed) return goal && <p class="k-small">{goal.sentence}</p>;
   const { act } = deed.play;
   return (
     <p class="k-small" data-testid="advice-theirs">
@@ -62,6 +65,12 @@ function useAdvice(room: Room): HintFace | null {
   return asked && told.value.seq === seq ? told.value.hint : null;
 }
 
+/** Who is to do it, where the reason does not say so, and why. */
+export function ideaWords({ answer, reason }: Pick<HintFace, "answer" | "reason">): string {
+  const unit = "unit" in answer && typeof answer.unit === "string" ? answer.unit : "";
+  return unit && !reason.includes(unit) ? `${unit}: ${reason}` : reason;
+}
+
 function Box({ room }: { room: Room }) {
   const box = useHeight("--lesson-height");
   const advice = useAdvice(room);
@@ -87,7 +96,7 @@ function Box({ room }: { room: Room }) {
         {!caution && asked && <TheirTurn room={room} />}
         {!caution && advice && (
           <p data-testid="advice-said">
-            <b>Idea:</b> {advice.reason} <ClauseLink clause={advice.clause} />
+            <b>Idea:</b> {ideaWords(advice)} <ClauseLink clause={advice.clause} />
           </p>
         )}
         {!caution && !advice && asked && <p class="k-small k-muted">Show me has an idea for every question.</p>}

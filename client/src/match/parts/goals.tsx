@@ -7,6 +7,7 @@ import type { Goal, GoalMark, GoalNow, Table, TableFace } from "../../protocol";
 import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
 import { thingName } from "../words";
+import { isCoached } from "./first_battle";
 import { useHeight } from "./height";
 
 /** The sign of a mark, as it stands on the board. */
@@ -202,7 +203,8 @@ export function TaskNotice({ room }: { room: Room }) {
   const goal = goalOf(room.face.value, table?.seat ?? -1);
   const moment = table && table.situation.round <= 1 ? `round ${table.situation.round}` : "";
   if (!table || !goal || !moment || table.outcome || room.briefed.value === moment) return null;
-  return room.store.shown.value?.lesson ? null : <Notice room={room} goal={goal} moment={moment} />;
+  // where somebody is coached, the coach says it
+  return room.store.shown.value?.lesson || isCoached(room) ? null : <Notice room={room} goal={goal} moment={moment} />;
 }
 
 function Notice({ room, goal, moment }: { room: Room; goal: Goal; moment: string }) {
