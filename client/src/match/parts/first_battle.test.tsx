@@ -1,11 +1,11 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { coached, settings } from "../../kit";
+import { coached, settings, textMode } from "../../kit";
 import { soon } from "../../kit/testing";
 import type { Deed } from "../deeds";
 import { type Laid, layTable, moveUnits, update } from "../testing";
 import { act } from "../testing_acts";
-import { FirstBattle, ideaWords, whyOf, worthAWord } from "./first_battle";
+import { AdviceWords, FirstBattle, ideaWords, whyOf, worthAWord } from "./first_battle";
 
 let host: HTMLElement;
 let laid: Laid;
@@ -50,6 +50,16 @@ describe("the coach of a first battle", () => {
     coached.add(laid.room.match);
     render(<FirstBattle room={laid.room} />, host);
     expect(find("advice")).not.toBeNull();
+  });
+
+  it("says the same in text mode, once", () => {
+    coached.add(laid.room.match);
+    textMode.value = true;
+    render(<FirstBattle room={laid.room} />, host);
+    expect(find("advice")).toBeNull();
+    render(<AdviceWords room={laid.room} />, host);
+    expect(host.textContent).toContain("Show me has an idea");
+    textMode.value = false;
   });
 
   it("can be switched off, and stays off", async () => {

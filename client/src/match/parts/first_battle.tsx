@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { GraduationCap, Lightbulb, RotateCcw, TriangleAlert, X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button, ClauseLink, coached, isRefusal, settings, toast } from "../../kit";
+import { Button, ClauseLink, coached, isRefusal, settings, textMode, toast } from "../../kit";
 import type { HintFace } from "../../protocol";
 import type { Deed } from "../deeds";
 import { goalOf } from "../goals";
@@ -71,37 +71,54 @@ export function ideaWords({ answer, reason }: Pick<HintFace, "answer" | "reason"
   return unit && !reason.includes(unit) ? `${unit}: ${reason}` : reason;
 }
 
-function Box({ room }: { room: Room }) {
-  const box = useHeight("--lesson-height");
+/** What the coach says now, here and in text mode. */
+export function AdviceWords({ room }: { room: Room }) {
   const advice = useAdvice(room);
   const caution = room.opened.value?.hand.caution?.() ?? "";
   const asked = room.store.decision.value !== null;
-  const back = room.store.latest.value?.take_back ?? "";
+  return (
+    <div class="m-lesson-words" aria-live="polite">
+      {caution && (
+        <p class="m-caution m-loud" role="alert" data-testid="caution">
+          <TriangleAlert size={20} aria-hidden="true" /> <b>{caution}</b>
+        </p>
+      )}
+      {!caution && asked && <TheirTurn room={room} />}
+      {!caution && advice && (
+        <p data-testid="advice-said">
+          <b>Idea:</b> {ideaWords(advice)} <ClauseLink clause={advice.clause} />
+        </p>
+      )}
+      {!caution && !advice && asked && <p class="k-small k-muted">Show me has an idea for every question.</p>}
+      {!asked && <p class="k-small k-muted">Watch what the other side does.</p>}
+    </div>
+  );
+}
+
+/** One press, and nobody is coached on this device any more. */
+export function NoAdvice() {
   const stop = (): void => {
     settings.advice.value = false;
     toast("No more advice. Settings has the switch.");
   };
+  return (
+    <Button kind="quiet" icon={X} onClick={stop} data-testid="advice-off">
+      No advice
+    </Button>
+  );
+}
+
+function Box({ room }: { room: Room }) {
+  const box = useHeight("--lesson-height");
+  const asked = room.store.decision.value !== null;
+  const back = room.store.latest.value?.take_back ?? "";
   return (
     <section class="m-lesson m-advice k-panel" ref={box} data-panel data-testid="advice" aria-label="Advice">
       <header class="m-lesson-head">
         <GraduationCap size={20} aria-hidden="true" />
         <b class="k-grow">Your coach</b>
       </header>
-      <div class="m-lesson-words" aria-live="polite">
-        {caution && (
-          <p class="m-caution m-loud" role="alert" data-testid="caution">
-            <TriangleAlert size={20} aria-hidden="true" /> <b>{caution}</b>
-          </p>
-        )}
-        {!caution && asked && <TheirTurn room={room} />}
-        {!caution && advice && (
-          <p data-testid="advice-said">
-            <b>Idea:</b> {ideaWords(advice)} <ClauseLink clause={advice.clause} />
-          </p>
-        )}
-        {!caution && !advice && asked && <p class="k-small k-muted">Show me has an idea for every question.</p>}
-        {!asked && <p class="k-small k-muted">Watch what the other side does.</p>}
-      </div>
+      <AdviceWords room={room} />
       <div class="m-lesson-foot">
         <div class="m-lesson-buttons">
           {asked && (
@@ -114,9 +131,7 @@ function Box({ room }: { room: Room }) {
               Back
             </Button>
           )}
-          <Button kind="quiet" icon={X} onClick={stop} data-testid="advice-off">
-            No advice
-          </Button>
+          <NoAdvice />
         </div>
       </div>
     </section>
@@ -124,5 +139,6 @@ function Box({ room }: { room: Room }) {
 }
 
 export function FirstBattle({ room }: { room: Room }) {
-  return isCoached(room) ? <Box room={room} /> : null;
+  // in text mode the same is said there
+  return isCoached(room) && !textMode.value ? <Box room={room} /> : null;
 }

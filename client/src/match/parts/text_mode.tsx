@@ -8,6 +8,7 @@ import { keyFor } from "../keys";
 import { neverThere, type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
 import { CoachWords, useCoach } from "./coach";
+import { AdviceWords, isCoached, NoAdvice } from "./first_battle";
 import { FriendLinks } from "./friend_link";
 import { GoalTasks, markWords } from "./goals";
 import { BattleButton, battleAfter } from "./lesson_end";
@@ -194,6 +195,12 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
         <section aria-label="Lesson" data-testid="lesson-text-mode">
           <CoachWords room={room} step={coaching} />
           {battle && <BattleButton room={room} battle={battle} />}
+        </section>
+      )}
+      {isCoached(room) && (
+        <section aria-label="Advice" data-testid="advice-text-mode">
+          <AdviceWords room={room} />
+          <NoAdvice />
         </section>
       )}
       <Question room={room} />
