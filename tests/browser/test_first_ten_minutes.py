@@ -60,16 +60,22 @@ def first_battle(window: Window, game: Game) -> None:
     window.press("first-battle")
     window.find("advice").wait_for()
     table = FingerTable(window)
-    seen = set[str]()
+    turns = set[int]()
+    told = False
     for _ in range(_ANSWERS):
         asked = table.asked()
-        if asked is None or {"theirs", "said"} <= seen:
+        if asked is None or (turns and told):
             break
-        told = {name: window.find(f"advice-{name}").count() > 0 for name in ("theirs", "said")}
-        seen |= {name for name, is_told in told.items() if is_told}
+        situation = table.state()["view"]["situation"]
+        if situation["active"] == asked["seat"] and situation["round"] not in turns:
+            # one idea a turn, which comes when it is worked out
+            window.find("advice-said").wait_for()
+            turns.add(situation["round"])
+        window.painted()
+        told = told or window.find("advice-theirs").count() > 0
         advised(table)
-    assert "said" in seen, f"{game.id}: nothing was advised"
-    assert "theirs" in seen, f"{game.id}: nobody said what the others did"
+    assert turns, f"{game.id}: nothing was advised"
+    assert told, f"{game.id}: nobody said what the others did"
     table.asked()
     if window.find("advice-off").count():
         window.press("advice-off")
