@@ -11,11 +11,12 @@ from brickfield.games.brick_action.rules.battlefield import ActionMatch, mini_nu
 from brickfield.games.brick_action.rules.casualties import DROPPED
 from brickfield.games.brick_action.rules.flags import FLAG
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
+from brickfield.games.brick_action.rules.holds import hold_words
 from brickfield.games.brick_action.rules.landscape import SMOKE
 from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
-from brickfield.games.brick_action.words.queries import details, hold_words
+from brickfield.games.brick_action.words.queries import details
 from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance
 from brickfield.games.brick_action.words.speech_deeds import DEEDS
 from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
@@ -40,7 +41,7 @@ VERBS = {
     "try": Verb(("t", "preview"), "try move A1 north 8", "show how far a move is and whether it may be done"),
     "fire": Verb(("f", "shoot", "attack"), "fire A1 at B1", "attack at once; in an enemy's move: reactive fire"),
     "fight": Verb(("melee", "combat"), "fight A1 B1", "close combat with an enemy within 6 studs"),
-    "hold": Verb((), "hold A1 attack B1 move", "keep an action back until an enemy moves or attacks"),
+    "hold": Verb((), "hold A1 on B1 moves fire", "save an action until B1 moves, attacks, or either"),
     "drop": Verb((), "drop A1", "give a hold up"),
     "prone": Verb((), "prone A1", "go prone"),
     "rise": Verb(("stand",), "rise A1", "rise"),
@@ -122,7 +123,7 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
         if not event.value:
             return f"The hold of {names.thing(unit)} is over."
         response, named, trigger, _order = str(event.value).split(" ")
-        return f"{names.thing(unit)} {hold_words(response, named, trigger)}."
+        return f"{names.thing(unit)} holds: {hold_words(response, named, trigger)}."
     if event.name == "first":
         who = names.seat(int(event.value)) if str(event.value).isdecimal() else ""
         return f"{who} {'take' if who == 'You' else 'takes'} the first turn." if who else ""

@@ -2,6 +2,7 @@
 import { Crosshair, Dices, Footprints, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
 import { ClauseLink, type Icon } from "../../kit";
 import type { Act, Action, Asked } from "../../protocol";
+import { keyOfAct } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { RefusalLine } from "../parts/refusal_line";
@@ -21,7 +22,8 @@ const ICONS: Record<string, Icon> = {
   choose: ListChecks,
 };
 
-function ActionButton({ hand, action, letter }: { hand: ActHand; action: Action; letter: string }) {
+function ActionButton({ hand, action }: { hand: ActHand; action: Action }) {
+  const letter = keyOfAct(action.id);
   const Picture = ICONS[action.offer?.offer ?? ""] ?? Info;
   return (
     <button
@@ -49,8 +51,8 @@ function Actions({ hand }: { hand: ActHand }) {
   const rows = { "--across": across(count, 5), "--across-narrow": across(count, 4) };
   return (
     <div class="m-kinds" role="radiogroup" aria-label="Action" style={rows}>
-      {hand.actor.value?.actions.map((action, i) => (
-        <ActionButton key={action.id} hand={hand} action={action} letter={hand.keys.value[i] ?? ""} />
+      {hand.actor.value?.actions.map((action) => (
+        <ActionButton key={action.id} hand={hand} action={action} />
       ))}
     </div>
   );
