@@ -377,12 +377,14 @@ class Word(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A part of an order: the field of the answer it fills, what it asks, its words, and the one it begins with."""
+    """A part of an order: the field of the answer it fills, what it asks, its words, the one it begins with, and what
+    stands in the sentence until it is said."""
 
     field: str
     title: str
     words: tuple[Word, ...]
     usual: str = ""
+    gap: str = ""
 
 
 class Spot(Struct, frozen=True):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from tests.browser.mech import GAME as MECH
+from tests.browser.mech import mech
 from tests.browser.screens import Looker, scene
+from tests.browser.test_orders import ambush
 
 # every sort of goal once, in all games
 GOALS = {
@@ -37,3 +40,41 @@ for _game, _scenarios in GOALS.items():
         def _goal(looker: Looker, game: str = _game, scenario: str = _scenario) -> None:
             """What a battle is about."""
             _begun(looker, game, scenario)
+
+
+@scene("orders-hold")
+def orders_hold(looker: Looker) -> None:
+    """A hold put together part by part, drawn while it waits, and the question when somebody walks into it."""
+    table = looker.table(ambush(looker.house), 0)
+    table.asked()
+    table.press("act-hold")
+    looker.still(table, "hold-0-whom")
+    table.tap(table.spot("B2"))
+    looker.still(table, "hold-1-when")
+    table.press("word-move")
+    looker.still(table, "hold-2-then")
+    table.press("word-attack")
+    looker.still(table, "hold-3-whole")
+    table.answering()
+    table.press("commit")
+    table.asked()
+    looker.still(table, "hold-4-waits")
+    table.page.keyboard.press("?")
+    looker.still(table, "hold-5-keys")
+
+
+@scene("orders-mech")
+def orders_mech(looker: Looker) -> None:
+    """Hold Fire of a Mech: range and arc chosen on the ground."""
+    units = [mech("A1", 14, 12, 30), mech("A2", 14, 24, 0), mech("B1", 30, 15, 180)]
+    match = looker.house.lay(units, game=MECH, options={"hold_fire": True}, seats=("me", "link"))
+    looker.house.sit(match, 1)
+    table = looker.table(match, 0)
+    table.asked()
+    table.press("act-hold")
+    looker.still(table, "holdfire-0")
+    table.tap(table.pixel(14, 20))
+    looker.still(table, "holdfire-1")
+    table.answering()
+    table.press("commit")
+    looker.still(table, "holdfire-2")

@@ -11,7 +11,7 @@ export const act = (kind: Happening["kind"], first: number, changes: Partial<Hap
 
 /** A part of an order whose words are said as they are. */
 export const orderPart = (field: string, values: string[]): Part => ({
-  ...{ field, title: `${field}?`, usual: "" },
+  ...{ field, title: `${field}?`, usual: "", gap: "" },
   words: values.map((value) => ({ value, title: value, says: "", text: "", clause: "", about: [] })),
 });
 

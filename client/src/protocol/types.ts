@@ -531,10 +531,12 @@ export interface Compose {
   unit: string;
 }
 /**
- * A part of an order: the field of the answer it fills, what it asks, its words, and the one it begins with.
+ * A part of an order: the field of the answer it fills, what it asks, its words, the one it begins with, and what
+ * stands in the sentence until it is said.
  */
 export interface Part {
   field: string;
+  gap: string;
   title: string;
   usual: string;
   words: Word[];

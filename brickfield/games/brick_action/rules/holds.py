@@ -50,8 +50,8 @@ WHAT_IT_IS = "An action saved for the enemy's turn: it breaks in at once when th
 # What sets a hold off, and what it does: on the button, in a sentence, and what that means.
 _DOES = {
     "move": ("It moves", "moves", "", "ba.hold.trigger"),
-    "attack": ("It attacks", "attacks", "before its dice are thrown", "ba.hold.trigger"),
-    "either": ("Either", "moves or attacks", "whichever comes first", "ba.hold.trigger"),
+    "attack": ("It attacks", "attacks", "", "ba.hold.trigger"),
+    "either": ("Either", "moves or attacks", "", "ba.hold.trigger"),
 }
 _THEN = {
     "attack": ("Fire", "fire", "a full attack at it, once it is in range", "ba.hold.response"),
@@ -243,14 +243,15 @@ def lapse(t: Table) -> None:
 @rule("ba.hold.response", "ba.hold.trigger", "ba.hold.full")
 def hold_offer(state: State, unit: Unit) -> Compose | None:
     """The hold as a sentence: which enemy, what it does, and what is done then. Only what may be held is offered."""
-    named = [Word(each.id, describe(state, each.id), about=(each.id,)) for each in enemies_of(state, unit)]
+    named = [Word(each.id, describe(state, each.id), each.id, about=(each.id,)) for each in enemies_of(state, unit)]
     named += [Word(ANY, "Any enemy", "any enemy")] if match_of(state).options.hold_any_unit else []
+    then = tuple([Word(each, *_THEN[each]) for each in RESPONSES])
     parts = (
-        Part("named", "Which enemy do you wait for?", tuple(named)),
-        Part("trigger", "What must it do?", tuple(Word(each, *_DOES[each]) for each in TRIGGERS)),
-        Part("response", "What does your unit do then?", tuple(Word(each, *_THEN[each]) for each in RESPONSES)),
+        Part("named", "Which enemy do you wait for?", tuple(named), gap="which enemy"),
+        Part("trigger", "What must it do?", tuple(Word(each, *_DOES[each]) for each in TRIGGERS), gap="does what"),
+        Part("response", "What does your unit do then?", then, gap="do what"),
     )
-    sentence, about = "when {named} {trigger}, {response}", Note(WHAT_IT_IS, "ba.hold.full")
+    sentence, about = "when {named} {trigger}, {response}", Note(WHAT_IT_IS, "ba.hold.immediate")
     draft = Compose(
         unit.id, sentence, parts, {"answer": "place_hold", "unit": unit.id}, "Hold", "ba.hold.cost", notes=(about,)
     )

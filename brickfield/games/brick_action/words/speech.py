@@ -23,7 +23,7 @@ from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUEST
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import DiceWord, Speech, Verb
+from brickfield.speech.speech import DiceWord, Row, Speech, Verb
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     kind, _, unit = event.name.partition(" ")
     if kind == "hold" and unit:
         if not event.value:
-            return f"The hold of {names.thing(unit)} is over."
+            return _hold_over(event, unit, names)
         response, named, trigger, _order = str(event.value).split(" ")
         return f"{names.thing(unit)} holds: {hold_words(response, named, trigger)}."
     if event.name == "first":
@@ -129,6 +129,32 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
         return f"{who} {'take' if who == 'You' else 'takes'} the first turn." if who else ""
     side = event.name.removeprefix("zone")
     return _zone_taken(int(side), str(event.value), names) if side.isdecimal() else ""
+
+
+_OVER = {"ba.hold.suppression": "it is suppressed", "ba.hold.not_after_attack": "it was dropped"}
+
+
+def _hold_over(event: happened.FactChanged, unit: str, names: Names) -> str:
+    """A hold that has been used, and one that has not, with the reason."""
+    before = names.fact(event.name).split(" ")
+    if event.clause != "ba.hold.one_per_unit":
+        why = f": {_OVER[event.clause]}" if event.clause in _OVER else ""
+        return f"The hold of {names.thing(unit)} is over{why}."
+    waited = f": {hold_words(*before[:3])}" if len(before) > 2 else ""
+    return f"{names.thing(unit)} springs its hold{waited}."
+
+
+def fact_act(event: happened.Event, names: Names) -> Row:
+    """A hold is seen where its unit stands, with a line to whom it waits for: as it is placed and as it is sprung."""
+    kind, _, unit = event.name.partition(" ") if isinstance(event, happened.FactChanged) else ("", "", "")
+    if kind != "hold" or not unit:
+        return {}
+    assert isinstance(event, happened.FactChanged)
+    parts = (str(event.value) or names.fact(event.name)).split(" ")
+    named = parts[1] if len(parts) > 1 and names.card(parts[1]) is not None else ""
+    sprung = not event.value and event.clause == "ba.hold.one_per_unit"
+    title = "Hold sprung" if sprung else "Hold"
+    return {"unit": unit, "target": named if event.value or sprung else "", "title": title}
 
 
 _REACTIONS = {"fire": "uses reactive fire", "hold": "uses a hold", "drop": "goes prone"}
@@ -287,6 +313,7 @@ SPEECH = Speech(
     dice_shown=_dice_shown,
     effect=_effect,
     attack_act=attack_act,
+    fact_act=fact_act,
     die_chance=die_chance,
     reasons={
         "wipeout": "one side has nothing left on the board",

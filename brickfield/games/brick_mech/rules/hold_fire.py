@@ -99,8 +99,18 @@ def hold_offer(state: State, unit: Unit) -> Compose | None:
     if not state.match.options.hold_fire or actions_used(unit):
         return None
     parts = (
-        Part("range", "At which range?", tuple(Word(each, each.capitalize(), about=(each,)) for each in RANGES)),
-        Part("arc", "In which arc?", tuple(Word(each, each.capitalize(), about=(each,)) for each in FIRING_ARCS)),
+        Part(
+            "range",
+            "At which range?",
+            tuple(Word(each, each.capitalize(), each, about=(each,)) for each in RANGES),
+            gap="which",
+        ),
+        Part(
+            "arc",
+            "In which arc?",
+            tuple(Word(each, each.capitalize(), each, about=(each,)) for each in FIRING_ARCS),
+            gap="which",
+        ),
         Part("orders", "And then?", tuple(Word(each, *words) for each, words in _ORDERS.items()), usual="ask"),
     )
     notes = (

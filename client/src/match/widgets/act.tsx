@@ -1,5 +1,5 @@
 // A unit's turn: what it may still do, the action in hand as what it offers, and the one yellow button.
-import { Crosshair, Dices, Footprints, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
+import { Crosshair, Dices, Footprints, Hourglass, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
 import { ClauseLink, type Icon } from "../../kit";
 import type { Act, Action, Asked } from "../../protocol";
 import { keyOfAct } from "../keys";
@@ -20,6 +20,7 @@ const ICONS: Record<string, Icon> = {
   split: Dices,
   take: Package,
   choose: ListChecks,
+  compose: Hourglass,
 };
 
 function ActionButton({ hand, action }: { hand: ActHand; action: Action }) {

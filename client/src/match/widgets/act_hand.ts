@@ -143,13 +143,13 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
     const thing = intent.unit ?? intent.piece ?? "";
-    if (isActor(intent.unit) && intent.unit !== chosen.peek()) {
+    const covered = part.peek()?.hand.covers?.(intent.x, intent.y) ?? false;
+    if (!covered && isActor(intent.unit) && intent.unit !== chosen.peek()) {
       turnTo(intent.unit);
       return;
     }
     const now = action.peek();
     // the unit in hand is what every action is about: touching it chooses none of them
-    const covered = part.peek()?.hand.covers?.(intent.x, intent.y) ?? false;
     const other = thing !== "" && thing !== chosen.peek() && !covered && !(now && isAbout(now, thing));
     const known = other ? meantBy(actor.peek()?.actions ?? [], thing) : undefined;
     if (known) choose(known.id);

@@ -14,7 +14,7 @@ function PartButton({ hand, piece: { part, words } }: { hand: ComposeHand; piece
   return (
     <button
       type="button"
-      class={`m-order-part ${missing ? "missing" : ""}`}
+      class={`m-compose-part ${missing ? "missing" : ""}`}
       aria-pressed={now}
       aria-label={`${part.title} ${missing ? "Not said yet" : words}`}
       disabled={part.words.length === 1}
@@ -32,8 +32,8 @@ function Words({ hand }: { hand: ComposeHand }) {
   const all = hand.words_now.value;
   return (
     <div role="radiogroup" aria-label={part.title}>
-      <h3 class="k-small m-order-asks">{part.title}</h3>
-      <div class={`m-order-words ${all.some(({ word }) => word.text) ? "told" : ""}`} data-testid="order-words">
+      <h3 class="k-small m-compose-asks">{part.title}</h3>
+      <div class={`m-compose-words ${all.some(({ word }) => word.text) ? "told" : ""}`} data-testid="order-words">
         {all.map(({ word, digit }) => (
           <button
             type="button"
@@ -58,9 +58,9 @@ function Words({ hand }: { hand: ComposeHand }) {
 
 export function ComposeBody({ hand }: { hand: ComposeHand }) {
   return (
-    <div class="m-order">
+    <div class="m-compose">
       <Notes notes={hand.offer.notes} />
-      <p class="m-order-sentence" data-testid="order-sentence" aria-live="polite">
+      <p class="m-compose-sentence" data-testid="order-sentence" aria-live="polite">
         {hand.pieces.value.map((piece) => (
           <PartButton key={piece.part?.field ?? piece.words} hand={hand} piece={piece} />
         ))}

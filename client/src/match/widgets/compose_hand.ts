@@ -73,7 +73,7 @@ const spoken = (part: OrderPart, said: Said): string | undefined => {
 export function piecesOf(offer: Compose, said: Said): Piece[] {
   return offer.sentence.split(/(\{\w+\})/).flatMap((words): Piece[] => {
     const part = offer.parts.find(({ field }) => words === `{${field}}`);
-    return part ? [{ part, words: spoken(part, said) ?? "…" }] : words === "" ? [] : [{ words }];
+    return part ? [{ part, words: spoken(part, said) ?? (part.gap || "…") }] : words === "" ? [] : [{ words }];
   });
 }
 
@@ -196,7 +196,10 @@ export function createComposeHand(room: Room, seat: number, offer: Compose): Com
 
   return {
     ...{ offer, said, part, words_now, pieces, ready, say, turnTo, commit, marks },
-    words: computed(() => `${offer.give}: ${pieces.value.map(({ words }) => words).join("")}`),
+    words: computed(
+      () =>
+        `${offer.give}: ${pieces.value.map(({ part: of, words }) => (of && said.value[of.field] === undefined ? "…" : words)).join("")}`,
+    ),
     dress: () => NUMBERED,
     about: () => [offer.unit, ...named.value].map((id) => spotOf(room, id)).filter((one): one is Point => one !== null),
     covers: (x, y) => spotsAt(x, y) !== undefined,
