@@ -116,6 +116,7 @@ def test_a_mech_is_told_on_the_ground_where_to_hold_fire(windows: Windows, house
     theirs = MechTable(windows.table(match, seats=(1,)))
     assert mine.asked()
     mine.key("o")
+    expect(mine.window.page.get_by_text("Only you see this.")).to_be_visible()
     expect(mine.window.find("commit")).to_contain_text("Hold fire: when an enemy enters …")
     # straight ahead, where the enemy stands: the ground is meant, not who stands there
     mine.tap(mine.spot("B1"))
@@ -126,6 +127,10 @@ def test_a_mech_is_told_on_the_ground_where_to_hold_fire(windows: Windows, house
     assert {"bands", "zone"} <= set(mine.probe()["marks"])
     mine.answer("commit")
     assert theirs.asked()
+    # a closed note for everybody else
+    assert theirs.sheet("A1")["note"]
+    expect(theirs.window.find("unit-A1")).to_contain_text("holds fire")
+    assert "left arc" not in theirs.window.page.content()
     # the ground stays drawn for who wrote the note, and for nobody else
     assert [each["unit"] for each in waits(mine)] == ["A1"]
     assert waits(theirs) == []
