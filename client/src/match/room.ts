@@ -304,7 +304,7 @@ function attach(room: Room, board: Board): () => void {
       ...room.theatre.fired.value,
       ...againMarks(room.theatre.deeds.chosen.value),
       ...(view ? restMarks(view) : []),
-      ...waitMarks(room),
+      ...(view && face ? waitMarks(view, face, room.selected.value) : []),
       ...lessonMarks(room),
       ...(room.opened.value?.hand.marks() ?? []),
       ...room.hint.marks(),

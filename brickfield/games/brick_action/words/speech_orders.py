@@ -176,7 +176,9 @@ def hold(desk: Desk, spoken: Spoken) -> Reply:
     """hold A1 on B1 moves fire: an action kept back until B1 moves. The older hold A1 attack B1 move says the same."""
     typed = plain_words(spoken.rest.casefold().replace("moves or attacks", "either"))
     words_of_it = {word for table in (_WHEN, _THEN) for each in table.values() for word in each}
-    unit = _unit(desk, typed, (*words_of_it, *_BESIDE, "any"))
+    # whoever says first whom to wait for means the squad named last
+    foes = {each.casefold() for each in desk.known(own=False)}
+    unit = _unit(desk, [] if typed[:1] and typed[0] in foes else typed, (*words_of_it, *_BESIDE, "any"))
     if isinstance(unit, Misread):
         return misread(unit)
     left = [word for word in typed if word not in _BESIDE]

@@ -180,9 +180,9 @@ export function createComposeHand(room: Room, seat: number, offer: Compose): Com
   function marks(): Mark[] {
     const words = part.value ? words_now.value : [];
     const [target] = named.value.filter((id) => spotOf(room, id));
-    const line = target
-      ? waitMark(room, { unit: offer.unit, on: target, text: "", clause: offer.clause, ground: [] })
-      : [];
+    const [units, face] = [room.store.view.value?.units ?? [], room.face.value];
+    const order = { unit: offer.unit, on: target ?? "", text: "", clause: offer.clause, ground: [] };
+    const line = target && face ? waitMark(units, face, order) : [];
     return [
       { kind: "select", unit: offer.unit },
       ...words.flatMap(({ word: { about, value } }) =>
