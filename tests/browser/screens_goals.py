@@ -60,7 +60,37 @@ def orders_hold(looker: Looker) -> None:
     table.asked()
     looker.still(table, "hold-4-waits")
     table.page.keyboard.press("?")
+    table.page.get_by_test_id("key-verb.hold").scroll_into_view_if_needed()
     looker.still(table, "hold-5-keys")
+
+
+@scene("orders-sprung", moves=True)
+def orders_sprung(looker: Looker) -> None:
+    """Somebody walks into a hold: the question, the shot, what is told of it."""
+    match = ambush(looker.house, "me", "link")
+    looker.house.sit(match, 1)
+    table, other = looker.table(match, 0), looker.table(match, 1)
+    table.asked()
+    for part in ("act-hold", "word-B2", "word-move", "word-attack"):
+        table.press(part)
+    table.answering()
+    table.press("commit")
+    table.asked()
+    table.finish()
+    other.asked()
+    other.tap(other.spot("B2"))
+    other.press("act-move")
+    other.drag(other.spot("B2"), other.pixel(52, 42))
+    other.worked_out()
+    other.answering()
+    other.press("commit")
+    table.asked()
+    looker.still(table, "sprung-0-asked")
+    table.answering()
+    table.press("commit")
+    looker.moment(table, "sprung-1-told", "() => document.body.innerText.includes('springs its hold')")
+    other.asked()
+    looker.still(other, "sprung-2-theirs")
 
 
 @scene("orders-mech")
@@ -77,4 +107,7 @@ def orders_mech(looker: Looker) -> None:
     looker.still(table, "holdfire-1")
     table.answering()
     table.press("commit")
+    table.window.wait(
+        "() => window.__brickfield.state().view.situation.waits.length > 0 && !window.__brickfield.state().playing"
+    )
     looker.still(table, "holdfire-2")

@@ -8,7 +8,7 @@ import { Notes } from "./giving";
 
 /** A part of the sentence: what it says, or a gap; touched, it can be said anew. */
 function PartButton({ hand, piece: { part, words } }: { hand: ComposeHand; piece: Piece }) {
-  if (!part) return <span>{words}</span>;
+  if (!part) return <span class={/^[,:;.]/.test(words) ? "tight" : ""}>{words.trim()}</span>;
   const missing = hand.said.value[part.field] === undefined;
   const now = hand.part.value === part;
   return (
@@ -26,13 +26,21 @@ function PartButton({ hand, piece: { part, words } }: { hand: ComposeHand; piece
   );
 }
 
+/** Whether words of a part can be said by touching the table. */
+const isOnTable = ({ offer }: ComposeHand, field: string): boolean =>
+  offer.spots.some(({ picks }) => field in picks) ||
+  offer.parts.some((one) => one.field === field && one.words.some(({ about }) => about.length > 0));
+
 function Words({ hand }: { hand: ComposeHand }) {
   const part = hand.part.value;
   if (!part) return null;
   const all = hand.words_now.value;
   return (
     <div role="radiogroup" aria-label={part.title}>
-      <h3 class="k-small m-compose-asks">{part.title}</h3>
+      <h3 class="k-small m-compose-asks">
+        {part.title}{" "}
+        {isOnTable(hand, part.field) && <span class="k-muted">Touch it on the table, or choose here.</span>}
+      </h3>
       <div class={`m-compose-words ${all.some(({ word }) => word.text) ? "told" : ""}`} data-testid="order-words">
         {all.map(({ word, digit }) => (
           <button
