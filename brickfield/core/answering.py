@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from msgspec import UNSET, Struct
 
+from brickfield.core.composing import orders_of, sentence_of
 from brickfield.core.offers import (
     Act,
     Action,
@@ -22,6 +23,7 @@ from brickfield.core.offers import (
     Allocate,
     Choice,
     Choose,
+    Compose,
     Mover,
     Path,
     Place,
@@ -408,6 +410,19 @@ def _taken(offer: Take, numbers: Sequence[int]) -> Draft:
     return Draft(answer, _kind_of(offer.answer), ", ".join(item.title for item in items))
 
 
+def _compositions(state: State, offer: Compose) -> Iterator[Draft]:
+    return (_composed(offer, answer) for answer in orders_of(offer))
+
+
+def _any_composition(state: State, offer: Compose, rng: random.Random) -> Iterator[Draft]:
+    answers = list(orders_of(offer))
+    yield from [_composed(offer, rng.choice(answers))] if answers else []
+
+
+def _composed(offer: Compose, answer: Started) -> Draft:
+    return Draft(answer, _kind_of(answer), sentence_of(offer, answer), offer.clause, sure=True)
+
+
 # --- acting ----------------------------------------------------------------------------------------------------------
 
 
@@ -464,6 +479,7 @@ _LISTED: dict[type[Any], Listing] = {
     Split: _splits,
     Allocate: _losses,
     Take: _takings,
+    Compose: _compositions,
     Act: _acts,
 }
 _DRAWN: dict[type[Any], Drawing] = {
@@ -474,5 +490,6 @@ _DRAWN: dict[type[Any], Drawing] = {
     Split: _any_split,
     Allocate: _any_loss,
     Take: _any_taking,
+    Compose: _any_composition,
     Act: _any_act,
 }

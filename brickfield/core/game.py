@@ -97,6 +97,8 @@ class Game:
     windows: dict[str, Offers] = field(default_factory=dict)
     # which cards may lie in the piles a seat does not know, by what it sees; as many as each of them has
     guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
+    # the sorts of actions its units may have, by the ids of `offers.Action`
+    verbs: tuple[str, ...] = ()
     # one world of many that look like a view: what others may have written down, and cards that may lie in piles
     guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
     judge: Any = None

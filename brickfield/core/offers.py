@@ -363,12 +363,61 @@ class Take(Offer, frozen=True):
     give: str = ""
 
 
+class Word(Struct, frozen=True):
+    """What a part of an order may say: its value in the answer, what stands on its button, and how the sentence says it
+    (empty: by its title)."""
+
+    value: str
+    title: str
+    says: str = ""
+    text: str = ""
+    clause: str = ""
+    # the units and tokens it is about: touching one on the table says it; ranges and arcs are lit
+    about: tuple[str, ...] = ()
+
+
+class Part(Struct, frozen=True):
+    """A part of an order: the field of the answer it fills, what it asks, its words, the one it begins with, and what
+    stands in the sentence until it is said."""
+
+    field: str
+    title: str
+    words: tuple[Word, ...]
+    usual: str = ""
+    gap: str = ""
+
+
+class Spot(Struct, frozen=True):
+    """A piece of the table that stands for a word of several parts at once."""
+
+    picks: dict[str, str]
+    outline: Outline
+
+
+class Compose(Offer, frozen=True):
+    """An order put together like a sentence, a word for each part. `sentence` has the field of every part in braces;
+    the answer takes the values of the words. All of them go together but those that stand together in `barred`."""
+
+    unit: UnitId
+    sentence: str
+    parts: tuple[Part, ...]
+    answer: Started
+    # what the button says that gives the answer, before the sentence
+    give: str
+    clause: str
+    # values by field that cannot stand together, whatever the other parts say
+    barred: tuple[dict[str, str], ...] = ()
+    spots: tuple[Spot, ...] = ()
+    # what such an order is, in a plain sentence, and what else is to be known
+    notes: tuple[Note, ...] = ()
+
+
 class Action(Struct, frozen=True):
     """Something a unit may do now, drawn as what it offers; closed with the reason when it may not."""
 
     id: str
     title: str
-    offer: Union[Path, Aims, Split, Take, Choose, None]
+    offer: Union[Path, Aims, Split, Take, Choose, Compose, None]
     clause: str = ""
     text: str = ""
     closed: Refusal | None = None
@@ -393,7 +442,7 @@ class Act(Offer, frozen=True):
     actors: tuple[Actor, ...]
 
 
-AnyOffer = Union[Choose, Place, Path, Aims, Split, Allocate, Take, Act]
+AnyOffer = Union[Choose, Place, Path, Aims, Split, Allocate, Take, Compose, Act]
 
 
 class Asked(Struct, frozen=True):

@@ -161,6 +161,8 @@ class TableFace(Struct, frozen=True):
     # where simpler rules than those of the book are played: what they are called, and what they leave out
     rules: str = ""
     left_out: tuple[RuleNote, ...] = ()
+    # the sorts of actions its units may have, by id: a table has a key for each
+    verbs: tuple[str, ...] = ()
 
 
 class PartFace(Struct, frozen=True):
@@ -286,6 +288,16 @@ class UnfinishedFace(Struct, frozen=True):
     clause: str
 
 
+class WaitFace(Struct, frozen=True):
+    """An order that waits: whose, for whom (empty: for anybody), in words, and the ground it watches."""
+
+    unit: UnitId
+    on: UnitId
+    text: str
+    clause: str
+    ground: Outline = ()
+
+
 class Situation(Struct, frozen=True):
     """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
 
@@ -314,6 +326,8 @@ class Situation(Struct, frozen=True):
     looks: dict[str, LookFace] = {}
     # moves that wait for somebody's answer before they go on
     unfinished: tuple[UnfinishedFace, ...] = ()
+    # orders that wait for what the others do
+    waits: tuple[WaitFace, ...] = ()
 
 
 class SightPicture(Struct, frozen=True):

@@ -338,6 +338,8 @@ def _dice(walk: _Walk, event: happened.DiceRolled | happened.FactChanged) -> Non
 def _fact(walk: _Walk, event: happened.FactChanged) -> None:
     if throws_of(event):
         _dice(walk, event)
+    elif about := walk.names.speech.fact_act(event, walk.names):
+        walk.open("note", event, **about).told.append(walk.say(event))
     else:
         _say(walk, event)
 

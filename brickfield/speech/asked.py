@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from brickfield.core.offers import Act, Aims, Allocate, Asked, Choose, Note, Path, Place, Split, Take
+from brickfield.core.offers import Act, Aims, Allocate, Asked, Choose, Compose, Note, Path, Place, Split, Take
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace
 from brickfield.geometry.grain import GRAIN
@@ -103,6 +103,11 @@ def _take(offer: Take, ruler: str) -> list[str]:
     return [f"Take {offer.least}{most} of: {things}.", *told, *_notes(offer.notes)]
 
 
+def _compose(offer: Compose, ruler: str) -> list[str]:
+    parts = [f"{part.title} {words.listed([word.title for word in part.words], 'or')}." for part in offer.parts]
+    return [*_notes(offer.notes), *parts]
+
+
 def _act(offer: Act, ruler: str) -> list[str]:
     lines = []
     for actor in offer.actors:
@@ -123,5 +128,6 @@ _LINES: dict[type[Any], Callable[[Any, str], list[str]]] = {
     Split: _split,
     Allocate: _allocate,
     Take: _take,
+    Compose: _compose,
     Act: _act,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.board import Token
+from brickfield.core.frames import Frame
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
@@ -42,6 +43,14 @@ class Names:
         """A count on a unit as it was before what is told; 0 where only the match is known."""
         found = self._state.units.get(unit) if self._state is not None else None
         return found.marks.get(mark, 0) if found is not None else 0
+
+    def fact(self, name: str) -> str:
+        """A fact as it was before what is told; empty where there was none, or only the match is known."""
+        return str(self._state.facts.get(name, "")) if self._state is not None else ""
+
+    def frames(self) -> tuple[Frame, ...]:
+        """What was under way before what is told."""
+        return tuple(self._state.frames) if self._state is not None else ()
 
     def drawn(self, seat: int, pile: str) -> str:
         """The card that a seat draws from a pile, where it is the seat that reads; nobody else may know it: empty."""

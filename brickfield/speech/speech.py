@@ -112,6 +112,8 @@ class Speech:
     # one die of it to succeed (a shot that has one is not judged by the sum of its dice)
     effect: Callable[[Event, int, Names], str | None] = lambda event, before, names: ""
     attack_act: Callable[[Event, Names], Row] = lambda event, names: {}
+    # the unit a fact is about, and at whom, where it is to be seen on the table: fields of an act
+    fact_act: Callable[[Event, Names], Row] = lambda event, names: {}
     die_chance: Callable[[Event, Match], float | None] = lambda event, match: None
     # why a match ended, why a shot was not made, and what a step of a move is called
     reasons: Mapping[str, str] = field(default_factory=dict)

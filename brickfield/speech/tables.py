@@ -62,7 +62,9 @@ class Table(Struct, frozen=True):
 def face_of(match: Match) -> TableFace:
     """What is drawn and never changes; a game without a face of its own gets a bare table."""
     if match.game.face is not None:
-        return replace(match.game.face(match), game=match.game.title, dice_titles=dice_titles(match))
+        return replace(
+            match.game.face(match), game=match.game.title, dice_titles=dice_titles(match), verbs=match.game.verbs
+        )
     width, height = round(match.width), round(match.height)
     return TableFace(match.game.title, "", "", match.game.ruler, width, height, (), {}, {}, {}, ())
 

@@ -123,7 +123,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
     table.key("m")
     expect(window.find("closed")).to_contain_text("Never three moves")
     # Scavenge
-    table.key("n")
+    table.key("Shift+G")
     table.key("1")
     table.answering()
     table.enter()
@@ -152,23 +152,6 @@ def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its
     window.find("location").select_option("left_arm")
     expect(window.page.get_by_text("Aimed shot at one part").first).to_be_visible()
     assert {"bands", "sightline"} <= set(table.probe()["marks"])
-
-
-def test_hold_fire_is_a_closed_note_for_everybody_else(windows: Windows, house: House) -> None:
-    units = [mech("A1", 10, 15, 0), mech("B1", 17, 15, 180)]
-    match = house.lay(units, game=GAME, options={"hold_fire": True}, seats=("me", "link"))
-    house.sit(match, 1)
-    mine = MechTable(windows.table(match, seats=(0,)))
-    theirs = MechTable(windows.table(match, seats=(1,)))
-    mine.press("act-hold")
-    expect(mine.window.page.get_by_text("Only you see this.")).to_be_visible()
-    mine.press(mine.window.page.get_by_role("button", name="long range, primary arc").first)
-    mine.answer("commit")
-    assert theirs.asked()
-    assert theirs.sheet("A1")["note"]
-    expect(theirs.window.find("unit-A1")).to_contain_text("holds fire")
-    told = theirs.window.page.content()
-    assert "long range, primary arc" not in told
 
 
 def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(windows: Windows, house: House) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from brickfield.core.answering import Draft, drawn, listed, shut
+from brickfield.core.composing import composed
 from brickfield.core.offers import (
     Act,
     Action,
@@ -17,16 +18,20 @@ from brickfield.core.offers import (
     Allocate,
     Choice,
     Choose,
+    Compose,
     Heap,
     Item,
     Mover,
+    Part,
     Path,
     Place,
     Shooter,
     Split,
+    Spot,
     StepOffer,
     Take,
     Thing,
+    Word,
 )
 from brickfield.core.refusal import illegal
 from brickfield.core.showing import AimFace
@@ -140,6 +145,23 @@ def test_what_is_taken_weighs_no_less_and_no_more_than_it_may() -> None:
     for draft in all_drawn(offer):
         if draft.answer != Rest():
             assert sum(weights[each] for each in draft.answer["things"]) <= 3
+
+
+def test_an_order_says_only_what_goes_together() -> None:
+    whom = Part("whom", "Whom?", (Word("b1", "Scout b1", "b1"), Word("b2", "Scout b2", "b2"), Word("b9", "Nobody")))
+    does = Part("does", "What?", (Word("fire", "Fire", "fire"), Word("hide", "Hide", "hide")))
+    spots = (Spot({"whom": "b1", "does": "hide"}, ()), Spot({"whom": "b2", "does": "hide"}, ()))
+    draft = Compose("a1", "at {whom}: {does}", (whom, does), {"answer": "wait"}, "Wait", "toy", spots=spots)
+    offer = composed(draft, lambda order: order["whom"] != "b9" and (order["whom"], order["does"]) != ("b2", "hide"))
+    assert offer is not None
+    assert [[word.value for word in part.words] for part in offer.parts] == [["b1", "b2"], ["fire", "hide"]]
+    assert offer.barred == ({"does": "hide", "whom": "b2"},)
+    assert offer.spots == spots[:1]
+    told = {"at b1: fire", "at b1: hide", "at b2: fire"}
+    assert {draft.reason for draft in listed(fresh().state, offer)} == told
+    assert {draft.reason for draft in all_drawn(offer)} == told
+    assert first(offer).answer == {"answer": "wait", "whom": "b1", "does": "fire"}
+    assert composed(draft, lambda order: False) is None
 
 
 def test_whoever_acts_does_what_is_open() -> None:

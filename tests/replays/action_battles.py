@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from brickfield.core.board import Unit
+from brickfield.core.composing import orders_of
 from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
-from brickfield.core.offers import Action, Actor, Aims, Choose, Place
+from brickfield.core.offers import Action, Actor, Aims, Choose, Compose, Place
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN
 
@@ -245,10 +246,10 @@ def _act(state: State, actors: tuple[Actor, ...]) -> dict[str, Any]:
 def _hold(state: State, actor: Actor) -> dict[str, Any] | None:
     """Now and then a hold on some enemy, an attack most often."""
     action = _open(actor, "hold")
-    if action is None or not isinstance(action.offer, Choose) or state.version % 5 != 3:
+    if action is None or not isinstance(action.offer, Compose) or state.version % 5 != 3:
         return None
-    choices = action.offer.choices
-    return _given(choices[state.version // 5 % min(len(choices), 8)].answer)
+    orders = list(orders_of(action.offer))
+    return orders[state.version // 5 % min(len(orders), 8)]
 
 
 def _shot(action: Action) -> dict[str, Any] | None:

@@ -9,11 +9,13 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.composing import orders_of
 from brickfield.core.match import Setup
-from brickfield.core.offers import Actor, Place
+from brickfield.core.offers import Actor, Compose, Place
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.rules.hold_fire import HoldFire
 from brickfield.games.brick_mech.rules.odds import attack_odds
 from brickfield.games.brick_mech.rules.record_sheet import actions_used
@@ -122,7 +124,8 @@ def _act(state: State, actor: Actor) -> dict[str, Any]:
     # an attack that can do no damage is made, too; one that nothing reaches is not
     open_to = [aim for each in shooters for aim in each.aims if aim.refusal is None]
     targets = [aim for aim in open_to if not aim.wasted or aim.remark.endswith("damage")]
-    notes = [each.answer for each in getattr(offers.get("hold"), "choices", ())]
+    held = offers.get("hold")
+    notes = [as_type(each, HoldFire) for each in orders_of(held)] if isinstance(held, Compose) else []
     if notes and not targets and (unit.startswith("B") or round_ % 2 == 0):
         return _note(notes, round_)
     if targets and marks.get("attacks", 0) < 2 and (used or round_ % 4):

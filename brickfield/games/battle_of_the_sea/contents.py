@@ -72,6 +72,7 @@ GAME = Game(
     id="battle_of_the_sea",
     title="Battle of the Sea",
     rules_version="2",
+    verbs=("fire", "load", "unload"),
     older_rules=("1",),
     folder=Path(__file__).parent,
     ruler="inch",

@@ -90,6 +90,7 @@ from brickfield.games.brick_action.rules.smoke import LayingSmoke
 from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.games.brick_action.rules.turns import Battle, Turn
 from brickfield.games.brick_action.rules.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
+from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
 from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
 from brickfield.games.brick_action.shown.duels import possible_attacks
 from brickfield.games.brick_action.shown.faces import situation, table_face
@@ -114,10 +115,19 @@ THREE_HUNDRED = (
     ("regular smg rocket, regular smg rocket, regular smg", 1),
 )
 
+# What its units do, by the ids of their actions.
+VERBS = (
+    *("move", "attack", "items", "close_combat", "smoke", "hold", "drop_hold", "rally", "go_prone", "rise", "corner"),
+    *("drive", "dismount", "turn_turret", "attack_armour", "swarm", "fire_heavy", "crew_gun", "leave_gun"),
+    *("activate", "take_flag", "dash", "half_move", "move_and_fire", "fire_and_move"),
+    *(f"fire_{weapon}" for weapon in vehicle_weapons() if weapon != SWARM),
+)
+
 GAME = Game(
     id="brick_action",
     title="BrickAction",
     rules_version="2",
+    verbs=VERBS,
     older_rules=("1",),
     folder=Path(__file__).parent,
     ruler="stud",

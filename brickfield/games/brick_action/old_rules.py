@@ -7,6 +7,7 @@ In version 1
 - an AP gun fired through a wall even where smoke, or what its target lay behind, was in the way (`walls_alone`), and
   the hold of one was not set off by who moved behind a wall (`holds_see_no_walls`);
 - a commando's split attack was never at a vehicle (`splits_spare_vehicles`);
+- a unit held for what it could never do: smoke without a grenade, close combat with a vehicle (`holds_of_anything`);
 - villages from a number had no hills (`villages_are_flat`);
 - a mini took one thing from a heap in a move (`one_thing_a_heap`);
 - free rockets were offered to crews (`crews_take_rockets`);
@@ -42,4 +43,4 @@ def first_scenarios(game: Game) -> bool:
 
 most_is_half = guns_know_no_cover = hulls_above_are_hidden = is_first
 walls_alone = splits_spare_vehicles = one_thing_a_heap = crews_take_rockets = is_first
-turns_begin_uncounted = height_beats_prone = holds_see_no_walls = villages_are_flat = is_first
+turns_begin_uncounted = height_beats_prone = holds_see_no_walls = holds_of_anything = villages_are_flat = is_first

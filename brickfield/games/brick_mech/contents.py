@@ -86,6 +86,7 @@ GAME = Game(
     id="brick_mech",
     title="BrickMech",
     rules_version="3",
+    verbs=("move", "attack", "scavenge", "hold"),
     older_rules=("1", "2"),
     folder=Path(__file__).parent,
     ruler="brick",

@@ -67,6 +67,7 @@ from brickfield.games.micro_brick_battle.mind.effort import effort
 from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.rules.airplane_shooting import WEAPONS
 from brickfield.games.micro_brick_battle.rules.army_lists import most_units
 from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, new_match
 from brickfield.games.micro_brick_battle.rules.choosing_cards import ChooseCards, ChoosingCards
@@ -125,6 +126,7 @@ GAME = Game(
     id="micro_brick_battle",
     title="Micro Brick Battle",
     rules_version="3",
+    verbs=("approach", "move", *WEAPONS),
     older_rules=("1", "2"),
     folder=Path(__file__).parent,
     ruler="inch",

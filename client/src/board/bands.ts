@@ -146,6 +146,17 @@ export function sightline(mark: Of<"sightline">, stud: number, number: number): 
   return out;
 }
 
+/** An order that waits: a thin dotted line to whom it waits for, and its words at whoever waits. */
+export function wait(mark: Of<"wait">, number: number): Drawing {
+  const out = nothing();
+  const { from, to = from, side } = mark;
+  const look = { colour: SIDES[side].colour, stroke: "dotted" as const, width: { studs: 0.18, px: 2 }, height: CHEST };
+  if (to !== from) out.over.push(...haloed([from, to], look));
+  const at: Point = [from[0] + (to[0] - from[0]) * 0.3, from[1] + (to[1] - from[1]) * 0.3];
+  if (mark.label) out.notes.push({ id: `wait ${number}`, tone: "plain", text: mark.label, at });
+  return out;
+}
+
 /** A ring round a thing that can be taken. */
 export function spot(mark: Of<"spot">, stud: number): Drawing {
   const out = nothing();

@@ -1,5 +1,5 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
-import { bands, type Drawing, reach, sightline, spot } from "./bands";
+import { bands, type Drawing, reach, sightline, spot, wait } from "./bands";
 import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
@@ -445,6 +445,7 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   reach: (desk, mark) => take(desk, reach(mark)),
   bands: (desk, mark) => take(desk, bands(mark, desk.scene, desk.number)),
   sightline: (desk, mark) => take(desk, sightline(mark, desk.stud, desk.number)),
+  wait: (desk, mark) => take(desk, wait(mark, desk.number)),
   threads: (desk, mark) => take(desk, threads(mark)),
   lit: (desk, mark) => take(desk, lit(mark, desk.scene, desk.stud)),
   cover: (desk, mark) => take(desk, cover(mark, desk.scene, desk.stud)),
@@ -478,6 +479,7 @@ const ORDER: Mark["kind"][] = [
   "ghost",
   "wedge",
   "threads",
+  "wait",
   "sightline",
   "ruler",
   "tag",

@@ -207,6 +207,8 @@ export type Mark =
       arcs: { id: string; title: string; start: number; end: number }[];
     }
   | { kind: "sightline"; from: Point; to: Point; side: Side; label: string; refused: boolean }
+  /** An order that waits: from who waits to whom it waits for, with its words. */
+  | { kind: "wait"; from: Point; to?: Point; side: Side; label: string }
   /** The rays of a sight rule from one figure to another: to where, and how much of it counts as seen. */
   | { kind: "threads"; from: Point; rays: { to: Point; seen: number }[]; strong: boolean }
   /** Figures that may shoot, each by its own id. */

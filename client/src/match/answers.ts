@@ -75,6 +75,8 @@ export function fits(offer: Offered | null, answer: Answer): boolean {
       return offer.choices.some((one) => isSame(one.answer, answer));
     case "aims":
       return isBegunBy(offer.answer, answer) && ("target" in answer || (offer.into !== "" && offer.into in answer));
+    case "compose":
+      return isBegunBy(offer.answer, answer) && offer.parts.every(({ field }) => field in answer);
     case "split":
     case "take":
       return isBegunBy(offer.answer, answer) && offer.into in answer;

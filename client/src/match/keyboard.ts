@@ -3,7 +3,7 @@
 import type { Board } from "../board";
 import { openClause, toast } from "../kit";
 import { bookmarks } from "./bookmarks";
-import { meaningOf, nameOf, type Pressed, type Where } from "./keys";
+import { meaningOf, type Pressed, type Where } from "./keys";
 import type { Opened, Room } from "./room";
 
 /** What only the page can do. */
@@ -186,12 +186,6 @@ function ruleOf(room: Room): string {
   return focused ?? room.opened.peek()?.asked.clause ?? room.face.peek()?.clause ?? "";
 }
 
-/** A letter that stands on a button of the open question. */
-function ownKey(opened: Opened | null, event: KeyboardEvent): Pressed | null {
-  const at = opened?.hand.letters?.().indexOf(nameOf(event)) ?? -1;
-  return at < 0 ? null : { action: "own", fine: false, digit: at };
-}
-
 /** Does what a key means; true when it meant something. */
 export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): boolean {
   const opened = room.opened.peek();
@@ -199,7 +193,7 @@ export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): b
   if (event.key === "Enter" && !isSettled(opened) && isAnswering(event.target)) return true;
   if (isTaken(event, room.theatre.playing.peek())) return false;
   const where: Where[] = opened ? ["table", opened.where] : ["table"];
-  const pressed = meaningOf(event, where) ?? ownKey(opened, event);
+  const pressed = meaningOf(event, where);
   if (!pressed) return false;
   if (pressed.action === "drop" && (page.close() || room.whyNot.drop() || room.tools.drop() || room.hint.drop()))
     return true;

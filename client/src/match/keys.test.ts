@@ -8,8 +8,8 @@ import {
   KEYS,
   type KeyLine,
   keyFor,
+  keyOfAct,
   keysFor,
-  lettersFor,
   meaningOf,
   type Where,
 } from "./keys";
@@ -79,11 +79,11 @@ describe("keys of one's own", () => {
   });
 
   it("a free key takes the place of the usual one, on buttons too", () => {
-    expect(giveKey(line("log"), "K")).toBe("");
-    expect(meaningOf(press("k"), ["table"])?.action).toBe("log");
+    expect(giveKey(line("log"), ",")).toBe("");
+    expect(meaningOf(press(","), ["table"])?.action).toBe("log");
     expect(meaningOf(press("l"), ["table"])).toBeNull();
-    expect(keyFor("log")).toBe("K");
-    expect(settings.keys.value).toEqual({ "table.log": "K" });
+    expect(keyFor("log")).toBe(",");
+    expect(settings.keys.value).toEqual({ "table.log": "," });
   });
 
   it("a key that means something at the same moment is refused with a sentence", () => {
@@ -106,7 +106,7 @@ describe("keys of one's own", () => {
   });
 
   it("the usual key takes the choice back", () => {
-    giveKey(line("log"), "K");
+    giveKey(line("log"), ",");
     expect(giveKey(line("log"), "L")).toBe("");
     expect(settings.keys.value).toEqual({});
   });
@@ -117,21 +117,30 @@ describe("keys of one's own", () => {
   });
 });
 
-const named = (titles: readonly string[]) => titles.map((title) => ({ id: title.toLowerCase(), title }));
+describe("what units do", () => {
+  it("has one key for each verb, in every game and every turn", () => {
+    expect(["move", "attack", "fire_lap", "hold", "go_prone", "rise"].map(keyOfAct)).toEqual([
+      ...["M", "K", "K", "O", "P", "⇧R"],
+    ]);
+    expect(meaningOf(press("o"), ["table", "act"])).toMatchObject({ action: "verb", acts: ["hold"] });
+    expect(meaningOf(press("r", { shiftKey: true }), ["table", "act"])?.acts).toEqual(["rise"]);
+    expect(meaningOf(press("r"), ["table", "act"])?.action).toBe("ruler");
+    expect(meaningOf(press("o"), ["table", "list"])).toBeNull();
+  });
 
-it("letters of a question's own are the first of each title that mean nothing else, else any, and go with the chosen keys", () => {
-  const titles = named(["Move", "Attack", "Parts", "Hold fire", "Mob"]);
-  expect(lettersFor(titles, ["table", "act"], new Map())).toEqual(["M", "K", "P", "O", "N"]);
-  settings.keys.value = { "table.next": "M" };
-  expect(lettersFor(titles, ["table", "act"], new Map())[0]).toBe("O");
-  settings.keys.value = {};
-});
+  it("has no key that also means something at the table, and no act with two keys", () => {
+    const keys = KEYS.flatMap((line) => (line.where.includes("replay") && line.where.length === 1 ? [] : line.keys));
+    const verbs = KEYS.filter((line) => line.acts);
+    for (const { keys: own } of verbs) expect(keys.filter((one) => own.includes(one))).toHaveLength(1);
+    const acts = verbs.flatMap((line) => line.acts ?? []);
+    expect(acts).toEqual([...new Set(acts)]);
+  });
 
-it("an action keeps its letter in the next question; where none is left, that of an absent one is lent", () => {
-  const kept = new Map<string, string>();
-  const letters = (...titles: string[]) => lettersFor(named(titles), ["table", "act"], kept);
-  expect(letters("Move", "Attack", "Hold", "Go prone")).toEqual(["M", "K", "O", "P"]);
-  expect(letters("Move", "Close combat", "Go prone")).toEqual(["M", "N", "P"]);
-  expect(letters("Rally", "Rise", "Go prone")).toEqual(["Y", "K", "P"]);
-  expect(letters("Rise", "Attack")).toEqual(["M", "K"]);
+  it("a verb has the key that was chosen for it, and no other verb can have it", () => {
+    const hold = KEYS.find((line) => line.acts?.includes("hold")) as KeyLine;
+    expect(giveKey(hold, "M")).toContain("move, drive");
+    expect(giveKey(hold, "Shift+X")).toBe("");
+    expect(keyOfAct("hold")).toBe("⇧X");
+    settings.keys.value = {};
+  });
 });

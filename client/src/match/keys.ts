@@ -1,5 +1,6 @@
 // Every key of the table as data: what it does, where, and the words for the list under "?". People may choose others.
 import { settings } from "../kit";
+import verbs from "./verbs.json";
 
 /** Where a key has its meaning: everywhere at the table, or while one sort of question is open. */
 export type Where = "table" | "path" | "act" | "place" | "targets" | "split" | "list" | "yes_no" | "replay";
@@ -21,7 +22,7 @@ export type Action =
   | "pivot_right"
   | "side_left"
   | "side_right"
-  | "own"
+  | "verb"
   | "hint"
   | "take_hint"
   | "why_not"
@@ -58,11 +59,19 @@ export type Action =
   | "last"
   | "play";
 
-export type KeyLine = { action: Action; keys: string[]; where: Where[]; words: string; fine?: boolean };
+export type KeyLine = {
+  action: Action;
+  keys: string[];
+  where: Where[];
+  words: string;
+  fine?: boolean;
+  /** the actions of units, by id, that the key chooses */
+  acts?: string[];
+};
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-export const KEYS: readonly KeyLine[] = [
+const FIXED: readonly KeyLine[] = [
   { action: "next", keys: ["T"], where: ["table"], words: "next unit that can act" },
   { action: "previous", keys: ["Shift+T"], where: ["table"], words: "previous unit that can act" },
   { action: "number", keys: DIGITS, where: ["table"], words: "target, unit or answer with this number" },
@@ -142,13 +151,21 @@ export const KEYS: readonly KeyLine[] = [
   { action: "play", keys: ["Space"], where: ["replay"], words: "play or pause" },
 ];
 
+/** What units do: one key for each verb in every game and every turn. A new verb of a game is a line in `verbs.json`. */
+const VERBS = verbs.map(
+  ({ key, words, acts }): KeyLine => ({ action: "verb", keys: [key], where: ["act"], words, acts }),
+);
+
+export const KEYS: readonly KeyLine[] = [...FIXED, ...VERBS];
+
 /** The keys that mean something here; a table key gives way to the same key of the open question. */
 export function keysFor(where: readonly Where[]): KeyLine[] {
   return KEYS.filter((line) => line.where.some((one) => where.includes(one)));
 }
 
 /** The name of a line in the settings: an action can have one key at the table and another in a list. */
-export const idOf = (line: KeyLine): string => `${line.where[0] ?? ""}.${line.action}`;
+export const idOf = (line: KeyLine): string =>
+  line.acts ? `verb.${line.acts[0]}` : `${line.where[0] ?? ""}.${line.action}`;
 
 /** The keys of a line as they are now: the chosen one, else the usual ones. */
 export function keysOf(line: KeyLine): string[] {
@@ -166,30 +183,10 @@ export function keyFor(action: Action): string {
   return line ? printed(keysOf(line)[0] ?? "") : "";
 }
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/**
- * For each action the first letter of its title that means nothing else here, else any that is free. What an action once
- * got stands in `kept` and stays its own; only where no letter is left, one is lent whose action is not offered now.
- */
-export function lettersFor(
-  actions: readonly { id: string; title: string }[],
-  where: readonly Where[],
-  kept: Map<string, string>,
-): string[] {
-  const taken = new Set(keysFor(where).flatMap(keysOf));
-  const owned = ({ id }: { id: string }): string => (taken.has(kept.get(id) ?? "") ? "" : (kept.get(id) ?? ""));
-  const here = new Set(actions.map(owned));
-  return actions.map((action) => {
-    if (owned(action)) return owned(action);
-    const free = (one: string): boolean => /[A-Z]/.test(one) && !taken.has(one) && !here.has(one);
-    const choice = [...action.title.toUpperCase(), ...ALPHABET].filter(free);
-    const nobodys = choice.find((one) => ![...kept.values()].includes(one));
-    const letter = nobodys ?? choice[0] ?? "";
-    if (nobodys) kept.set(action.id, nobodys);
-    here.add(letter);
-    return letter;
-  });
+/** The key of an action of a unit, as it stands on its button; "" for one that has none. */
+export function keyOfAct(act: string): string {
+  const line = KEYS.find((one) => one.acts?.includes(act));
+  return line ? (keysOf(line)[0] ?? "").replace("Shift+", "⇧") : "";
 }
 
 /** Whether two lines can have a meaning at the same moment. */
@@ -231,7 +228,7 @@ export function nameOf(event: Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" 
   return shifted ? `Shift+${letter}` : letter;
 }
 
-export type Pressed = { action: Action; fine: boolean; digit: number };
+export type Pressed = { action: Action; fine: boolean; digit: number; acts?: readonly string[] };
 
 /** What a pressed key means here, or nothing. */
 export function meaningOf(
@@ -243,7 +240,10 @@ export function meaningOf(
   for (const line of keysFor(where)) {
     const keys = keysOf(line);
     if (keys.includes(name) || (line.fine && keys.includes(plain)))
-      return { action: line.action, fine: name !== plain, digit: Number(plain) || 0 };
+      return {
+        ...{ action: line.action, fine: name !== plain, digit: Number(plain) || 0 },
+        ...(line.acts ? { acts: line.acts } : {}),
+      };
   }
   return null;
 }

@@ -35,6 +35,21 @@ export function middleOf(outline: readonly number[]): [number, number] {
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }
 
+/** Whether a point lies in an outline of the wire. */
+export function isIn(area: readonly number[], x: number, y: number): boolean {
+  const points = area.flatMap((value, i) => (i % 2 ? [] : [[fromGrain(value), fromGrain(area[i + 1] ?? 0)] as Point]));
+  return points.reduce((inside, [x1, y1], i) => {
+    const [x2, y2] = points[(i + 1) % points.length] as Point;
+    return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1) ? !inside : inside;
+  }, false);
+}
+
+/** An outline of the wire in the game's ruler, as far as it lies on a table of the wire. */
+export function trimmed(outline: readonly number[], table: { width: number; height: number }): number[] {
+  const most = [fromGrain(table.width), fromGrain(table.height)];
+  return outlineOf(outline).map((value, i) => Math.min(Math.max(value, 0), most[i % 2] ?? value));
+}
+
 /** The points of places, of those that are known. */
 export const pointsOf = (...places: readonly (Place | null | undefined)[]): Point[] =>
   places.flatMap((place) => (place ? [[place.x, place.y] as Point] : []));

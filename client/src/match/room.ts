@@ -25,6 +25,7 @@ import { createStore, type Store } from "./store";
 import { createTheatre, type Theatre } from "./theatre";
 import { createTools, type Tools } from "./tools";
 import { restMarks } from "./unfinished";
+import { waitMarks } from "./waits";
 import { createWhyNot, type WhyNot } from "./why_not";
 
 /** What a question does with the table while it is open. */
@@ -48,8 +49,8 @@ export interface Hand {
   dragging?: ReadonlySignal<boolean>;
   /** takes a whole answer into the hand, to be looked at and given by the yellow button; false when it cannot hold it */
   adopt?(answer: Answer): boolean;
-  /** letters that mean something only here, as they stand on its buttons: pressed, they come as "own" by number */
-  letters?(): readonly string[];
+  /** whether touching a point means something here, whatever stands there */
+  covers?(x: number, y: number): boolean;
   close?(): void;
 }
 
@@ -305,6 +306,7 @@ function attach(room: Room, board: Board): () => void {
       ...room.theatre.fired.value,
       ...againMarks(room.theatre.deeds.chosen.value),
       ...(view ? restMarks(view) : []),
+      ...(view && face ? waitMarks(view, face, room.selected.value) : []),
       ...lessonMarks(room),
       ...(room.opened.value?.hand.marks() ?? []),
       ...room.hint.marks(),

@@ -83,7 +83,10 @@ export function tracesOf(plays: readonly Play[], before: Table): Traced[] {
         return way.length > 1 ? [{ kind: "driven", way, side: sideBy(unit) }] : [];
       });
     });
-    const { unit, target } = play.act;
+    const { kind, unit, target } = play.act;
+    // an order that somebody gives or carries out: from whose it is to whom it is about
+    const [from, to] = kind === "note" ? [spots.get(unit), spots.get(target)] : [];
+    if (from && to) marks.push({ kind: "wait", from, to, side: sideBy(unit), label: "" });
     const points = [spots.get(unit), spots.get(target)].filter((point) => point !== undefined);
     return { play, marks, verdict: verdictOf(play, number, spots), points };
   });

@@ -243,7 +243,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
           />
         )}
         <SheetOver room={room} />
-        {over.value === "keys" && <KeysSheet close={open("keys")} />}
+        {over.value === "keys" && <KeysSheet close={open("keys")} verbs={room.face.value?.verbs ?? []} />}
         {over.value === "goal" && <GoalSheet room={room} close={open("goal")} />}
         {over.value === "log" && <LogSheet room={room} close={open("log")} />}
         {over.value === "why" && <BotWhySheet room={room} close={open("why")} />}

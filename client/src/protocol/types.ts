@@ -91,7 +91,7 @@ export interface Action {
   clause: string;
   closed: Refusal | null;
   id: string;
-  offer: (Path | Aims | Split | Take | Choose) | null;
+  offer: (Path | Aims | Split | Take | Choose | Compose) | null;
   text: string;
   title: string;
   warning: string;
@@ -511,6 +511,58 @@ export interface Exhibit {
   title: string;
 }
 /**
+ * An order put together like a sentence, a word for each part. `sentence` has the field of every part in braces;
+ * the answer takes the values of the words. All of them go together but those that stand together in `barred`.
+ */
+export interface Compose {
+  answer: {
+    [k: string]: unknown;
+  };
+  barred: {
+    [k: string]: string;
+  }[];
+  clause: string;
+  give: string;
+  notes: Note[];
+  offer: "compose";
+  parts: Part[];
+  sentence: string;
+  spots: Spot[];
+  unit: string;
+}
+/**
+ * A part of an order: the field of the answer it fills, what it asks, its words, the one it begins with, and what
+ * stands in the sentence until it is said.
+ */
+export interface Part {
+  field: string;
+  gap: string;
+  title: string;
+  usual: string;
+  words: Word[];
+}
+/**
+ * What a part of an order may say: its value in the answer, what stands on its button, and how the sentence says it
+ * (empty: by its title).
+ */
+export interface Word {
+  about: string[];
+  clause: string;
+  says: string;
+  text: string;
+  title: string;
+  value: string;
+}
+/**
+ * A piece of the table that stands for a word of several parts at once.
+ */
+export interface Spot {
+  outline: number[];
+  picks: {
+    [k: string]: string;
+  };
+}
+/**
  * Say which markers go, so many in all. The answer takes a number for each heap under its id.
  */
 export interface Allocate {
@@ -625,6 +677,7 @@ export interface TableFace {
   units: {
     [k: string]: string;
   };
+  verbs: string[];
   width: number;
   written: {
     [k: string]: WrittenCard;
@@ -956,7 +1009,7 @@ export interface Clock {
 export interface Asked {
   clause: string;
   kind: string;
-  offer: Choose | Place | Path | Aims | Split | Allocate | Take | Act;
+  offer: Choose | Place | Path | Aims | Split | Allocate | Take | Compose | Act;
   seat: number;
   seconds: number;
   text: string;
@@ -1689,6 +1742,7 @@ export interface Situation {
     [k: string]: ThingFace;
   };
   unfinished: UnfinishedFace[];
+  waits: WaitFace[];
   weather: WeatherFace | null;
   wind: number | null;
   zones: ZoneFace[];
@@ -1845,6 +1899,16 @@ export interface LegFace {
   pose: Pose;
   step: string;
   stopped_by: string;
+}
+/**
+ * An order that waits: whose, for whom (empty: for anybody), in words, and the ground it watches.
+ */
+export interface WaitFace {
+  clause: string;
+  ground: number[];
+  on: string;
+  text: string;
+  unit: string;
 }
 /**
  * The weather of the moment, and how far anybody sees in it, in grain.

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
+from brickfield.core.composing import orders_of
+from brickfield.core.views import imagine
+from brickfield.games.brick_action import old_rules
+from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS, PlaceHold, hold_offer
+from brickfield.games.brick_action.shown.faces import situation
+from brickfield.speech.acts import acts_of
 from brickfield.testing import Position, clause, dice, piece
 from tests.rules.brick_action.squads import ONE, RIFLES, TWO, go, let_pass, spot, squad, table, walk
 
@@ -45,6 +52,67 @@ def test_what_a_hold_must_not_be(unit: str, fields: dict[str, str], code: str, b
     refused = t.answer("place_hold", unit=unit, **order).refusal
     assert refused is not None
     assert (refused.code, refused.clause) == (code, by)
+
+
+THERE = (squad("A1", "regular smg smoke_grenade", 40, 20), squad("B1", ONE, 40, 60))
+TANK = {"id": "B2", "seat": 1, "card": "M1 lap", "x": 60, "y": 60, "heading": 0}
+
+
+@clause("ba.hold.response", "ba.hold.trigger", "ba.cc.vehicle", "ba.weapon.smoke", "ba.obj.capture")
+@pytest.mark.parametrize(
+    ("units", "position", "never"),
+    [
+        (THERE, {}, {"activate"}),
+        ((squad("A1", ONE, 40, 20), squad("B1", ONE, 40, 60), TANK), {}, {"smoke", "activate", "close_combat B2"}),
+        (THERE, {"options": {"hold_any_unit": True}}, {"activate"}),
+        (THERE, {"objective": {"kind": "capture", "attacker": 0, "marker": [48, 48]}}, set()),
+        (({**TANK, "id": "A1", "seat": 0}, squad("B1", ONE, 40, 60)), {},
+         {"close_combat", "prone", "rise", "smoke", "activate"}),
+    ],
+)  # fmt: skip
+def test_whatever_may_be_held_can_be_put_together_and_nothing_else(
+    units: tuple[Any, ...], position: dict[str, Any], never: set[str]
+) -> None:
+    """Every order that is offered is taken, and every order that is taken is offered."""
+    t = table(*units, **position)
+    offer = hold_offer(t.state, t.unit("A1"))
+    assert offer is not None
+    offered = {(each["named"], each["trigger"], each["response"]) for each in orders_of(offer)}
+    taken = set()
+    for named, trigger, response in product((*t.state.units, "any"), TRIGGERS, RESPONSES):
+        order = PlaceHold("A1", response, named, trigger)
+        refused = t.decision.validate(t.state, order)
+        taken |= set() if refused else {(named, trigger, response)}
+        if response in never or f"{response} {named}" in never:
+            assert refused is not None
+    assert offered == taken != set()
+    assert not {response for _named, _trigger, response in offered} & never
+
+
+@clause("ba.hold.response")
+def test_by_the_first_rules_anything_may_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = table(squad("A1", ONE, 40, 20), squad("B1", ONE, 40, 60))
+    order = PlaceHold("A1", "smoke", "B1", "move")
+    assert t.decision.validate(t.state, order) is not None
+    monkeypatch.setattr(old_rules, "holds_of_anything", lambda match: True)
+    assert t.decision.validate(t.state, order) is None
+
+
+@clause("ba.hold.open")
+def test_everybody_sees_a_hold_drawn_until_it_is_over() -> None:
+    t = facing("attack A1 either 1")
+    for seat in (0, 1, -1):
+        waits = situation(imagine(t.view(seat), t.match)).waits
+        assert [(each.unit, each.on, each.text) for each in waits] == [("B1", "A1", "When A1 moves or attacks, fire")]
+    walk(t, "A1", 90, 10)
+    before = t.state
+    sprung = t.answer("attack", unit="B1", target="A1", dice=dice(4, 1, 1, 1, 1, 6))
+    assert situation(t.state).waits == ()
+    acts = acts_of(sprung.events, before)
+    first = next(each for each in acts if each.title == "Hold sprung")
+    assert (first.unit, first.target) == ("B1", "A1")
+    assert "springs its hold: when A1 moves or attacks, fire." in first.words
+    assert "fires its held attack at" in next(each.words for each in acts if each.kind == "shot")
 
 
 @clause("ba.hold.trigger")

@@ -167,14 +167,12 @@ def test_the_question_offers_each_mech_with_all_that_it_may_do() -> None:
     assert action(t, "move").warning == ""
 
 
-@clause("bm.action.types", "bm.scavenge.one_thing", "bm.option.hold.declare")
+@clause("bm.action.types", "bm.scavenge.one_thing")
 def test_every_answer_that_the_question_lists_is_taken() -> None:
     parts = [{"side": "left", "shoulder": "S1", "arm": "A1", "x": 10.0, "y": 16.0}]
     bare = {"left_shoulder": "", "left_arm": ""}
     t = duel(a=bare, parts=parts, options={"hold_fire": True})
     mounts = [choice for choice in action(t, "scavenge").offer.choices if choice.about]
     assert [(choice.about, choice.answer.take) for choice in mounts] == [(("P1",), "all"), (("P1",), "shoulder")]
-    holds = action(t, "hold").offer.choices
-    assert len({(each.answer.range, each.answer.arc, each.answer.orders) for each in holds}) == 18
-    for choice in (*action(t, "scavenge").offer.choices, *holds, t.decision.ask(t.state).offer.actors[0].finish):
+    for choice in (*action(t, "scavenge").offer.choices, t.decision.ask(t.state).offer.actors[0].finish):
         assert t.decision.validate(t.state, choice.answer) is None, choice

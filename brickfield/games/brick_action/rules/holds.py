@@ -13,13 +13,17 @@ from msgspec import Struct
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.composing import composed
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Choice, Choose
+from brickfield.core.offers import Action, Choice, Choose, Compose, Note, Part, Word
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.core.typed import as_type
+from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.actions import Deed, Name, attack_bar
+from brickfield.games.brick_action.rules.activating import CAPTURE
 from brickfield.games.brick_action.rules.battlefield import (
     ATTACKED,
     SUPPRESSED,
@@ -30,6 +34,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     match_of,
     number,
 )
+from brickfield.games.brick_action.rules.ranges import SMOKE
 from brickfield.games.brick_action.rules.vehicle_damage import ABANDONED, DISABLED
 
 ANY = "any"
@@ -40,6 +45,23 @@ ATTACKS = ("attack", "close_combat")
 OF_VEHICLES = ("attack", "move")
 TRIGGERS: tuple[Trigger, ...] = ("move", "attack", "either")
 _ORDER = "holds"
+# What a hold is, in one sentence.
+WHAT_IT_IS = "An action saved for the enemy's turn: it breaks in at once when the enemy does what you wait for."
+# What sets a hold off, and what it does: on the button, in a sentence, and what that means.
+_DOES = {
+    "move": ("It moves", "moves", "", "ba.hold.trigger"),
+    "attack": ("It attacks", "attacks", "", "ba.hold.trigger"),
+    "either": ("Either", "moves or attacks", "", "ba.hold.trigger"),
+}
+_THEN = {
+    "attack": ("Fire", "fire", "a full attack at it, once it is in range", "ba.hold.response"),
+    "close_combat": ("Close combat", "fight it hand to hand", "if it is near enough then", "ba.hold.response"),
+    "move": ("Move", "move", "a full move", "ba.hold.response"),
+    "prone": ("Go prone", "go prone", "", "ba.hold.response"),
+    "rise": ("Rise", "rise", "", "ba.hold.response"),
+    "smoke": ("Throw smoke", "throw smoke", "", "ba.hold.response"),
+    "activate": ("Activate the objective", "activate the objective", "", "ba.hold.response"),
+}
 
 
 class PlaceHold(Answer, frozen=True):
@@ -105,7 +127,27 @@ def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
         named = state.units.get(order.named)
         if named is None or not named.alive or not are_hostile(state, unit, named):
             return illegal("no_enemy", "ba.hold.trigger", f"{order.named[:40]} is no enemy unit on the board.")
-    return attack_hold_bar(state, unit) if order.response in ATTACKS else None
+    bar = attack_hold_bar(state, unit) if order.response in ATTACKS else None
+    return bar or (None if old_rules.holds_of_anything(state.match) else _never_fault(state, unit, order))
+
+
+@rule("ba.hold.response", "ba.weapon.smoke", "ba.obj.capture", "ba.cc.vehicle")
+def _never_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
+    """What the unit could not do however the enemy moves: smoke without a grenade, an objective that is not there or
+    not its side's, close combat with a vehicle."""
+    name, clause, objective = describe(state, unit.id), "ba.hold.response", match_of(state).objective
+    if order.response == "smoke" and not any(each.marks.get(SMOKE) for each in unit.standing):
+        return illegal("no_smoke", clause, f"{name} has no smoke grenade to throw.")
+    takes = objective.kind == CAPTURE and state.match.sides[unit.seat] == objective.attacker
+    if order.response == "activate" and not takes:
+        return illegal("no_objective", clause, f"There is no objective for {name} to activate.")
+    if order.response == "close_combat" and order.named != ANY and is_vehicle(state, state.units[order.named]):
+        return illegal(
+            "no_hands_on_vehicles",
+            clause,
+            f"{describe(state, order.named)} is a vehicle: nobody fights it hand to hand.",
+        )
+    return None
 
 
 @rule("ba.hold.vehicles", "ba.veh.disabled", "ba.veh.dismount", "ba.hold.duration")
@@ -198,33 +240,33 @@ def lapse(t: Table) -> None:
             lift(t, hold.unit, "ba.hold.duration")
 
 
-def _choices(state: State, unit: Unit) -> tuple[Choice, ...]:
-    """A few of the holds there are: every enemy, moving or attacking, answered by an attack first."""
-    named = [each.id for each in enemies_of(state, unit)]
-    named += [ANY] if match_of(state).options.hold_any_unit else []
-    wanted = OF_VEHICLES if is_vehicle(state, unit) else RESPONSES
-    found = []
-    for response in wanted:
-        for target in named:
-            for trigger in TRIGGERS:
-                order = PlaceHold(unit.id, response, target, trigger)  # type: ignore[arg-type]
-                fault = hold_fault(state, unit, order)
-                if fault is None:
-                    found.append(Choice(order, _title(state, order), clause="ba.hold.cost", about=(unit.id, target)))
-    return tuple(found)
+@rule("ba.hold.response", "ba.hold.trigger", "ba.hold.full")
+def hold_offer(state: State, unit: Unit) -> Compose | None:
+    """The hold as a sentence: which enemy, what it does, and what is done then. Only what may be held is offered."""
+    named = [Word(each.id, describe(state, each.id), each.id, about=(each.id,)) for each in enemies_of(state, unit)]
+    named += [Word(ANY, "Any enemy", "any enemy")] if match_of(state).options.hold_any_unit else []
+    then = tuple([Word(each, *_THEN[each]) for each in RESPONSES])
+    parts = (
+        Part("named", "Which enemy do you wait for?", tuple(named), gap="which enemy"),
+        Part("trigger", "What must it do?", tuple(Word(each, *_DOES[each]) for each in TRIGGERS), gap="does what"),
+        Part("response", "What does your unit do then?", then, gap="do what"),
+    )
+    sentence, about = "when {named} {trigger}, {response}", Note(WHAT_IT_IS, "ba.hold.immediate")
+    draft = Compose(
+        unit.id, sentence, parts, {"answer": "place_hold", "unit": unit.id}, "Hold", "ba.hold.cost", notes=(about,)
+    )
+    return composed(draft, lambda order: hold_fault(state, unit, as_type(order, PlaceHold)) is None)
 
 
-def _title(state: State, order: PlaceHold) -> str:
-    what = {"move": "moves", "attack": "attacks", "either": "moves or attacks"}[order.trigger]
-    who = "any enemy" if order.named == ANY else describe(state, order.named)
-    return f"{order.response.replace('_', ' ').capitalize()} when {who} {what}"
+def hold_words(response: str, named: str, trigger: str) -> str:
+    """A hold as people say it: "when B1 moves, fire"."""
+    who = "any enemy" if named == ANY else named
+    return f"when {who} {_DOES[trigger][1]}, {_THEN[response][1]}"
 
 
 def _offer(state: State, unit: Unit) -> Action | None:
-    choices = _choices(state, unit)
-    if not choices:
-        return None
-    return Action("hold", "Hold", Choose(choices, unit=unit.id), "ba.hold.cost", by_name=True)
+    offer = hold_offer(state, unit)
+    return Action("hold", "Hold", offer, "ba.hold.cost", by_name=True) if offer is not None else None
 
 
 def _drop_fault(state: State, unit: Unit, order: DropHold) -> Refusal | None:

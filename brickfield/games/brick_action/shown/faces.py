@@ -22,6 +22,7 @@ from brickfield.core.showing import (
     StepFace,
     TableFace,
     TrackFace,
+    WaitFace,
     ZoneFace,
 )
 from brickfield.core.state import State
@@ -40,7 +41,7 @@ from brickfield.games.brick_action.rules.casualties import DROPPED, held_by, wor
 from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
 from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
-from brickfield.games.brick_action.rules.holds import hold_of
+from brickfield.games.brick_action.rules.holds import hold_of, hold_words, holds
 from brickfield.games.brick_action.rules.landscape import RAISED
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
@@ -175,6 +176,7 @@ def situation(state: State) -> Situation:
         pieces=_pieces(state),
         zones=_zones(state),
         looks=_looks(state),
+        waits=_waits(state),
     )
 
 
@@ -250,10 +252,20 @@ def _words(state: State, unit: Unit) -> tuple[str, ...]:
     found = []
     hold = hold_of(state, unit.id)
     if hold is not None:
-        when = {"move": "moves", "attack": "attacks", "either": "moves or attacks"}[hold.trigger]
-        found.append(f"Holds: {hold.response.replace('_', ' ')} when {hold.named} {when}")
+        found.append(f"Holds: {hold_words(hold.response, hold.named, hold.trigger)}")
     if is_mounted(state, unit):
         found.append(f"rides in {unit.container}")
+    return tuple(found)
+
+
+@rule("ba.hold.open")
+def _waits(state: State) -> tuple[WaitFace, ...]:
+    """Every hold, on both sides: they are open."""
+    found = []
+    for hold in holds(state):
+        words = hold_words(hold.response, hold.named, hold.trigger)
+        on = hold.named if hold.named in state.units else ""
+        found.append(WaitFace(hold.unit, on, words[:1].upper() + words[1:], "ba.hold.open"))
     return tuple(found)
 
 

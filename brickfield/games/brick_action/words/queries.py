@@ -36,7 +36,7 @@ from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, seen_
 from brickfield.games.brick_action.rules.heavy_fire import heavy_aim
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN
-from brickfield.games.brick_action.rules.holds import hold_of
+from brickfield.games.brick_action.rules.holds import hold_of, hold_words
 from brickfield.games.brick_action.rules.landscape import mount, stander
 from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 from brickfield.games.brick_action.rules.paths import Move, Stride, ends, longest, tracks_of
@@ -170,15 +170,8 @@ def numbers(state: State, unit: str) -> str:
     words += ["has attacked"] if number(found, ATTACKED) else []
     words += [f"rides in {found.container}"] if found.container in state.units else []
     hold = hold_of(state, unit)
-    words += [hold_words(hold.response, hold.named, hold.trigger)] if hold is not None else []
+    words += [f"holds: {hold_words(hold.response, hold.named, hold.trigger)}"] if hold is not None else []
     return ", ".join([left, *words])
-
-
-def hold_words(response: str, named: str, trigger: str) -> str:
-    """A hold in a few words: holds to attack when B1 moves."""
-    does = {"move": "moves", "attack": "attacks", "either": "moves or attacks"}[trigger]
-    who = "an enemy" if named == "any" else named
-    return f"holds to {response.replace('_', ' ')} when {who} {does}"
 
 
 def details(state: State, unit: str) -> list[str]:

@@ -11,18 +11,19 @@ from brickfield.games.brick_action.rules.battlefield import ActionMatch, mini_nu
 from brickfield.games.brick_action.rules.casualties import DROPPED
 from brickfield.games.brick_action.rules.flags import FLAG
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
+from brickfield.games.brick_action.rules.holds import hold_words
 from brickfield.games.brick_action.rules.landscape import SMOKE
 from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
-from brickfield.games.brick_action.words.queries import details, hold_words
+from brickfield.games.brick_action.words.queries import details
 from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance
 from brickfield.games.brick_action.words.speech_deeds import DEEDS
 from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import DiceWord, Speech, Verb
+from brickfield.speech.speech import DiceWord, Row, Speech, Verb
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -40,7 +41,7 @@ VERBS = {
     "try": Verb(("t", "preview"), "try move A1 north 8", "show how far a move is and whether it may be done"),
     "fire": Verb(("f", "shoot", "attack"), "fire A1 at B1", "attack at once; in an enemy's move: reactive fire"),
     "fight": Verb(("melee", "combat"), "fight A1 B1", "close combat with an enemy within 6 studs"),
-    "hold": Verb((), "hold A1 attack B1 move", "keep an action back until an enemy moves or attacks"),
+    "hold": Verb((), "hold A1 on B1 moves fire", "save an action until B1 moves, attacks, or either"),
     "drop": Verb((), "drop A1", "give a hold up"),
     "prone": Verb((), "prone A1", "go prone"),
     "rise": Verb(("stand",), "rise A1", "rise"),
@@ -120,14 +121,40 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     kind, _, unit = event.name.partition(" ")
     if kind == "hold" and unit:
         if not event.value:
-            return f"The hold of {names.thing(unit)} is over."
+            return _hold_over(event, unit, names)
         response, named, trigger, _order = str(event.value).split(" ")
-        return f"{names.thing(unit)} {hold_words(response, named, trigger)}."
+        return f"{names.thing(unit)} holds: {hold_words(response, named, trigger)}."
     if event.name == "first":
         who = names.seat(int(event.value)) if str(event.value).isdecimal() else ""
         return f"{who} {'take' if who == 'You' else 'takes'} the first turn." if who else ""
     side = event.name.removeprefix("zone")
     return _zone_taken(int(side), str(event.value), names) if side.isdecimal() else ""
+
+
+_OVER = {"ba.hold.suppression": "it is suppressed", "ba.hold.not_after_attack": "it was dropped"}
+
+
+def _hold_over(event: happened.FactChanged, unit: str, names: Names) -> str:
+    """A hold that has been used, and one that has not, with the reason."""
+    before = names.fact(event.name).split(" ")
+    if event.clause != "ba.hold.one_per_unit":
+        why = f": {_OVER[event.clause]}" if event.clause in _OVER else ""
+        return f"The hold of {names.thing(unit)} is over{why}."
+    waited = f": {hold_words(*before[:3])}" if len(before) > 2 else ""
+    return f"{names.thing(unit)} springs its hold{waited}."
+
+
+def fact_act(event: happened.Event, names: Names) -> Row:
+    """A hold is seen where its unit stands, with a line to whom it waits for: as it is placed and as it is sprung."""
+    kind, _, unit = event.name.partition(" ") if isinstance(event, happened.FactChanged) else ("", "", "")
+    if kind != "hold" or not unit:
+        return {}
+    assert isinstance(event, happened.FactChanged)
+    parts = (str(event.value) or names.fact(event.name)).split(" ")
+    named = parts[1] if len(parts) > 1 and names.card(parts[1]) is not None else ""
+    sprung = not event.value and event.clause == "ba.hold.one_per_unit"
+    title = "Hold sprung" if sprung else "Hold"
+    return {"unit": unit, "target": named if event.value or sprung else "", "title": title}
 
 
 _REACTIONS = {"fire": "uses reactive fire", "hold": "uses a hold", "drop": "goes prone"}
@@ -286,6 +313,7 @@ SPEECH = Speech(
     dice_shown=_dice_shown,
     effect=_effect,
     attack_act=attack_act,
+    fact_act=fact_act,
     die_chance=die_chance,
     reasons={
         "wipeout": "one side has nothing left on the board",

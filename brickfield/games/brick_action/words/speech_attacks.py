@@ -13,6 +13,7 @@ from brickfield.games.brick_action.rules.armour import sixes
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.hits_and_saves import HIT, lifted
 from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.responses import Responding
 from brickfield.speech import words
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import Row
@@ -83,7 +84,16 @@ def attack_act(event: happened.Event, names: Names) -> Row:
         # whose save failed was hit, and whose was made was not: neither is a hit of who throws
         title = {"title": _SAVES[event.manner], "told": told, "rolled": "", "hit": UNSET}
         return {"kind": "dice", "unit": event.target, "target": "", **title}
-    return {"kind": "blow", "verb": "attacks"} if event.manner in _HANDS else dict(_needs(event))
+    held = {"verb": "fires its held attack at"} if _is_held(event, names) else {}
+    return {"kind": "blow", "verb": "attacks"} if event.manner in _HANDS else {**dict(_needs(event)), **held}
+
+
+def _is_held(event: happened.AttackResolved, names: Names) -> bool:
+    """Whether an attack is the response of a hold, which was there before it or has just been used."""
+    if event.manner == "reactive":
+        return False
+    sprung = any(isinstance(frame, Responding) and frame.unit == event.unit for frame in names.frames())
+    return sprung or names.fact(f"hold {event.unit}").startswith("attack ")
 
 
 def _needs(event: happened.AttackResolved) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,6 @@ from msgspec import to_builtins
 from brickfield.core.offers import Act, Actor
 from brickfield.core.refusal import Refusal
 from brickfield.games.brick_action.rules.closing_up import closed_up
-from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS
 from brickfield.games.brick_action.rules.paths import Move, allowance, left_of_turn, rate
 from brickfield.games.brick_action.words.queries import cost
 from brickfield.speech import words
@@ -143,29 +142,65 @@ def _at(desk: Desk, spoken: Spoken, answer: str, example: str) -> Reply:
     return desk.give({"answer": answer, "unit": unit, "target": target})
 
 
+# Words for what sets a hold off and for what is done then; the first of each is what the table itself says.
+_WHEN = {"move": ("moves", "move"), "attack": ("attacks", "attack"), "either": ("either",)}
+_THEN = {
+    "attack": ("fire", "fires", "attack", "shoot"),
+    "close_combat": ("fight", "close_combat", "close"),
+    "move": ("move", "moves"),
+    "prone": ("prone",),
+    "rise": ("rise", "stand"),
+    "smoke": ("smoke",),
+    "activate": ("activate",),
+}
+_BESIDE = (
+    "on",
+    "when",
+    "if",
+    "it",
+    "then",
+    "go",
+    "throw",
+    "hand",
+    "objective",
+    "combat",
+    "they",
+    "enemy",
+    "for",
+    "does",
+)
+_HOLDS = "Say whom it waits for, what sets it off and what it does then: hold A1 on B1 moves fire."
+
+
 def hold(desk: Desk, spoken: Spoken) -> Reply:
-    """hold A1 attack B1 move: an action kept back until B1 moves."""
-    typed = plain_words(spoken.rest.replace("close combat", "close_combat"))
-    unit = _unit(desk, typed, (*RESPONSES, *TRIGGERS))
+    """hold A1 on B1 moves fire: an action kept back until B1 moves. The older hold A1 attack B1 move says the same."""
+    typed = plain_words(spoken.rest.casefold().replace("moves or attacks", "either"))
+    words_of_it = {word for table in (_WHEN, _THEN) for each in table.values() for word in each}
+    # whoever says first whom to wait for means the squad named last
+    foes = {each.casefold() for each in desk.known(own=False)}
+    unit = _unit(desk, [] if typed[:1] and typed[0] in foes else typed, (*words_of_it, *_BESIDE, "any"))
     if isinstance(unit, Misread):
         return misread(unit)
-    response = next((word for word in typed if word in RESPONSES), "")
-    if not response:
-        sentence = "Say what it holds for, whom and when: hold A1 attack B1 move."
-        return refuse("not_understood", sentence)
-    typed.remove(response)
-    trigger = next((word for word in typed if word in TRIGGERS), "move")
-    left = [word for word in typed if word != trigger]
-    named = (
-        "any"
-        if left[:1] == ["any"]
-        else desk.target(left[0])
-        if left
-        else Misread("Say which enemy: hold A1 attack B1.")
-    )
+    left = [word for word in typed if word not in _BESIDE]
+    at = next((place for place, word in enumerate(left) if word not in words_of_it), -1)
+    if at < 0:
+        return refuse("not_understood", _HOLDS)
+    named = "any" if left[at] == "any" else desk.target(left[at])
     if isinstance(named, Misread):
         return misread(named)
+    # behind the enemy stand what it does and what is done then; an older way says first what is done
+    before, behind = left[:at], left[at + 1 :]
+    when, then = (behind, before) if before else (behind[:1], behind[1:])
+    response = _meant(_THEN, then)
+    if not response or (when and not _meant(_WHEN, when)):
+        return refuse("not_understood", _HOLDS)
+    trigger = _meant(_WHEN, when) or "move"
     return desk.give({"answer": "place_hold", "unit": unit, "response": response, "named": named, "trigger": trigger})
+
+
+def _meant(table: dict[str, tuple[str, ...]], typed: list[str]) -> str:
+    """What the first of the words typed means in a table; empty when it is not there."""
+    return next((meaning for word in typed[:1] for meaning, said in table.items() if word in said), "")
 
 
 def _plain(answer: str) -> Any:
@@ -225,7 +260,8 @@ def _deploy_words(plain: Answer) -> str:
 
 
 def _hold_words(plain: Answer) -> str:
-    return f"hold {plain['unit']} {plain['response']} {plain['named']} {plain['trigger']}"
+    when, then = _WHEN[plain["trigger"]][0], _THEN[plain["response"]][0]
+    return f"hold {plain['unit']} on {plain['named']} {when} {then}"
 
 
 SAYINGS = {

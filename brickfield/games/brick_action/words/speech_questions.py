@@ -20,7 +20,7 @@ def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
     if first and asked.offer.actors:
         unit = asked.offer.actors[0].unit
         lines.append(
-            f"For example: move {unit} north 8, fire {unit} at B1, hold {unit} attack B1 move, prone {unit}, end."
+            f"For example: move {unit} north 8, fire {unit} at B1, hold {unit} on B1 moves fire, prone {unit}, end."
         )
         lines.append("try move ... shows it first; a number takes an idea; end gives up what is left of the turn.")
     return lines

@@ -13,12 +13,14 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.composing import composed
 from brickfield.core.decisions import LET_PASS, Answer, OrderFace, React, Reaction
 from brickfield.core.match import Match
-from brickfield.core.offers import Asked, Choice, Choose, Exhibit, Note
+from brickfield.core.offers import Asked, Choice, Choose, Compose, Exhibit, Note, Part, Spot, Word
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.core.typed import as_type
 from brickfield.core.windows import Offer
 from brickfield.games.brick_mech.rules.aims import exchange
 from brickfield.games.brick_mech.rules.attack_action import AttackAction
@@ -33,6 +35,7 @@ from brickfield.games.brick_mech.rules.ranges_and_arcs import (
     PRIMARY,
     REAR,
     firing_arc,
+    ground_of,
     range_between,
 )
 from brickfield.games.brick_mech.rules.record_sheet import HOLDING, actions_used, attack_dice, write
@@ -44,9 +47,11 @@ _BETWEEN = "/"
 _MANY = 1000
 # What a note may order beforehand, in words.
 _ORDERS = {
-    "ask": "asks you when an enemy newly enters it",
-    "fire": "fires at the first enemy that newly enters it, without asking you",
+    "ask": ("Ask me", "ask me", "you say each time whether it fires"),
+    "fire": ("Fire at once", "fire at once", "at the first enemy, without asking you"),
 }
+# What holding fire is, in one sentence.
+WHAT_IT_IS = "It does nothing else this round, and fires once when an enemy comes into the range and arc you name."
 
 
 class HoldFire(Answer, frozen=True):
@@ -88,27 +93,45 @@ def may_note(state: State, unit: Unit, note: HoldFire) -> Refusal | None:
 
 
 @rule("bm.option.hold.declare", "bm.option.hold.note", "bm.option.hold.secret")
-def hold_offer(state: State, unit: Unit) -> Choose | None:
-    """The ranges and arcs that may be noted, first to be asked, then to fire at once; None when nothing may be."""
-    notes = [
-        HoldFire(unit.id, band, arc, orders)  # type: ignore[arg-type]
-        for orders in _ORDERS
-        for band in RANGES
-        for arc in FIRING_ARCS
-    ]
-    choices = tuple(
-        Choice(
-            note,
-            f"{note.range} range, {note.arc} arc",
-            _ORDERS[note.orders],
-            "bm.option.hold.declare",
-            about=(note.range, note.arc),
-        )
-        for note in notes
-        if may_hold_fire(state, unit, note) is None
+def hold_offer(state: State, unit: Unit) -> Compose | None:
+    """The note as a sentence: a range and an arc, to be chosen on the table, and whether to be asked; None when nothing
+    may be noted."""
+    if not state.match.options.hold_fire or actions_used(unit):
+        return None
+    parts = (
+        Part(
+            "range",
+            "At which range?",
+            tuple(Word(each, each.capitalize(), each, about=(each,)) for each in RANGES),
+            gap="which",
+        ),
+        Part(
+            "arc",
+            "In which arc?",
+            tuple(Word(each, each.capitalize(), each, about=(each,)) for each in FIRING_ARCS),
+            gap="which",
+        ),
+        Part("orders", "And then?", tuple(Word(each, *words) for each, words in _ORDERS.items()), usual="ask"),
     )
-    secret = Note("Only you see this. The others see that it holds fire.", "bm.option.hold.secret")
-    return Choose(choices, unit=unit.id, notes=(secret,)) if choices else None
+    notes = (
+        Note(WHAT_IT_IS, "bm.option.hold.declare"),
+        Note("Only you see this. The others see that it holds fire.", "bm.option.hold.secret"),
+    )
+    spots = tuple(
+        Spot({"range": band, "arc": arc}, ground_of(state, unit, band, arc)) for band in RANGES for arc in FIRING_ARCS
+    )
+    sentence = "when an enemy enters {range} range, {arc} arc: {orders}"
+    started = {"answer": "hold_fire", "unit": unit.id}
+    draft = Compose(unit.id, sentence, parts, started, "Hold fire", "bm.option.hold.declare", (), spots, notes)
+    return composed(draft, lambda note: may_hold_fire(state, unit, as_type(note, HoldFire)) is None)
+
+
+@rule("bm.option.hold.secret")
+def own_note(state: State, unit: str) -> HoldFire | None:
+    """The note of a unit, for whoever wrote it; None for anybody who only imagines it."""
+    sealed = state.sealed.get(note_name(unit))
+    found = sealed.open() if sealed is not None else None
+    return found if isinstance(found, HoldFire) else None
 
 
 @rule("bm.option.hold.note", "bm.option.hold.secret")
@@ -211,21 +234,15 @@ class HeldShot(Reaction, frozen=True):
         text = f"{describe(state, mover.id)} enters {where}. {note}"
         return self.asked("Fire the held shot?", text, offer, self.seconds(state))
 
-    def note(self, state: State) -> HoldFire | None:
-        """The note of the seat that is asked; None for anybody who only imagines it."""
-        sealed = state.sealed.get(note_name(self.holder))
-        found = sealed.open() if sealed is not None else None
-        return found if isinstance(found, HoldFire) else None
-
     def is_noted(self, state: State) -> bool:
         """Whether this is what the note says."""
-        note = self.note(state)
+        note = own_note(state, self.holder)
         return note is not None and (note.range, note.arc) == (self.range, self.arc)
 
     @rule("bm.geometry.prompt")
     def standing_order(self, state: State) -> React:
         """What a seat that is away answers: what its note orders, else it declines."""
-        note = self.note(state)
+        note = own_note(state, self.holder)
         return React(yes=note is not None and note.orders == "fire" and self.is_noted(state))
 
     @rule("bm.geometry.prompt")
@@ -233,7 +250,7 @@ class HeldShot(Reaction, frozen=True):
         """The order of the seat for all its notes comes before what the note itself orders."""
         if order == "noted":
             return React(yes=self.is_noted(state))
-        note = self.note(state)
+        note = own_note(state, self.holder)
         waits = note is None or note.orders != "fire"
         return super().ordered(state, order) or (None if waits else self.standing_order(state))
 

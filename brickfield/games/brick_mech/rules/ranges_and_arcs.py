@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin, sqrt
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.showing import Outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.rules.adapting_ranges import Limits
 from brickfield.games.brick_mech.rules.battlefield import base_of, card_of, match_of
 from brickfield.games.brick_mech.rules.measures import LONG, MELEE, SHORT, measures
 from brickfield.games.brick_mech.rules.record_sheet import AIM, write
-from brickfield.geometry import kernel, relative_bearing
+from brickfield.geometry import GRAIN, kernel, relative_bearing
 
 OUT = "out"
 PRIMARY, LEFT, RIGHT, REAR = "primary", "left", "right", "rear"
 # The arcs a Mech may fire in, the better one first.
 FIRING_ARCS = (PRIMARY, LEFT, RIGHT)
 SECONDARY = (LEFT, RIGHT)
+# Degrees from one corner of a drawn outline to the next.
+_STEP = 6.0
 
 
 @rule("bm.attack.range.measure", "bm.geometry.distance")
@@ -82,3 +87,39 @@ def turn_turret(t: Table, attacker: str, target: str) -> None:
 def is_attacked_from_behind(attacker: Unit, target: Unit) -> bool:
     """The attacker's base centre lies in none of the defender's arcs; a turret does not change that."""
     return arc_at(bearing(target, attacker)) == REAR
+
+
+@rule("bm.attack.range.measure", "bm.geometry.arcs", "bm.attack.arc.turret")
+def ground_of(state: State, unit: Unit, band: str, arc: str) -> Outline:
+    """The ground in one range and one arc of a unit, as an outline on the table."""
+    limits = match_of(state).limits
+    ends = {MELEE: (0.0, limits.melee), SHORT: (limits.melee, limits.short), LONG: (limits.short, limits.long)}
+    inner, outer = ends[band]
+    front, side = measures().primary_degrees, measures().secondary_degrees
+    turret = card_of(state, unit.id).turret
+    start, end = (
+        (-180.0, 180.0) if turret else {PRIMARY: (-front, front), LEFT: (front, side), RIGHT: (-side, -front)}[arc]
+    )
+    steps = max(2, round((end - start) / _STEP))
+    bearings = [start + (end - start) * number / steps for number in range(steps + 1)]
+    corners = [_ahead(state, unit, outer, each) for each in bearings]
+    corners += [_ahead(state, unit, inner, each) for each in reversed(bearings)]
+    return tuple([round(part * GRAIN) for corner in corners for part in corner])
+
+
+def _ahead(state: State, unit: Unit, bricks: float, bearing: float) -> tuple[float, float]:
+    """The point at a bearing off the facing that is so far from the base."""
+    assert unit.pose is not None
+    far = _from_middle(card_of(state, unit.id).base_side / 2, bricks, bearing)
+    angle, (x, y) = radians(unit.pose.degrees + bearing), unit.pose.place
+    return x + far * cos(angle), y + far * sin(angle)
+
+
+def _from_middle(half: float, bricks: float, bearing: float) -> float:
+    """How far from the middle of a base a line is so far from its edge: beside a side, or at a corner."""
+    long, short = sorted((abs(cos(radians(bearing))), abs(sin(radians(bearing)))), reverse=True)
+    straight = (half + bricks) / long
+    if straight * short <= half:
+        return straight
+    along = half * (long + short)
+    return along + sqrt(max(0.0, along * along - 2 * half * half + bricks * bricks))

@@ -28,6 +28,7 @@ from brickfield.core.showing import (
     TableFace,
     TrackFace,
     UnfinishedFace,
+    WaitFace,
     ZoneFace,
 )
 from brickfield.core.state import State
@@ -41,9 +42,11 @@ from brickfield.games.brick_mech.rules.battlefield import (
     card_of,
     describe,
     figure,
+    living,
     zone_outline,
 )
 from brickfield.games.brick_mech.rules.destroyed_units import note_name
+from brickfield.games.brick_mech.rules.hold_fire import own_note
 from brickfield.games.brick_mech.rules.initiative import initiative_order
 from brickfield.games.brick_mech.rules.loose_parts import read_note
 from brickfield.games.brick_mech.rules.measures import RANGES, features, measures
@@ -51,6 +54,7 @@ from brickfield.games.brick_mech.rules.modules import NUMBERS, PARTS, SLOTS, mod
 from brickfield.games.brick_mech.rules.move_action import MoveAction
 from brickfield.games.brick_mech.rules.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
 from brickfield.games.brick_mech.rules.objective import PROTECT
+from brickfield.games.brick_mech.rules.ranges_and_arcs import ground_of
 from brickfield.games.brick_mech.rules.record_sheet import (
     AIM,
     ARMOR,
@@ -200,7 +204,21 @@ def situation(state: State) -> Situation:
         },
         unfinished=tuple([rest for frame in state.frames if (rest := _unfinished(state, frame)) is not None]),
         looks=_looks(state),
+        waits=_waits(state),
     )
+
+
+@rule("bm.option.hold.secret", "bm.option.hold.note")
+def _waits(state: State) -> tuple[WaitFace, ...]:
+    """The notes of whoever looks, with the ground they watch; nobody else's."""
+    found = []
+    for unit in living(state):
+        note = own_note(state, unit.id)
+        if note is not None and unit.pose is not None:
+            text = f"{note.range} range, {note.arc} arc".capitalize()
+            ground = ground_of(state, unit, note.range, note.arc)
+            found.append(WaitFace(unit.id, "", text, "bm.option.hold.note", ground))
+    return tuple(found)
 
 
 @rule("bm.option.hold.interrupt")

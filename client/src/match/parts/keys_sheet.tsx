@@ -5,6 +5,7 @@ import { giveKey, idOf, KEYS, type KeyLine, keysOf, nameOf, printed, type Where 
 
 const GROUPS: { title: string; where: Where[] }[] = [
   { title: "At the table", where: ["table"] },
+  { title: "What a unit does", where: ["act"] },
   { title: "Moving and placing", where: ["path", "place"] },
   { title: "In lists", where: ["targets", "list"] },
   { title: "Dividing dice, laying counters", where: ["split"] },
@@ -69,23 +70,28 @@ function KeyRow({ line, asking }: { line: KeyLine; asking: Signal<Asking> }) {
   );
 }
 
-export function KeysSheet({ close }: { close: () => void }) {
+/** What units of this table can do; all there is, where no table is open. */
+const isHere = ({ acts }: KeyLine, verbs: readonly string[]): boolean =>
+  !acts || verbs.length === 0 || acts.some((one) => verbs.includes(one));
+
+export function KeysSheet({ close, verbs = [] }: { close: () => void; verbs?: readonly string[] }) {
   const asking = useSignal<Asking>({ line: "", refusal: "" });
   const changed = Object.keys(settings.keys.value).length > 0;
   return (
     <Sheet title="Keys" onClose={close} testid="keys-sheet">
       <p class="k-small k-muted">
-        Press a key of the list to choose another one for it. Where a unit has several actions, each has the letter that
-        stands on its button.
+        Press a key of the list to choose another one for it. What units do has the same key in every game.
       </p>
       {GROUPS.map(({ title, where }) => (
         <section key={title}>
           <h3 class="m-section">{title}</h3>
           <table class="k-small m-keys">
             <tbody>
-              {KEYS.filter((line) => line.where[0] && where.includes(line.where[0])).map((line) => (
-                <KeyRow key={idOf(line)} line={line} asking={asking} />
-              ))}
+              {KEYS.filter((line) => line.where[0] && where.includes(line.where[0]) && isHere(line, verbs)).map(
+                (line) => (
+                  <KeyRow key={idOf(line)} line={line} asking={asking} />
+                ),
+              )}
             </tbody>
           </table>
         </section>

@@ -33,6 +33,8 @@ function answersOf(room: Room): string[] {
   if (!asked || !face) return [];
   const { offer } = asked;
   if (offer.offer === "choose") return offer.choices.map((one) => `${one.title}. ${one.refusal?.sentence ?? one.text}`);
+  if (offer.offer === "compose")
+    return offer.parts.map(({ title, words }) => `${title} ${words.map((one) => one.title).join(" / ")}`);
   if (offer.offer === "aims") return offer.shooters.map((one) => targetWords(room, face, one));
   return [];
 }

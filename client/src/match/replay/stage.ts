@@ -10,6 +10,7 @@ import { graveMarks, gravesOf } from "../graves";
 import { NUMBERED, sceneOf } from "../scene";
 import { shotMarks, type Traced, tracesOf } from "../shots";
 import { PACES } from "../theatre";
+import { waitMarks } from "../waits";
 import type { Tick } from "./timeline";
 
 const DICE_MS = 700;
@@ -52,10 +53,13 @@ function rest(made: Board, { replay }: Wanted, tick: Tick, traces: readonly Trac
   made.set(sceneOf(tick.ends ? step.view : before, replay.face, NUMBERED));
   if (!tick.ends) made.pose(upTo.flatMap(({ play }) => play.motions));
   const verdicts = traces.slice(tick.from, tick.to).flatMap(({ verdict }) => (verdict ? [verdict] : []));
-  const ways = traces.slice(tick.from, tick.to).flatMap(({ marks }) => marks.filter((mark) => mark.kind === "driven"));
+  const ways = traces
+    .slice(tick.from, tick.to)
+    .flatMap(({ marks }) => marks.filter(({ kind }) => kind === "driven" || kind === "wait"));
   made.mark([
     ...goalMarks(tick.ends ? step.view : before, replay.face),
     ...graveMarks(graves),
+    ...waitMarks(tick.ends ? step.view : before, replay.face, ""),
     ...ways,
     ...shotMarks(upTo),
     ...verdicts.slice(-1),

@@ -5,6 +5,7 @@ import "./log.css";
 import "./floating.css";
 import "./theatre.css";
 import "./hand.css";
+import "./orders.css";
 import "./sheets.css";
 import "./stacked.css";
 import "./sea.css";

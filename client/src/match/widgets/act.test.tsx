@@ -3,7 +3,7 @@ import { render } from "preact";
 import { describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
 import type { Action as ActionOffer, Actor, Asked, Coaching, Path, Rough } from "../../protocol";
-import { pressKey } from "../keyboard";
+import { pressKey, undoWords } from "../keyboard";
 import type { Action } from "../keys";
 import {
   aim,
@@ -23,6 +23,7 @@ import {
   update,
   welcome,
 } from "../testing";
+import { composed, orderPart } from "../testing_acts";
 import { onPage } from "../testing_page";
 import type { ActHand } from "./act_hand";
 import type { PathHand } from "./path_hand";
@@ -59,9 +60,12 @@ const parts = chooseOne([
   choice({ answer: "mount", unit: "A1", part: "P1", take: "all" }, "Mount a turret", { about: ["P1"] }),
   choice({ answer: "mount", unit: "A1", part: "P1", take: "shoulder" }, "Mount its shoulder", { about: ["P1"] }),
 ]);
-const note = (range: string, arc: string) =>
-  choice({ answer: "hold_fire", unit: "A1", range, arc }, `${range} range, ${arc} arc`, { about: [range, arc] });
-const notes = chooseOne([note("short", "primary"), note("long", "left")], {
+const notes = composed({
+  unit: "A1",
+  sentence: "at {range} range, {arc} arc",
+  parts: [orderPart("range", ["short", "long"]), orderPart("arc", ["primary", "left"])],
+  answer: { answer: "hold_fire", unit: "A1" },
+  spots: [{ picks: { range: "long", arc: "left" }, outline: [0, 0, 4e6, 0, 4e6, 4e6, 0, 4e6] }],
   notes: [{ text: "Only you see this.", clause: "bm.option.hold.secret" }],
 });
 const ends = (careful = ""): Actor["finish"] => choice({ answer: "end_turn", unit: "A1" }, "End turn", { careful });
@@ -110,7 +114,7 @@ const drawn = async (): Promise<void> => {
 async function type(key: string): Promise<void> {
   const idle = () => undefined;
   const page = { hide: idle, log: idle, card: idle, keys: idle, phrases: idle, text: idle, close: () => false };
-  pressKey(laid.room, page, new KeyboardEvent("keydown", { key }));
+  pressKey(laid.room, page, new KeyboardEvent("keydown", { key, shiftKey: /[A-Z]/.test(key) }));
   await drawn();
 }
 
@@ -184,11 +188,11 @@ describe("moving", () => {
 });
 
 describe("the other actions", () => {
-  it("are chosen by the first free letter of their titles, which stands on the button", async () => {
+  it("are chosen by the key of their verb, which stands on the button", async () => {
     await open(turn());
     const buttons = [...host.querySelectorAll(".m-kinds kbd")].map((one) => one.textContent);
-    expect(buttons).toEqual(["M", "K", "P", "O"]);
-    await type("p");
+    expect(buttons).toEqual(["M", "K", "⇧G", "O"]);
+    await type("G");
     expect(find("act-scavenge")?.getAttribute("aria-checked")).toBe("true");
   });
 
@@ -238,9 +242,12 @@ describe("the other actions", () => {
   });
 
   const waits = (unit: string): ActionOffer => {
-    const answer = { answer: "place_hold", unit, named: "B1" };
-    const hold = chooseOne([choice(answer, "Attack when B1 moves", { about: [unit, "B1"] })]);
-    return does("hold", "Hold", hold, { by_name: true });
+    const named = { ...orderPart("named", ["B1", "B2"]), title: "Which enemy?" };
+    named.words = named.words.map((word) => ({ ...word, about: [word.value] }));
+    const parts = [named, orderPart("trigger", ["moves", "attacks"]), orderPart("response", ["fire", "smoke"])];
+    const answer = { answer: "place_hold", unit };
+    const hold = composed({ unit, sentence: "when {named} {trigger}, {response}", parts, answer, give: "Hold" });
+    return does("hold", "Hold", { ...hold, barred: [{ named: "B2", response: "smoke" }] }, { by_name: true });
   };
   const touchEnemy = () =>
     laid.room.opened.value?.hand.intent({ kind: "pick", x: 0, y: 0, pointer: "mouse", unit: "B1" });
@@ -257,10 +264,11 @@ describe("the other actions", () => {
     expect(laid.room.bubble.value?.text).toBe(noLine.sentence);
     await type("o");
     expect(find("act-hold")?.getAttribute("aria-checked")).toBe("true");
-    expect(find("commit")?.textContent).toContain("Hold: attack when B1 moves");
+    expect(find("commit")?.textContent).toContain("Hold: when … …, …");
     touchEnemy();
     await drawn();
     expect(find("act-hold")?.getAttribute("aria-checked")).toBe("true");
+    expect(find("commit")?.textContent).toContain("Hold: when B1 …, …");
   });
 
   it("touching an enemy means the weapon that reaches it", async () => {
@@ -287,7 +295,7 @@ describe("the other actions", () => {
 
   it("mounts what lies in reach, all of it or a half", async () => {
     await open(turn());
-    await type("p");
+    await type("G");
     press("number", 2);
     press("commit");
     expect(laid.answers()).toEqual([{ answer: "mount", unit: "A1", part: "P1", take: "shoulder" }]);
@@ -295,34 +303,62 @@ describe("the other actions", () => {
 
   it("arrows go through a list", async () => {
     await open(turn());
-    await type("p");
+    await type("G");
     press("reverse");
     press("commit");
     expect(laid.answers()).toMatchObject([{ take: "shoulder" }]);
   });
 
-  it("writes a note that only this seat sees, and lights the band and arc it is about", async () => {
-    const range = (id: string) => ({ id, title: id, reach: 4e6, clause: "" });
+  it("puts an order together part by part, and gives it once nothing is missing", async () => {
+    await open(turn([does("move", "Move", walks()), waits("A1")]));
+    await type("o");
+    expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
+    press("number", 2);
+    press("number", 1);
+    await drawn();
+    // what B2 forbids is not offered, and the one word that is left is said
+    expect(find("commit")?.textContent).toContain("Hold: when B2 moves, fire");
+    expect(laid.room.opened.value?.hand.marks().some((mark) => mark.kind === "wait")).toBe(true);
+    find("order-trigger")?.click();
+    await drawn();
+    find("word-attacks")?.click();
+    press("commit");
+    const order = { answer: "place_hold", unit: "A1", named: "B2", trigger: "attacks", response: "fire" };
+    expect(laid.answers()).toEqual([order]);
+  });
+
+  it("takes the last word of an order back, and drops what an earlier word forbids", async () => {
+    await open(turn([waits("A1")]));
+    for (const digit of [1, 1, 2]) press("number", digit);
+    await drawn();
+    expect(find("commit")?.textContent).toContain("when B1 moves, smoke");
+    find("order-named")?.click();
+    await drawn();
+    find("word-B2")?.click();
+    await drawn();
+    expect(find("commit")?.textContent).toContain("when B2 moves, fire");
+    expect(undoWords(laid.room)).toBe('"B2"');
+    press("back");
+    await drawn();
+    expect(find("commit")?.textContent).toContain("when … moves, fire");
+  });
+
+  it("writes a note that only this seat sees: a piece of the table says two words, whoever stands there", async () => {
     const arc = { id: "primary", title: "primary", start: -45, end: 45, clause: "" };
-    const banded = { ...welcome.face, ranges: [range("melee"), range("short")], arcs: [arc] };
+    const banded = { ...welcome.face, ranges: [{ id: "short", title: "short", reach: 4e6, clause: "" }], arcs: [arc] };
     laid = await layTable(turn(), () => null, { ...welcome, face: banded });
     show();
     await type("o");
     expect(host.textContent).toContain("Only you see this.");
-    const bands = laid.room.opened.value?.hand.marks().find((mark) => mark.kind === "bands");
-    expect(bands).toMatchObject({ lit: { ring: 1, arc: "primary" } });
-    press("commit");
-    expect(laid.answers()).toEqual([{ answer: "hold_fire", unit: "A1", range: "short", arc: "primary" }]);
-  });
-
-  it("keeps the chosen note when the button of its kind is pressed again", async () => {
-    await open(turn());
-    find("act-hold")?.click();
-    press("number", 2);
+    laid.room.opened.value?.hand.intent({ kind: "pick", x: 2, y: 2, pointer: "touch", unit: "B1" });
+    await drawn();
+    expect(find("act-hold")?.getAttribute("aria-checked")).toBe("true");
+    const kinds = laid.room.opened.value?.hand.marks().map((mark) => mark.kind);
+    expect(kinds).toEqual(expect.arrayContaining(["bands", "zone"]));
     // Enter on a button that still has the focus is a click on it
     find("act-hold")?.click();
     press("commit");
-    expect(laid.answers()).toMatchObject([{ answer: "hold_fire", range: "long", arc: "left" }]);
+    expect(laid.answers()).toEqual([{ answer: "hold_fire", unit: "A1", range: "long", arc: "left" }]);
   });
 
   it("warns of what an action burdens", async () => {

@@ -1,7 +1,8 @@
 // A unit's turn: what it may still do, the action in hand as what it offers, and the one yellow button.
-import { Crosshair, Dices, Footprints, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
+import { Crosshair, Dices, Footprints, Hourglass, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
 import { ClauseLink, type Icon } from "../../kit";
 import type { Act, Action, Asked } from "../../protocol";
+import { keyOfAct } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { RefusalLine } from "../parts/refusal_line";
@@ -19,9 +20,11 @@ const ICONS: Record<string, Icon> = {
   split: Dices,
   take: Package,
   choose: ListChecks,
+  compose: Hourglass,
 };
 
-function ActionButton({ hand, action, letter }: { hand: ActHand; action: Action; letter: string }) {
+function ActionButton({ hand, action }: { hand: ActHand; action: Action }) {
+  const letter = keyOfAct(action.id);
   const Picture = ICONS[action.offer?.offer ?? ""] ?? Info;
   return (
     <button
@@ -49,8 +52,8 @@ function Actions({ hand }: { hand: ActHand }) {
   const rows = { "--across": across(count, 5), "--across-narrow": across(count, 4) };
   return (
     <div class="m-kinds" role="radiogroup" aria-label="Action" style={rows}>
-      {hand.actor.value?.actions.map((action, i) => (
-        <ActionButton key={action.id} hand={hand} action={action} letter={hand.keys.value[i] ?? ""} />
+      {hand.actor.value?.actions.map((action) => (
+        <ActionButton key={action.id} hand={hand} action={action} />
       ))}
     </div>
   );

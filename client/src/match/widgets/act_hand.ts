@@ -1,15 +1,14 @@
 // The hand of a unit's turn: one of its actions at a time, each drawn as what it offers, or the end of its turn.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Intent, Mark } from "../../board";
+import type { Intent } from "../../board";
 import type { Act, Action, Actor } from "../../protocol";
 import { type Answer, actionIn } from "../answers";
 import { underDigit } from "../digits";
-import { lettersFor, type Pressed } from "../keys";
+import type { Pressed } from "../keys";
 import type { Hand, Room } from "../room";
-import { NUMBERED, sideOf } from "../scene";
+import { NUMBERED } from "../scene";
 import { sound } from "../sounds";
 import { canDo, isAbout, meantBy, type Part, partOf, whyClosed } from "./act_parts";
-import { bandsOf } from "./aim_marks";
 import { createGiver, type Giver, spotOf } from "./giving";
 
 export interface ActHand extends Hand {
@@ -18,8 +17,6 @@ export interface ActHand extends Hand {
   readonly action: ReadonlySignal<Action | null>;
   /** what draws the action in hand; nothing where it is closed or only a note */
   readonly part: ReadonlySignal<Part | null>;
-  /** for each action of the actor the letter that chooses it */
-  readonly keys: ReadonlySignal<string[]>;
   /** nothing is left but to end the turn */
   readonly spent: boolean;
   readonly ready: ReadonlySignal<boolean>;
@@ -39,11 +36,7 @@ const IN_A_LIST: Partial<Record<Pressed["action"], Pressed["action"][]>> = {
   right: ["more", "next"],
 };
 
-/** The letters of a table's actions: what somebody has learnt must not mean something else in the next question. */
-const lettersOf = new WeakMap<Room, Map<string, string>>();
-
 export function createActHand(room: Room, seat: number, offer: Act): ActHand {
-  const side = sideOf(seat);
   const { actors } = offer;
   const chosen = signal("");
   const kind = signal("");
@@ -53,9 +46,6 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   const actor = computed(() => actors.find((one) => one.unit === chosen.value) ?? null);
   const action = computed(() => actor.value?.actions.find((one) => one.id === kind.value) ?? null);
   const part = signal<Part | null>(null);
-  const kept = lettersOf.get(room) ?? new Map<string, string>();
-  lettersOf.set(room, kept);
-  const keys = computed(() => lettersFor(actor.value?.actions ?? [], ["table", "act"], kept));
   const spent = actors.every((one) => !one.actions.some(canDo));
   const isActor = (unit: string | undefined): unit is string => actors.some((one) => one.unit === unit);
 
@@ -113,12 +103,22 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     return meant.some((one) => now?.hand.press({ ...pressed, action: one }) ?? false);
   }
 
+  /** The action a verb means; pressed again, the next one of the same verb, such as another gun. */
+  function name(acts: readonly string[]): boolean {
+    const meant = (actor.peek()?.actions ?? []).filter((one) => acts.includes(one.id));
+    const able = meant.some(canDo) ? meant.filter(canDo) : meant;
+    const at = able.findIndex((one) => one.id === kind.peek());
+    const next = able[(at + 1) % Math.max(1, able.length)];
+    if (next) choose(next.id);
+    return next !== undefined;
+  }
+
   function press(pressed: Pressed): boolean {
     const { action: key, digit } = pressed;
     const numbered = underDigit(actors, (one) => one.unit, digit);
     if (key === "commit") commit();
     else if (key === "none" && actor.peek()?.finish) finish();
-    else if (key === "own") choose(actor.peek()?.actions[digit]?.id ?? kind.peek());
+    else if (key === "verb") return name(pressed.acts ?? []);
     else if (key === "next" || key === "previous") return nextUnit(key === "next" ? 1 : -1) || pressPart(pressed);
     else if (key === "number" && part.peek()?.path && numbered) turnTo(numbered.unit);
     else return pressPart(pressed);
@@ -143,17 +143,19 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
     const thing = intent.unit ?? intent.piece ?? "";
-    if (isActor(intent.unit) && intent.unit !== chosen.peek()) {
+    const covered = part.peek()?.hand.covers?.(intent.x, intent.y) ?? false;
+    if (!covered && isActor(intent.unit) && intent.unit !== chosen.peek()) {
       turnTo(intent.unit);
       return;
     }
     const now = action.peek();
     // the unit in hand is what every action is about: touching it chooses none of them
-    const other = thing !== "" && thing !== chosen.peek() && !(now && isAbout(now, thing));
+    const other = thing !== "" && thing !== chosen.peek() && !covered && !(now && isAbout(now, thing));
     const known = other ? meantBy(actor.peek()?.actions ?? [], thing) : undefined;
     if (known) choose(known.id);
     if (known?.closed) sayWhy(known, thing);
-    const meant = thing === "" || thing === chosen.peek() || (action.peek() && isAbout(action.peek() as Action, thing));
+    const meant =
+      covered || thing === "" || thing === chosen.peek() || (action.peek() && isAbout(action.peek() as Action, thing));
     if (meant) part.peek()?.hand.intent(intent);
     else if (intent.unit) room.selected.value = intent.unit;
   }
@@ -170,33 +172,19 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     part.peek()?.hand.intent(intent);
   }
 
-  /** The band and arc a choice is about. Drawn for this seat only: nothing is sent before the answer. */
-  function litMarks(): Mark[] {
-    const face = room.face.value;
-    const now = action.value?.offer;
-    if (!face || now?.offer !== "choose") return [];
-    const ids = now.choices.flatMap((one) => one.about);
-    if (!face.ranges.some((one) => ids.includes(one.id))) return [];
-    const about = part.value?.chosen?.value ?? [];
-    const [range, arc] = [face.ranges, face.arcs].map((all) => all.find((one) => about.includes(one.id))?.id ?? "");
-    return bandsOf(room, chosen.value, side, { range: range ?? "", arc: arc ?? "" });
-  }
-
   const unlit = effect(() => {
     room.lit.value = part.value?.range?.value ?? "";
   });
 
   turnTo((actors.find((one) => one.unit === room.selected.peek()) ?? actors[0])?.unit ?? "");
   return {
-    ...{ offer, actor, action, part, keys, spent, choose, turnTo, commit, finish, press, adopt },
+    ...{ offer, actor, action, part, spent, choose, turnTo, commit, finish, press, adopt },
     asking: give.asking,
     ready: computed(() => spent || (part.value?.hand.ready.value ?? false)),
-    letters: () => keys.value,
     dragging: computed(() => part.value?.hand.dragging?.value ?? false),
     marks: () => [
       { kind: "acting", units: actors.map((one) => one.unit) },
       { kind: "select", unit: chosen.value },
-      ...litMarks(),
       ...(part.value?.hand.marks() ?? []),
     ],
     dress: () => part.value?.hand.dress?.() ?? NUMBERED,

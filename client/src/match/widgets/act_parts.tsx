@@ -5,6 +5,8 @@ import type { Action, AimFace, Aims, Refusal } from "../../protocol";
 import type { GivingHand, Room } from "../room";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
+import { ComposeBody } from "./compose";
+import { createComposeHand } from "./compose_hand";
 import { createFireHand } from "./fire_hand";
 import { Instead, LastLeg } from "./path";
 import { PathBody } from "./path_body";
@@ -20,8 +22,6 @@ export type Part = {
   words: ReadonlySignal<string>;
   /** the band of distance an aim in hand is in */
   range?: ReadonlySignal<string>;
-  /** what the choice in hand is about */
-  chosen?: ReadonlySignal<readonly string[]>;
   body: () => VNode;
   /** beside the yellow button */
   more?: () => VNode;
@@ -64,12 +64,15 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer, b
       const hand = createTakeHand(room, seat, offer);
       return { hand, words: hand.words, body: () => <TakeBody hand={hand} />, more: () => <TakeMore hand={hand} /> };
     }
+    case "compose": {
+      const hand = createComposeHand(room, seat, offer);
+      return { hand, words: hand.words, body: () => <ComposeBody hand={hand} /> };
+    }
     case "choose": {
       const hand = createChooseHand(room, seat, offer);
-      const chosen = computed(() => offer.choices[hand.marked.value]?.about ?? []);
       // what is kept back until later must not read like the deed itself
       const words = by_name ? computed(() => `${title}: ${lower(hand.words.value)}`) : hand.words;
-      return { hand, words, chosen, body: () => <ChooseBody room={room} hand={hand} /> };
+      return { hand, words, body: () => <ChooseBody room={room} hand={hand} /> };
     }
     default:
       return null;
@@ -83,6 +86,7 @@ export function canDo({ closed, offer }: Action): boolean {
   if (offer.offer === "aims") return offer.shooters.some(({ aims }) => aims.some((one) => one.refusal === null));
   if (offer.offer === "split") return offer.aims.some((one) => one.refusal === null);
   if (offer.offer === "take") return offer.items.length > 0;
+  if (offer.offer === "compose") return true;
   return offer.choices.some((one) => one.refusal === null);
 }
 
@@ -94,6 +98,7 @@ function concerns({ offer }: Action, thing: string, able = false): boolean {
   if (offer.offer === "aims") return offer.shooters.some(({ aims }) => aims.some(is));
   if (offer.offer === "split") return offer.aims.some(is);
   if (offer.offer === "take") return offer.items.some((one) => one.about === thing);
+  if (offer.offer === "compose") return offer.parts.some(({ words }) => words.some((one) => one.about.includes(thing)));
   return offer.choices.some((one) => one.about.includes(thing) && !(able && one.refusal));
 }
 

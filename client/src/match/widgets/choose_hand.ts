@@ -1,12 +1,12 @@
 // The hand that chooses one of some answers: marked by number, by touching what an answer is about, given on commit.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Intent, Mark, Point, Side } from "../../board";
+import type { Intent, Mark, Side } from "../../board";
 import { pairs } from "../../board/flats";
 import { toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isReaction, isSame } from "../answers";
 import { keyFor } from "../keys";
-import { outlineOf, placeOf } from "../measure";
+import { isIn, outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
@@ -34,15 +34,6 @@ function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, first: boolea
   const side = sideOf(room.units.value.get(aim.unit)?.seat ?? -1);
   const label = `${lengthWords(aim.distance, face.ruler)}${aim.range ? ` · ${rangeWords(aim.range)}` : ""}`;
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
-}
-
-/** Whether a point lies in an area of the table. */
-function isIn(area: readonly number[], x: number, y: number): boolean {
-  const points = pairs(outlineOf(area));
-  return points.reduce((inside, [x1, y1], i) => {
-    const [x2, y2] = points[(i + 1) % points.length] as Point;
-    return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1) ? !inside : inside;
-  }, false);
 }
 
 /** The choice somebody means who touches a unit, a token or an area; of several the one after the marked one. */

@@ -4,6 +4,7 @@ import type { Opened, Room } from "../room";
 import { actWidget } from "./act";
 import { allocateWidget } from "./allocate";
 import { chooseWidget, genericWidget } from "./choose";
+import { composeWidget } from "./compose";
 import { pathWidget } from "./path";
 import { placeWidget } from "./place";
 import { splitWidget } from "./split";
@@ -24,6 +25,8 @@ export function openWidget(room: Room, asked: Asked): Opened {
       return placeWidget(room, asked, offer);
     case "choose":
       return chooseWidget(room, asked, offer);
+    case "compose":
+      return composeWidget(room, asked, offer);
     case "split":
       return splitWidget(room, asked, offer);
     case "allocate":
