@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
 from brickfield.core.formations import Regrouped
@@ -12,7 +14,8 @@ from brickfield.geometry.grain import Pose
 
 
 class ReachFace(Struct, frozen=True):
-    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull."""
+    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull; an outline
+    of one corner is a point."""
 
     outline: Outline
     distance: float
@@ -53,6 +56,18 @@ class Glimpse(Struct, frozen=True):
     hidden: float
 
 
+class Price(Struct, frozen=True):
+    """What a move brings with it besides the way: in two or three words, in a sentence, and the clause of it.
+
+    A `loss` is something given up by it, a `risk` may go wrong, a `gain` is won, and a `note` only has to be known.
+    """
+
+    title: str
+    text: str
+    clause: str
+    tone: Literal["loss", "risk", "gain", "note"] = "loss"
+
+
 class PathFace(Struct, frozen=True):
     """An order worked out without giving it."""
 
@@ -69,6 +84,17 @@ class PathFace(Struct, frozen=True):
     impact: ImpactFace | None = None
     reaches: tuple[ReachFace, ...] = ()
     regrouped: Regrouped | None = None
+    # what it brings with it: said before it is given
+    prices: tuple[Price, ...] | UnsetType = UNSET
+
+
+class Caught(Struct, frozen=True):
+    """A unit that lies within what is set down, and how likely it is lost by it."""
+
+    unit: UnitId
+    title: str
+    odds: float
+    need: str
 
 
 class PlaceFace(Struct, frozen=True):
@@ -82,6 +108,8 @@ class PlaceFace(Struct, frozen=True):
     # what speaks against a place that is allowed, and the clause of that
     caution: str = ""
     caution_clause: str = ""
+    # who is under what is set down there, one's own as well
+    caught: tuple[Caught, ...] | UnsetType = UNSET
 
 
 class ShotFace(Struct, frozen=True):
