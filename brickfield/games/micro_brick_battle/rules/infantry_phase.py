@@ -15,6 +15,7 @@ from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
+from brickfield.core.modifiers import Line
 from brickfield.core.offers import Asked, Beyond, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import outlined
@@ -55,6 +56,7 @@ from brickfield.games.micro_brick_battle.rules.marching_points import (
     march_points,
     march_tally,
     slowed_by,
+    sprint_points,
 )
 from brickfield.games.micro_brick_battle.rules.medics import Heal
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
@@ -155,11 +157,19 @@ def _mover(state: State, unit: Unit) -> Mover:
         points / COIN,
         left,
         answer,
-        march_tally(state, unit).lines(),
+        _all_it_may_go(state, unit),
         beyond=_run(state, unit),
         meets=things(stops_soldiers(state, state.match.sides[unit.seat])),
         slows=_slows(state, unit),
     )
+
+
+@rule("inf.move.sprint", "inf.move.impassable")
+def _all_it_may_go(state: State, unit: Unit) -> tuple[Line, ...]:
+    """Line by line how far a squad may go in all: its walk, never less than nothing, and as much again at a run."""
+    tally, walk, run = march_tally(state, unit), march_points(state, unit), sprint_points(state, unit)
+    none = (Line(walk - tally.total, "no less than 0", tally.base_clause),) if walk != tally.total else ()
+    return (*tally.lines(), *none, *((Line(run - walk, "as much again at a run", "inf.move.sprint"),) if run else ()))
 
 
 @rule("inf.move.sprint.noattack", "inf.captain.sprint_attack")

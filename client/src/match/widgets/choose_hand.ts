@@ -71,6 +71,9 @@ function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark
   });
 }
 
+/** No answer is marked. */
+export const UNMARKED = -1;
+
 /** Keys that turn what can be turned, by so many degrees. */
 const TURN = 15;
 const TURNS: Partial<Record<Pressed["action"], 1 | -1>> = { left: 1, pivot_left: 1, right: -1, pivot_right: -1 };
@@ -81,12 +84,12 @@ export function createChooseHand(
   offer: Choose,
   choices: ReadonlySignal<readonly Choice[] | null> = signal(offer.choices),
 ): ChooseHand {
-  const marked = signal(
-    Math.max(
-      0,
-      offer.choices.findIndex((one) => one.refusal === null),
-    ),
+  // what is turned by hand points where it points until somebody turns it
+  const firstOpen = Math.max(
+    0,
+    offer.choices.findIndex((one) => one.refusal === null),
   );
+  const marked = signal(offer.dial ? UNMARKED : firstOpen);
   const choice = computed(() => choices.value?.[marked.value]);
   const give = createGiver(room);
   const dial = offer.dial ? createDial(offer.dial) : null;
@@ -127,7 +130,7 @@ export function createChooseHand(
       ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
       ...(dial?.marks(choice.value, sideOf(seat)) ?? []),
     ],
-    dress: () => NUMBERED,
+    dress: () => ({ ...NUMBERED, ...dial?.dress(choice.value) }),
     about: () => {
       const aims = offer.exhibits.flatMap(({ aim }) => [aim.unit, aim.target]);
       const things = new Set([offer.unit, ...aims, ...(choice.value?.about ?? [])]);
@@ -136,7 +139,10 @@ export function createChooseHand(
       return [...things].map((id) => spotOf(room, id)).filter((one) => one !== null);
     },
     intent(intent) {
-      if (dial?.intent(intent, choice.peek())) return;
+      if (dial?.intent(intent)) {
+        marked.value = UNMARKED;
+        return;
+      }
       if (intent.kind === "pick" && lines.tell(intent.figure ?? "")) return;
       const at = touched(choices.peek() ?? [], marked.peek(), intent);
       if (at >= 0) marked.value = at;
@@ -149,17 +155,16 @@ export function createChooseHand(
     press({ action, digit, fine }) {
       if (action === "commit") commit();
       else if (action === "number" && digit <= (choices.peek()?.length ?? 0)) mark(digit - 1);
-      else if (dial && action in TURNS) dial.turn((fine ? 1 : TURN) * (TURNS[action] ?? 0), choice.peek());
-      else if (action === "next") move(1);
+      else if (dial && action in TURNS) {
+        dial.turn((fine ? 1 : TURN) * (TURNS[action] ?? 0), choice.peek());
+        marked.value = UNMARKED;
+      } else if (action === "next") move(1);
       else if (action === "previous") move(-1);
       else return false;
       return true;
     },
   };
 }
-
-/** No answer is marked. */
-export const UNMARKED = -1;
 
 /**
  * Buttons are pressed. The yellow one is the marked one: at first the first, in a reaction none; then what was touched on

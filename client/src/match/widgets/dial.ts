@@ -5,6 +5,7 @@ import { settings } from "../../kit";
 import type { Choice, Dial } from "../../protocol";
 import { numberIn } from "../answers";
 import { fromGrain, snapped } from "../measure";
+import type { Dress } from "../scene";
 import { sound } from "../sounds";
 import { coneMark } from "./aim_marks";
 
@@ -18,7 +19,9 @@ export interface DialHand {
   /** a choice is marked: what was turned by hand is let go */
   drop(): void;
   /** true when it meant something */
-  intent(intent: Intent, choice: Choice | undefined): boolean;
+  intent(intent: Intent): boolean;
+  /** it looks where it would point */
+  dress(choice: Choice | undefined): Dress;
   marks(choice: Choice | undefined, side: Side): Mark[];
 }
 
@@ -67,6 +70,10 @@ export function createDial(dial: Dial): DialHand {
       turned.value = null;
     },
     intent,
+    dress(choice) {
+      const angle = (headingOf(choice) * Math.PI) / 180;
+      return { aims: new Map([[dial.unit, { x: x + 100 * Math.cos(angle), y: y + 100 * Math.sin(angle) }]]) };
+    },
     marks(choice, side) {
       const heading = headingOf(choice);
       const place: Place = { x, y, heading };

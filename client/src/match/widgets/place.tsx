@@ -10,12 +10,16 @@ import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import type { Opened, Room } from "../room";
-import { sizeWords } from "../words";
+import { lengthWords, sizeWords } from "../words";
 import { createPlaceHand, isCircle, isPiece, type PlaceHand } from "./place_hand";
 
 /** What tells things of one name apart: the size of a piece, the number of a unit. */
 const detailOf = (thing: Thing, ruler: string): string =>
-  isPiece(thing) ? sizeWords(fromGrain(thing.length), fromGrain(thing.width), ruler) : thing.id;
+  isPiece(thing)
+    ? sizeWords(fromGrain(thing.length), fromGrain(thing.width), ruler)
+    : isCircle(thing)
+      ? `${lengthWords(thing.spread ?? 0, ruler)} round`
+      : thing.id;
 
 /** What waits: tapped to be chosen, or dragged from here to the board. */
 export function TrayList({ room, hand }: { room: Room; hand: PlaceHand }) {
@@ -74,7 +78,7 @@ const isOverBoard = (event: PointerEvent): boolean =>
 function CaughtList({ room, caught }: { room: Room; caught: readonly Caught[] }) {
   if (caught.length === 0) return <p class="k-small">Nobody is within the circle.</p>;
   return (
-    <ol class="m-rows" data-testid="caught">
+    <ol class="m-legs" data-testid="caught">
       {caught.map(({ unit, title, odds, need }) => {
         const seat = room.units.value.get(unit)?.seat ?? -1;
         return (

@@ -269,7 +269,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     const tone = current.value?.refusal ? ("none" as const) : ("ask" as const);
     return [
       { kind: "arc", place: at, degrees: 360, reach: spread, label: lengthWords(spread, face?.ruler ?? "") },
-      { kind: "spot", x: at.x, y: at.y, strong: true },
+      { kind: "spot", x: at.x, y: at.y, strong: true, r: spread / 12 },
       ...caught.map(({ unit, need, odds }): Mark => ({ kind: "tag", unit, text: need, detail: percent(odds), tone })),
     ];
   }
