@@ -118,6 +118,18 @@ def mech(looker: Looker) -> None:
 def sea(looker: Looker) -> None:
     """Broadsides: where the guns bear and how far."""
     ships = [ship("A1", "Galleon", 20, 12, 90), ship("B1", "Galleon", 26, 13, 90), ship("B2", "Galleon", 21, 26, 270)]
-    table = looker.table(lay(looker.house, *ships, options={"broadside": True}, phase="fire"), 0)
+    table = looker.table(lay(looker.house, *ships, options={"broadside": True}), 0)
     table.asked()
     looker.still(table, "drawn-sea")
+
+
+@scene("drawn-ship")
+def turning_ship(looker: Looker) -> None:
+    """A ship is dragged beside and behind itself: it comes round leg by leg, and never flips over."""
+    ships = [ship("A1", "Galleon", 20, 12, 90), ship("B1", "Galleon", 30, 28, 270)]
+    table = looker.table(lay(looker.house, *ships), 0)
+    table.asked()
+    table.drag(table.spot("A1"), table.pixel(17.5, 13.5))
+    looker.still(table, "drawn-ship-beside")
+    table.drag(table.spot("A1"), table.pixel(20.5, 9))
+    looker.still(table, "drawn-ship-behind")

@@ -12,7 +12,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Aims, Choice, Choose, Dial, Shooter
+from brickfield.core.offers import Action, Aims, Choice, Choose, Dial, Note, Shooter
 from brickfield.core.previews import ConeFace
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace, Sum
@@ -196,8 +196,15 @@ def _turret_offer(state: State, unit: Unit) -> Action | None:
     ]
     closed = _turret_fault(state, unit, None)
     started = {"answer": "turn_turret", "unit": unit.id}
+    by_hand = Note("Drag its handle on the board, tap where it should point, or choose.")
     dial = Dial(unit.id, started, weapon_arc(state, unit, turret_weapon(state, unit)), "Turn the turret here")
-    return Action("turn_turret", "Turn the turret", Choose(tuple(choices), dial=dial), "ba.veh.turret", closed=closed)
+    return Action(
+        "turn_turret",
+        "Turn the turret",
+        Choose(tuple(choices), notes=(by_hand,), dial=dial),
+        "ba.veh.turret",
+        closed=closed,
+    )
 
 
 TURN_TURRET = Deed(

@@ -93,21 +93,17 @@ export function createChooseHand(
   const choice = computed(() => choices.value?.[marked.value]);
   const give = createGiver(room);
   const dial = offer.dial ? createDial(offer.dial) : null;
-  const ready = computed(
-    () => dial?.answer.value != null || (choice.value !== undefined && choice.value.refusal === null),
-  );
+  /** what it has been turned to by hand, as long as no line of the list stands for it */
+  const own = computed(() => (marked.value === UNMARKED ? (dial?.answer.value ?? null) : null));
+  const ready = computed(() => own.value !== null || (choice.value !== undefined && choice.value.refusal === null));
   const commit = (): void => {
-    const [own, one] = [dial?.answer.peek(), choice.peek()];
-    if (own) room.answer(own);
+    const [turned, one] = [own.peek(), choice.peek()];
+    if (turned) room.answer(turned);
     else if (one) give(one);
-  };
-  const mark = (at: number): void => {
-    dial?.drop();
-    marked.value = at;
   };
   const move = (by: number): void => {
     const count = Math.max(1, choices.peek()?.length ?? 0);
-    mark((marked.peek() + by + count) % count);
+    marked.value = (marked.peek() + by + count) % count;
   };
   if (offer.unit) room.selected.value = offer.unit;
   const first = offer.exhibits[0];
@@ -117,7 +113,7 @@ export function createChooseHand(
     ...{ offer, choices, marked, lines, dial, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
     words: computed(() =>
-      dial?.answer.value && offer.dial ? offer.dial.give : offer.give || choice.value?.title || "",
+      offer.dial && marked.value === UNMARKED ? offer.dial.give : offer.give || choice.value?.title || "",
     ),
     dragging: computed(() => dial?.dragging.value ?? false),
     marks: () => [
@@ -149,12 +145,12 @@ export function createChooseHand(
     },
     adopt(answer) {
       const at = choices.peek()?.findIndex((one) => isSame(one.answer, answer)) ?? -1;
-      if (at >= 0) mark(at);
+      if (at >= 0) marked.value = at;
       return at >= 0;
     },
     press({ action, digit, fine }) {
       if (action === "commit") commit();
-      else if (action === "number" && digit <= (choices.peek()?.length ?? 0)) mark(digit - 1);
+      else if (action === "number" && digit <= (choices.peek()?.length ?? 0)) marked.value = digit - 1;
       else if (dial && action in TURNS) {
         dial.turn((fine ? 1 : TURN) * (TURNS[action] ?? 0), choice.peek());
         marked.value = UNMARKED;

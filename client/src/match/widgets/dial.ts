@@ -10,14 +10,11 @@ import { sound } from "../sounds";
 import { coneMark } from "./aim_marks";
 
 export interface DialHand {
-  /** the heading it has been turned to by hand; null while one of the choices stands */
-  readonly turned: ReadonlySignal<number | null>;
+  /** what is given while none of the choices is marked; null before it has been turned by hand */
   readonly answer: ReadonlySignal<Record<string, unknown> | null>;
   readonly dragging: ReadonlySignal<boolean>;
   /** by so many degrees from where it points now, counted from a choice that is marked */
   turn(degrees: number, choice: Choice | undefined): void;
-  /** a choice is marked: what was turned by hand is let go */
-  drop(): void;
   /** true when it meant something */
   intent(intent: Intent): boolean;
   /** it looks where it would point */
@@ -34,7 +31,8 @@ export function createDial(dial: Dial): DialHand {
 
   const headingOf = (choice: Choice | undefined): number => {
     const answer = choice?.answer as Record<string, unknown> | undefined;
-    return turned.value ?? (answer && dial.into in answer ? numberIn(answer, dial.into) : dial.cone.heading);
+    if (answer && dial.into in answer) return numberIn(answer, dial.into);
+    return turned.value ?? dial.cone.heading;
   };
 
   function point(to: { x: number; y: number }, free: boolean): void {
@@ -59,15 +57,11 @@ export function createDial(dial: Dial): DialHand {
   }
 
   return {
-    turned,
     dragging,
     answer: computed(() => (turned.value === null ? null : { ...dial.answer, [dial.into]: turned.value })),
     turn(degrees, choice) {
       turned.value = whole(headingOf(choice) + degrees);
       sound("ratchet");
-    },
-    drop() {
-      turned.value = null;
     },
     intent,
     dress(choice) {
