@@ -72,11 +72,11 @@ export function sumOf(steps: readonly { sort: StepOffer; step: Step; cost: numbe
   return tidy(sum);
 }
 
-/** What a way costs besides points, for its button: the worst of it in two words. */
-export const costly = (prices: readonly Told[]): string[] =>
+/** What a way costs besides points: the worst of it, each in two words. */
+export const costly = (prices: readonly Told[], most = 1): string[] =>
   prices
     .filter(({ tone }) => tone === "loss" || tone === "risk")
-    .slice(0, 1)
+    .slice(0, most)
     .map(({ title }) => title);
 
 /** Whether all prices of an offer are whole numbers, and are written so. */

@@ -4,7 +4,7 @@ import { behindBow, bowOf } from "../../board/helm";
 import type { TurnLimit } from "../../protocol";
 import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
-import { costWords, shortCost, spareOf } from "../pricing";
+import { costly, costWords, shortCost, spareOf } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
 import { amountWords, isPaid } from "../steps";
@@ -44,9 +44,9 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
   if (strike && leg === hand.legs.value.at(-1))
     return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}`;
   if (hand.leaves.value && leg === hand.legs.value.at(-1)) return `${amount}${paid} · leaves the table`;
-  const told = leg === hand.legs.value.at(-1) ? hand.prices.value.map(({ title }) => ` · ${title}`) : [];
+  const told = leg === hand.legs.value.at(-1) ? costly(hand.prices.value, 2).map((title) => ` · ${title}`) : [];
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
-  return `${amount}${paid}${free}${told.slice(0, 2).join("")}${stop}`;
+  return `${amount}${paid}${free}${told.join("")}${stop}`;
 }
 
 function plannedMarks(hand: PathHand, plan: Planned, side: Side): Mark[] {
