@@ -141,7 +141,7 @@ def test_a_barrage_is_a_circle_that_names_who_is_in_it_and_the_chance() -> None:
     assert play(t, "barrage").accepted
     assert isinstance(t.question.offer, Place)
     (thing,) = t.question.offer.things
-    assert (thing.spread, thing.kind, thing.length) == (effect_cards()["barrage"].inches, "", 0)
+    assert (thing.spread, thing.kind, thing.length) == (effect_cards()["barrage"].inches, "Smoke Screen", 0)
     sort, work = PREVIEWS["place"]
     told = work(t.state, 0, as_type({"answer": "name_point", "x": 24, "y": 20}, sort))
     assert [each.unit for each in told.caught] == [each.id for each in under_fire(t.state, Pose.at(24, 20, 0))]

@@ -15,10 +15,10 @@ import { createPlaceHand, isCircle, isPiece, type PlaceHand } from "./place_hand
 
 /** What tells things of one name apart: the size of a piece, the number of a unit. */
 const detailOf = (thing: Thing, ruler: string): string =>
-  isPiece(thing)
-    ? sizeWords(fromGrain(thing.length), fromGrain(thing.width), ruler)
-    : isCircle(thing)
-      ? `${lengthWords(thing.spread ?? 0, ruler)} round`
+  isCircle(thing)
+    ? `${lengthWords(thing.spread ?? 0, ruler)} round`
+    : isPiece(thing)
+      ? sizeWords(fromGrain(thing.length), fromGrain(thing.width), ruler)
       : thing.id;
 
 /** What waits: tapped to be chosen, or dragged from here to the board. */
