@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from brickfield.core.board import UnitId
@@ -19,7 +21,8 @@ _NAMED = 3
 
 
 class ReachFace(Struct, frozen=True):
-    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull."""
+    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull; an outline
+    of one corner is a point."""
 
     outline: Outline
     distance: float
@@ -60,6 +63,18 @@ class Glimpse(Struct, frozen=True):
     hidden: float
 
 
+class Price(Struct, frozen=True):
+    """What a move brings with it besides the way: in two or three words, in a sentence, and the clause of it.
+
+    A `loss` is something given up by it, a `risk` may go wrong, a `gain` is won, and a `note` only has to be known.
+    """
+
+    title: str
+    text: str
+    clause: str
+    tone: Literal["loss", "risk", "gain", "note"] = "loss"
+
+
 class PathFace(Struct, frozen=True):
     """An order worked out without giving it."""
 
@@ -78,6 +93,8 @@ class PathFace(Struct, frozen=True):
     regrouped: Regrouped | None = None
     # what speaks against ending there, for whoever is advised
     caution: str = ""
+    # what it brings with it: said before it is given
+    prices: tuple[Price, ...] | UnsetType = UNSET
 
 
 def with_caution(state: State, face: PathFace) -> PathFace:
@@ -88,6 +105,15 @@ def with_caution(state: State, face: PathFace) -> PathFace:
     names = listed([state.match.game.queries["describe"](state, each.unit) for each in others[:_NAMED]])
     more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
     return replace(face, caution=f"Careful: that is in the open. {len(others)} can fire at it there: {names}{more}.")
+
+
+class Caught(Struct, frozen=True):
+    """A unit that lies within what is set down, and how likely it is lost by it."""
+
+    unit: UnitId
+    title: str
+    odds: float
+    need: str
 
 
 class PlaceFace(Struct, frozen=True):
@@ -101,6 +127,8 @@ class PlaceFace(Struct, frozen=True):
     # what speaks against a place that is allowed, and the clause of that
     caution: str = ""
     caution_clause: str = ""
+    # who is under what is set down there, one's own as well
+    caught: tuple[Caught, ...] | UnsetType = UNSET
 
 
 class ShotFace(Struct, frozen=True):

@@ -133,6 +133,7 @@ def scene(name: str, *, moves: bool = False) -> Callable[[Scene], Scene]:
 def take(folder: Path, only: list[str], sizes: list[str], quality: str) -> None:
     """All pictures, or those of the scenes whose name has one of the words."""
     import tests.browser.screens_battles
+    import tests.browser.screens_drawn
     import tests.browser.screens_goals
     import tests.browser.screens_pages  # noqa: F401
 

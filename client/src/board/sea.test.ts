@@ -8,7 +8,7 @@ import { actsOf, momentOf } from "./motions";
 import { frames, unitBatches } from "./standing";
 import { aPiece, aScene, aUnit } from "./testing";
 import { type BoardUnit, NOBODY, type Point } from "./types";
-import { rimOf, stretchesOn, waterFlats } from "./waters";
+import { rimOf, stretchesOn, trimmed, waterFlats } from "./waters";
 
 const HULL = [-2, 2 / 3, -2, -2 / 3, 4 / 3, -2 / 3, 2, 0, 4 / 3, 2 / 3];
 const ship = (id: string, more: Partial<BoardUnit> = {}): BoardUnit =>
@@ -29,6 +29,33 @@ describe("the reach of guns", () => {
       const [dx, dy] = [Math.max(-x, 0, x - 2), Math.max(-y, 0, y - 2)];
       expect(Math.hypot(dx, dy)).toBeCloseTo(3, 9);
     }
+  });
+
+  it("of a point or a line is a circle or a lane round it, where it is", () => {
+    for (const [x, y] of rimOf([[7, 4]], 3)) expect(Math.hypot(x - 7, y - 4)).toBeCloseTo(3, 9);
+    const lane = rimOf(
+      [
+        [4, 4],
+        [9, 4],
+      ],
+      2,
+    );
+    for (const [x, y] of lane) expect(Math.hypot(Math.max(4 - x, 0, x - 9), y - 4)).toBeCloseTo(2, 9);
+  });
+
+  it("is cut off at the edges of the table, not bent along them", () => {
+    const wedge: Point[] = [
+      [4, 4],
+      [-6, 4],
+      [-6, 14],
+    ];
+    // the slanting side goes straight to the edge
+    expect(trimmed(wedge, 24, 18)).toEqual([
+      [4, 4],
+      [0, 4],
+      [0, 8],
+    ]);
+    expect(trimmed(wedge, 24, 6)).toContainEqual([2, 6]);
   });
 
   it("is drawn only where there is table", () => {

@@ -51,6 +51,28 @@ describe("a drag", () => {
     expect(drawn(gaitOf(path([], SAILS.slice(0, 1))), PLACE, back, LEEWAY)[0]?.step).toBe("ahead");
   });
 
+  it("with a hook at its end or its beginning is the way without it: a ship is not turned about by a trembling hand", () => {
+    const end: Point[] = [
+      [12, 10],
+      [16, 12],
+      [15.6, 11.3],
+    ];
+    expect(drawn(gait, PLACE, end, LEEWAY)).toEqual([ahead(expect.closeTo(19.9), 3.75)]);
+    const begun: Point[] = [
+      [12, 10],
+      [11.4, 9.7],
+      [15, 12],
+    ];
+    expect(drawn(gait, PLACE, begun, LEEWAY)).toHaveLength(1);
+    // a corner that is meant stays one
+    const corner: Point[] = [
+      [12, 10],
+      [14, 10],
+      [14, 12],
+    ];
+    expect(drawn(gait, PLACE, corner, LEEWAY).map((leg) => leg.heading)).toEqual([0, 90]);
+  });
+
   it("of less than the shortest leg is none: there is no turn on the spot", () => {
     const short: Point[] = [
       [12, 10],

@@ -34,11 +34,30 @@ const along = (gait: Gait, points: readonly Point[], { shortest, left }: Leeway)
     leg.step === "ahead" ? ahead(gait, leg.heading, Math.floor(leg.inches * 1000 + 1e-6) / 1000) : [],
   );
 
+/** A hand that starts or stops draws hooks: so short a piece, bent back so far, is no leg, and would turn a ship about. */
+const HOOK = { length: 1, degrees: 100 };
+
+const isHook = ([a, b, c]: readonly [Point, Point, Point], piece: number): boolean => {
+  const angle = (p: Point, q: Point): number => (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI;
+  return piece < HOOK.length && Math.abs(folded(angle(b, c) - angle(a, b))) > HOOK.degrees;
+};
+const far = (p: Point, q: Point): number => Math.hypot(q[0] - p[0], q[1] - p[1]);
+
+/** A line without the hooks at its ends: it leads from where it began to where it was let go. */
+function unhooked(corners: readonly Point[]): Point[] {
+  const points = [...corners];
+  const [a, b, c] = points;
+  if (a && b && c && isHook([a, b, c], far(a, b))) points.splice(1, 1);
+  const [x, y, z] = points.slice(-3);
+  if (points.length > 2 && x && y && z && isHook([x, y, z], far(y, z))) points.splice(-2, 1);
+  return points;
+}
+
 /** What a drawn line of the bow means: one straight leg on the snaps, a bent one leg by leg, straight back. */
 export function drawn(gait: Gait, place: Place, trail: readonly Point[], room: Leeway): Step[] {
   const [start, end] = [trail[0], trail.at(-1)];
   if (!start || !end) return [];
-  const corners = straightened(trail, SLACK);
+  const corners = unhooked(straightened(trail, SLACK));
   if (corners.length > 2) return along(gait, corners, room);
   const amount = Math.min(room.left, snapped(Math.hypot(end[0] - start[0], end[1] - start[1]), room.snap));
   if (amount < room.shortest - NOTHING) return [];

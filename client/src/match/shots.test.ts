@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Play } from "./acts";
+import { type Play, playsOf } from "./acts";
 import { shortened, shotMarks, tracesOf } from "./shots";
 import { pose, table } from "./testing";
 import { act } from "./testing_acts";
@@ -52,6 +52,33 @@ describe("what acts leave on the table", () => {
       [24, 24],
     ]);
     expect(shotMarks([gone, shot].filter((one) => one !== undefined))).toHaveLength(1);
+  });
+
+  it("a shot between figures goes from who sees to who fell, also where that is not the first of them", () => {
+    const before = table();
+    const [own, foe] = ["A1", "B1"].map((id) => before.units.find((one) => one.id === id));
+    if (!own?.pose || !foe?.pose) throw new Error("two units stand there");
+    const figure = (id: string, x: number, y: number) => ({
+      ...{ id, card: "", status: "alive", marks: {}, inside: "", level: 0, pose: pose(x, y, 0) },
+    });
+    const squads = table({
+      units: [
+        { ...own, figures: [figure("f1", 24, 6), figure("f2", 26, 6)] } as never,
+        { ...foe, figures: [figure("f1", 24, 24), figure("f2", 28, 24), figure("f3", 30, 24)] } as never,
+      ],
+    });
+    const lines: [string, string][] = [
+      ["A1/f2", "B1/f3"],
+      ["A1/f1", "B1/f2"],
+    ];
+    const told = { events: [], acts: [act("shot", 0, { target: "B1", hit: true, title: "HIT", lines })], sums: [] };
+    const [trace] = tracesOf(playsOf(told, squads, null), squads);
+    expect(trace?.marks).toMatchObject([
+      { kind: "fired", from: [26, 6], to: [30, 24] },
+      { kind: "fired", from: [24, 6], to: [28, 24] },
+    ]);
+    expect(trace?.play.motions[0]).toMatchObject({ from: "A1/f2", to: "B1/f3", beside: [["A1", "B1/f2"]] });
+    expect(trace?.verdict).toMatchObject({ at: [30, 24] });
   });
 
   it("what is shot at may be a piece, and dice without a place are told in the panel alone", () => {

@@ -16,6 +16,7 @@ from brickfield.games.brick_action.mind.goals import goal_of_side
 from brickfield.games.brick_action.mind.prospects import unit_worth
 from brickfield.games.brick_action.mind.ways import way_left
 from brickfield.games.brick_action.rules.battlefield import (
+    class_of,
     enemies_of,
     inward,
     is_vehicle,
@@ -32,8 +33,11 @@ from brickfield.games.brick_action.rules.deployment import (
     poses_of,
     waiting_units,
 )
+from brickfield.games.brick_action.rules.driving import Pivot, first_met
 from brickfield.games.brick_action.rules.heavy_guns import is_heavy
 from brickfield.games.brick_action.rules.landscape import board_of
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.vehicle_moves import ground_for, size_of
 from brickfield.geometry import Point
 
 # columns of places along the zone, and how deep in it they lie; how far units of a side should stand apart
@@ -43,7 +47,8 @@ _COMING = (0.3, 0.7)
 # what counts of what could be done to a unit there, of what it could do; of two units too near; of a stud to the goal
 _FEARED, _HOPED, _CROWDED, _GOAL_STUD = 0.5, 0.3, 20.0, 0.4
 _BEHIND = 1.7
-# what it costs a vehicle to be wedged in
+# turns that a vehicle should be able to make where it begins; what it costs it to be wedged in
+_TURNS = (45.0, -45.0)
 _WEDGED = 40.0
 
 
@@ -66,7 +71,7 @@ def _places(state: State, unit: Unit) -> Iterator[Deploy]:
     x0, y0, x1, y1 = zone_area(state, unit.seat)
     heading = inward(state, unit.seat)
     step = (x1 - x0) / _COLUMNS
-    depths = (8.0,) if is_vehicle(state, unit) else _DEPTHS
+    depths = (_depth_of(state, unit),) if is_vehicle(state, unit) else _DEPTHS
     spots = [(x0 + (column + 0.5) * step, deep) for column in range(_COLUMNS) for deep in depths]
     places = [(x, y0 + deep if heading == 90.0 else y1 - deep) for x, deep in spots]
     places += [] if is_vehicle(state, unit) else _behind_cover(state, (x0, y0, x1, y1), heading)
@@ -77,6 +82,13 @@ def _places(state: State, unit: Unit) -> Iterator[Deploy]:
             yield answer
     if is_vehicle(state, unit):
         yield from free_places(state, unit)
+
+
+def _depth_of(state: State, unit: Unit) -> float:
+    """How deep in the zone a vehicle stands: so that it can turn on the spot, if the zone is deep enough for that."""
+    length, width, _height = class_of(state, unit).footprint
+    turning, deepest = hypot(length, width) / 2 + 0.1, measures().zone_depth - length / 2
+    return max(length / 2, min(turning, deepest))
 
 
 def _behind_cover(state: State, zone: tuple[float, float, float, float], heading: float) -> list[Point]:
@@ -115,10 +127,18 @@ def _deploy_terms(state: State, answer: Deploy) -> dict[str, float]:
     if is_vehicle(state, unit):
         middle = match_of(state).width / 2, match_of(state).height / 2
         terms["pace"] = -_WEDGED * (1.0 - min(1.0, elbow_room(there, unit, middle)))
+        terms["turning"] = -_WEDGED * (not _can_turn(there, unit))
     spot = goal_of_side(there, unit)
     if spot is not None:
         terms["goal"] = -_GOAL_STUD * way_left(there, unit, spot)
     return terms
+
+
+def _can_turn(there: State, unit: Unit) -> bool:
+    """Whether a vehicle can turn on the spot to both sides."""
+    assert unit.pose is not None
+    scene, size = ground_for(there, unit)[0], size_of(there, unit)
+    return all(first_met(scene, unit.pose, (Pivot(turn),), size) is None for turn in _TURNS)
 
 
 def _placed(state: State, unit: Unit, answer: Deploy) -> State:

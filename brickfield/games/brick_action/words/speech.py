@@ -17,7 +17,7 @@ from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
 from brickfield.games.brick_action.words.queries import details
-from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance
+from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance, shot_lines
 from brickfield.games.brick_action.words.speech_deeds import DEEDS
 from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
 from brickfield.speech import words
@@ -315,6 +315,7 @@ SPEECH = Speech(
     attack_act=attack_act,
     fact_act=fact_act,
     die_chance=die_chance,
+    shot_lines=shot_lines,
     reasons={
         "wipeout": "one side has nothing left on the board",
         "objective_captured": "the objective is captured",

@@ -312,14 +312,20 @@ class Camp:
         along, deep = (x1 - x0, y1 - y0) if self.upright else (y1 - y0, x1 - x0)
         wide, depth = along - card.width_inches, deep - card.length_inches
         columns = max(2, int(wide / _COLUMN_INCHES))
+        # against the edges of the table nobody could turn
+        turning = hypot(card.length_inches, card.width_inches) / 2 + _GAP
+        across = [card.width_inches / 2 + column * wide / columns for column in range(columns + 1)]
         return [
             Place(
                 unit.id,
-                *self._at(card.width_inches / 2 + column * wide / columns, card.length_inches / 2 + row * depth),
+                *self._at(
+                    min(max(way, turning), max(turning, along - turning)),
+                    max(card.length_inches / 2, min(card.length_inches / 2 + row * depth, deep - turning)),
+                ),
                 self.front,
             )
             for row in _ROWS
-            for column in range(columns + 1)
+            for way in across
         ]
 
     def _beside_friends(self, unit: Unit) -> list[Place]:

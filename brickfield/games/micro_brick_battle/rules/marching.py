@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, final
 
 from msgspec import UNSET, Meta
+from msgspec.structs import replace
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
@@ -29,6 +30,9 @@ from brickfield.games.micro_brick_battle.rules.on_foot import (
 from brickfield.games.micro_brick_battle.rules.tolls import Toll
 from brickfield.geometry import Pose, Scene, Shape, direction, kernel
 from brickfield.geometry.grain import GRAIN
+
+# Into how many parts an inch is cut to find where a plate can stand.
+_PARTS = 20
 
 UnitName = Annotated[str, Meta(max_length=16)]
 Pace = Literal["", "walk", "sprint"]
@@ -107,10 +111,27 @@ def march(state: State, unit: Unit, steps: tuple[March, ...], pace: Pace = "") -
             break
         taken.append(worked)
         kinds, spent, pose = touched, spent + worked.cost, worked.pose
+    if refused is not None and refused.code == "not_enough_mp":
+        refused = _as_far_as(refused, taken, refused.data["left"])
     while taken and (blocked := _no_place(state, unit, taken[-1].pose)) is not None:
-        refused = blocked
-        taken.pop()
+        last = taken.pop()
+        refused = _as_far_as(blocked, taken, _stands_after(state, unit, taken, last))
     return refused if refused is not None and not taken else Drive(unit.id, tuple(taken), refused)
+
+
+def _as_far_as(refused: Refusal, taken: list[Taken], more: float) -> Refusal:
+    """A refusal that says how long the way may be in all, so that a table can shorten it."""
+    return replace(refused, data=refused.data | {"most": sum(leg.amount for leg in taken) + more})
+
+
+@rule("inf.geometry.path", "inf.move.impassable")
+def _stands_after(state: State, unit: Unit, taken: list[Taken], last: Taken) -> float:
+    """How much of a way can be gone so that a plate can stand where it ends; 0: none of it."""
+    start = taken[-1].pose if taken else unit.pose
+    assert start is not None
+    parts = round(last.amount * _PARTS)
+    shorter = (_cut(start, last, part * GRAIN // _PARTS) for part in range(parts, 0, -1))
+    return next((leg.amount for leg in shorter if _no_place(state, unit, leg.pose) is None), 0.0)
 
 
 @rule("inf.follow.startstop", "inf.geometry.path", "inf.move.obstacles")

@@ -117,7 +117,7 @@ export function createComposeHand(room: Room, seat: number, offer: Compose): Com
   }
 
   function turn(by: number): boolean {
-    const at = open.indexOf(part.peek());
+    const at = open.findIndex((one) => one === part.peek());
     const next = open[(at + by + open.length) % Math.max(1, open.length)];
     if (next) turnTo(next.field);
     return next !== undefined;

@@ -76,10 +76,13 @@ export function asPath(told: unknown): PathFace | Refusal | null {
   return typeof told === "object" && told !== null && "legs" in told ? (told as PathFace) : null;
 }
 
+/** What may be wrong with a way that is right when it is shorter. */
+const SHORTENED = new Set(["too_far", "not_enough_mp", "overlap"]);
+
 /** A way refused for being too long, as far as the refusal says it may go; null where it says nothing of that. */
 export function asFarAs(about: readonly Step[], { code, data }: Refusal): Step[] | null {
   const whole = about.reduce((sum, step) => sum + step.amount, 0);
-  if (code !== "too_far" || typeof data.most !== "number" || about.some((step) => step.heading === undefined))
+  if (!SHORTENED.has(code) || typeof data.most !== "number" || about.some((step) => step.heading === undefined))
     return null;
   let left = Math.floor(data.most * 100) / 100;
   if (left <= 0 || left >= whole) return null;
