@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from brickfield.core.board import UnitId
@@ -51,6 +53,24 @@ class Glimpse(Struct, frozen=True):
     needed: int | None
     odds: float
     hidden: float
+    # how many dice, where they are counted; with what, where there is a choice; what else decides, in a few words
+    dice: int = 0
+    weapon: str = ""
+    remark: str = ""
+
+
+class Danger(Struct, frozen=True):
+    """Somebody who may act on an order while it is carried out: from which place on, how, and how likely it hurts."""
+
+    unit: UnitId
+    kind: Literal["reaction", "hold", "contact"]
+    # where whoever goes first is then, and how far it has gone
+    pose: Pose
+    gone: float
+    text: str
+    clause: str
+    odds: float = 0.0
+    dice: int = 0
 
 
 class PathFace(Struct, frozen=True):
@@ -69,6 +89,11 @@ class PathFace(Struct, frozen=True):
     impact: ImpactFace | None = None
     reaches: tuple[ReachFace, ...] = ()
     regrouped: Regrouped | None = None
+    # who may act before the order has ended, in the order of the way
+    dangers: tuple[Danger, ...] = ()
+    # what speaks against an order that is allowed, and the clause of that
+    caution: str = ""
+    caution_clause: str = ""
 
 
 class PlaceFace(Struct, frozen=True):

@@ -2369,6 +2369,19 @@ export interface CoverFace {
   title: string;
 }
 /**
+ * Somebody who may act on an order while it is carried out: from which place on, how, and how likely it hurts.
+ */
+export interface Danger {
+  clause: string;
+  dice: number;
+  gone: number;
+  kind: "contact" | "hold" | "reaction";
+  odds: number;
+  pose: Pose;
+  text: string;
+  unit: string;
+}
+/**
  * A diagram as a table draws it, with everything the game says about it.
  */
 export interface DiagramFace {
@@ -2385,7 +2398,10 @@ export interface DiagramFace {
  * An order worked out without giving it.
  */
 export interface PathFace {
+  caution: string;
+  caution_clause: string;
   cost: number;
+  dangers: Danger[];
   goal_distance: number | null;
   impact: ImpactFace | null;
   left: number;
@@ -2427,10 +2443,13 @@ export interface Regrouped {
  * One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other.
  */
 export interface Glimpse {
+  dice: number;
   hidden: number;
   needed: number | null;
   odds: number;
+  remark: string;
   unit: string;
+  weapon: string;
 }
 /**
  * Where a move is stopped because somebody may answer it: who moves, where it is then, and what is laid open.

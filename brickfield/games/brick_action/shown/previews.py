@@ -7,9 +7,11 @@ from math import hypot
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import answers_to
 from brickfield.core.formations import Regrouped
 from brickfield.core.previews import PathFace, PlaceFace
@@ -17,13 +19,16 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, LegFace
 from brickfield.core.sight_lines import SightLines
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.actions import Name
+from brickfield.core.table import Table
+from brickfield.games.brick_action.rules.actions import Name, pay, payer
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
 from brickfield.games.brick_action.rules.closing_up import closed_up
+from brickfield.games.brick_action.rules.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
 from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy
 from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
 from brickfield.games.brick_action.rules.forces import find_card
+from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.paths import (
     Move,
     Track,
@@ -37,11 +42,13 @@ from brickfield.games.brick_action.rules.paths import (
 )
 from brickfield.games.brick_action.rules.responses import rested
 from brickfield.games.brick_action.rules.sight_lines import sight_lines
-from brickfield.games.brick_action.rules.take_action import order_fault
+from brickfield.games.brick_action.rules.take_action import DEED_OF, TakeAction, order_fault
 from brickfield.games.brick_action.rules.vehicle_damage import is_own_turn
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at
 from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.games.brick_action.shown.faces import card_face
+from brickfield.games.brick_action.shown.on_the_way import arrived, as_walked, frame_of, met_on_the_way, unsure
+from brickfield.games.brick_action.shown.prospects import shooters_at, targets_from, targets_of_half
 from brickfield.geometry import GRAIN, Pose
 
 
@@ -59,8 +66,11 @@ class BuildAbout(Struct, frozen=True, forbid_unknown_fields=True):
     card: Annotated[str, Meta(max_length=400)]
 
 
-def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refusal:
-    """A way worked out: where each leg ends, what is left, or what is wrong with it."""
+Way = Move | Walk | Drive | Dash | HalfMove | MoveAndFire
+
+
+def path(state: State, seat: int, about: Way) -> PathFace | Refusal:
+    """A way worked out: where each leg ends, what is left, whom it meets and what its end is good for; or its fault."""
     unit = state.units.get(about.unit)
     if unit is None or unit.pose is None:
         return invalid("unknown_unit", f"There is no unit {about.unit!r} on this table.")
@@ -69,18 +79,63 @@ def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refu
     fault = _fault(state, seat, about)
     if isinstance(about, Drive):
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
-        return _driven(unit.id, unit.pose, about, points, fault)
+        face = _driven(unit.id, unit.pose, about, points, fault)
+        return face if fault is not None else foreseen(state, about, face)
     unit = unit if is_own_turn(state, unit) else rested(unit)
-    most = allowance(unit)
-    given: Move | Walk | None = about
+    most = _most(unit, about)
+    given: Way | None = about
     if fault is not None:
         given = _closed_up(state, seat, unit, about) if isinstance(about, Move) else None
     if given is None:
         return PathFace(unit.id, (), 0.0, most, fault)
-    tracks = tracks_of(state, unit, given)
+    walked = as_walked(given)
+    tracks = tracks_of(state, unit, walked)
     length = longest(unit, tracks)
-    regrouped = None if given is about else _regrouped(unit, tracks_of(state, unit, about), tracks, given)
-    return PathFace(unit.id, _strides(unit, tracks), length, most - length, regrouped=regrouped)
+    regrouped = None if given is about else _regrouped(unit, tracks_of(state, unit, as_walked(about)), tracks, given)
+    face = PathFace(unit.id, _strides(unit, tracks), length, most - length, regrouped=regrouped)
+    return foreseen(state, given, face)
+
+
+def _most(unit: Unit, about: Way) -> float:
+    """How far a squad may go with this order."""
+    if isinstance(about, Dash):
+        return min(dash_studs(unit), left_of_turn(unit))
+    return min(half(unit), left_of_turn(unit)) if isinstance(about, HalfMove | MoveAndFire) else allowance(unit)
+
+
+def foreseen(state: State, order: Way, face: PathFace) -> PathFace:
+    """A way with who may act on it, whom its end lets fire at whom, and what keeps the unit from firing there."""
+    move = frame_of(state, order)
+    dangers = met_on_the_way(state, move)
+    there = arrived(state, move)
+    unit = there.units[move.unit]
+    hindered = _hindered(state, there, unit, order)
+    sees = targets_of_half(there, unit) if isinstance(order, MoveAndFire) else targets_from(there, unit)
+    return replace(
+        face,
+        sees=tuple([each for each in sees if each.unit not in unsure(move)]),
+        seen_by=tuple([each for each in shooters_at(there, unit) if each.unit not in unsure(move)]),
+        dangers=dangers,
+        caution=hindered.sentence if hindered is not None else "",
+        caution_clause=hindered.clause if hindered is not None else "",
+    )
+
+
+@rule("ba.turn.actions", "ba.hold.no_attack_next", "ba.turn.same_unit")
+def _hindered(state: State, there: State, unit: Unit, order: Way) -> Refusal | None:
+    """Why a unit will not fire from the end of its way in this turn, whoever is in its sight."""
+    if not isinstance(state.decision, TakeAction):
+        return None
+    bar = own_attack_bar(there, unit)
+    if bar is not None or isinstance(order, MoveAndFire):
+        return bar
+    paid = Table(there)
+    if DEED_OF[type(order)].price(state, unit, order) and payer(paid, unit) is not None:
+        pay(paid, unit)
+    if payer(paid, unit) is not None:
+        return None
+    sentence = "It was the last action of this turn: it can fire from there in your next one."
+    return illegal("no_action_left", "ba.turn.actions", sentence)
 
 
 def _closed_up(state: State, seat: int, unit: Unit, about: Move) -> Walk | None:
@@ -100,7 +155,7 @@ def _regrouped(unit: Unit, rigid: tuple[Track, ...], tracks: tuple[Track, ...], 
     return Regrouped(to_builtins(order), beside, text, "ba.geometry.coherency")
 
 
-def _fault(state: State, seat: int, about: Move | Walk | Drive) -> Refusal | None:
+def _fault(state: State, seat: int, about: Way) -> Refusal | None:
     """What the open question says of a way that answers it; else what an action of the own turn would meet."""
     decision = state.decision
     if decision is not None and decision.seat == seat and type(about) in answers_to(decision):
@@ -163,7 +218,7 @@ def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
 
 
 PREVIEWS: dict[str, tuple[Any, Callable[[State, int, Any], Any]]] = {
-    "path": (Move | Walk | Drive, path),
+    "path": (Way, path),
     "place": (Deploy, place),
     "aim": (AimAbout, aimed),
     "lines": (AimAbout, lines),
