@@ -68,6 +68,8 @@ class Danger(Struct, frozen=True):
     pose: Pose
     gone: float
     text: str
+    # the same in two words, behind its name
+    short: str
     clause: str
     odds: float = 0.0
     dice: int = 0

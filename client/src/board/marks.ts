@@ -1,5 +1,5 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
-import { bands, type Drawing, reach, sightline, spot } from "./bands";
+import { bands, type Drawing, danger, reach, sightline, spot } from "./bands";
 import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
@@ -401,6 +401,7 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   rest,
   ghost,
   ring,
+  danger: (desk, mark) => take(desk, danger(mark, desk.stud)),
   arc,
   rim,
   swept,
@@ -476,6 +477,7 @@ const ORDER: Mark["kind"][] = [
   "rest",
   "path",
   "ghost",
+  "danger",
   "wedge",
   "threads",
   "sightline",

@@ -156,6 +156,8 @@ export type Mark =
       apart?: Record<string, Point>;
     }
   | { kind: "ring"; unit: string; side: Side; place: Place }
+  /** Somebody of a side may act when the way has come here. */
+  | { kind: "danger"; id: string; at: Point; side: Side; label: string }
   /** Where something can get to: the area in convex parts that do not overlap, and its edge; `left`: from where its way ends. */
   | { kind: "reach"; parts: Point[][]; rim: Point[][]; side: Side; left?: boolean }
   | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean; label?: string }

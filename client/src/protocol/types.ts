@@ -2378,6 +2378,7 @@ export interface Danger {
   kind: "contact" | "hold" | "reaction";
   odds: number;
   pose: Pose;
+  short: string;
   text: string;
   unit: string;
 }

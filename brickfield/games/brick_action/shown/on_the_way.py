@@ -90,8 +90,8 @@ def _run_down(t: Table, move: WatchedMove, place: int) -> list[Danger]:
     found = []
     while (struck := move.runs_into(t, place)) is not None:
         name, count = struck.unit, len(struck.minis)  # type: ignore[attr-defined]
-        text = f"it runs over {count} of {describe(t, name)}: they save"
-        found.append(Danger(name, "contact", _lead(t, move, place), _gone(move, place), text, ROAD))
+        text = f"runs over {count} of {describe(t, name)}: each saves"
+        found.append(Danger(name, "contact", _lead(t, move, place), _gone(move, place), text, "run over", ROAD))
     return found
 
 
@@ -103,11 +103,12 @@ def _danger(there: State, move: WatchedMove, place: int, key: str) -> Danger:
     if kind == FIRE:
         shot = reactive_aim(there, unit, mover)
         text = f"{who} may fire: one die"
-        return Danger(name, "reaction", pose, gone, text, "ba.reactive.dice", shot.odds, shot.dice)
+        return Danger(name, "reaction", pose, gone, text, "may fire", "ba.reactive.dice", shot.odds, shot.dice)
     hold = hold_of(there, name)
     assert hold is not None
     words, odds, dice = _held(there, hold, unit, mover)
-    return Danger(name, "hold", pose, gone, f"{who} may use its hold: {words}", "ba.hold.immediate", odds, dice)
+    text, clause = f"{who} may use its hold: {words}", "ba.hold.immediate"
+    return Danger(name, "hold", pose, gone, text, "hold", clause, odds, dice)
 
 
 @rule("ba.hold.response", "ba.hold.full")

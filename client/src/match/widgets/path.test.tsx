@@ -59,6 +59,9 @@ function worksOut(_query: string, about: unknown): unknown {
     impact: null,
     reaches: [],
     regrouped: null,
+    dangers: [],
+    caution: "",
+    caution_clause: "",
   };
   return face;
 }

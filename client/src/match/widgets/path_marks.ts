@@ -1,12 +1,14 @@
 // What a drawn way looks like on the board: who can act, the way and its ghost, planned ways of others, reach and ring.
 import type { Mark, PathLeg, Place, Point, Side } from "../../board";
 import { behindBow, bowOf } from "../../board/helm";
-import type { ConeFace, TurnLimit } from "../../protocol";
+import { percent } from "../../kit";
+import type { ConeFace, Danger, TurnLimit } from "../../protocol";
 import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
 import { beyondOf, costWords, shortCost, spareOf } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
+import { sideOf } from "../scene";
 import { amountWords, isPaid } from "../steps";
 import { isBlockedTurn, type Leg, meantFor, stopWords } from "../ways";
 import { cardOf, lengthWords, thingName } from "../words";
@@ -96,7 +98,24 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
     { kind: "path", unit: mover.unit, side, legs: marks },
     { kind: "ghost", unit: mover.unit, side, place: meantFor(last), ...refused, ...apart },
     ...hand.apart.marks(last.to, side),
+    ...dangerMarks(room, hand),
   ];
+}
+
+/** Where on the way somebody may act, one mark a place: who, what, and how likely it hurts where it is one alone. */
+function dangerMarks(room: Room, hand: PathHand): Mark[] {
+  const places = new Map<string, Danger[]>();
+  for (const one of hand.worked.value?.dangers ?? []) {
+    const key = `${one.pose.x} ${one.pose.y} ${one.short}`;
+    places.set(key, [...(places.get(key) ?? []), one]);
+  }
+  return [...places].map(([id, [first, ...more]]): Mark => {
+    const one = first as Danger;
+    const odds = more.length === 0 && one.odds > 0 ? ` ${percent(one.odds, 0)}` : "";
+    const label = `${[one, ...more].map((each) => each.unit).join(", ")} ${one.short}${odds}`;
+    const seat = room.units.value.get(one.unit)?.seat ?? -1;
+    return { kind: "danger", id, at: [fromGrain(one.pose.x), fromGrain(one.pose.y)], side: sideOf(seat), label };
+  });
 }
 
 /** The leg the keys would begin: the hull swung about its bow and a line ahead. */
