@@ -28,7 +28,7 @@ function List({ room, title, glimpses, id }: ListProps) {
           <span class="k-grow">
             {thingName(face, one.unit)}
             {(one.weapon || one.remark) && (
-              <span class="k-tiny k-muted m-under">{[one.weapon, one.remark].filter(Boolean).join(", ")}</span>
+              <span class="k-tiny k-muted"> {[one.weapon, one.remark].filter(Boolean).join(", ")}</span>
             )}
           </span>
           <b>{oddsWords(one)}</b>
@@ -89,25 +89,32 @@ export function Glimpses({ room, title, sees, seenBy, goal, caution, cautionClau
   );
 }
 
-/** Who may act before the end of a way, in the order of the way. */
+/** Who may act before the end of a way, in the order of the way; those who may do the same at one place together. */
 export function Dangers({ room, dangers }: { room: Room; dangers: readonly Danger[] }) {
   if (dangers.length === 0) return null;
   const ruler = room.face.value?.ruler ?? "";
+  const far = (one: Danger): string => lengthWords(Math.round(one.gone * 10) / 10, ruler);
   return (
     <section class="k-box m-glimpses" data-testid="dangers">
       <h3>On the way</h3>
       <ol class="m-legs">
-        {dangers.map((one) => (
-          <li key={`${one.kind} ${one.unit}`} class="m-leg" data-kind={one.kind}>
-            <span class="k-grow">
-              {one.text}
-              <span class="k-tiny k-muted m-under">
-                after {lengthWords(Math.round(one.gone * 10) / 10, ruler)} <ClauseLink clause={one.clause} />
+        {dangers.map((one, i) => {
+          const before = dangers[i - 1];
+          const isNew = !before || far(before) !== far(one) || before.clause !== one.clause;
+          return (
+            <li key={`${one.kind} ${one.unit}`} class="m-leg" data-kind={one.kind}>
+              <span class="k-grow">
+                {isNew && (
+                  <span class="k-tiny k-muted m-under">
+                    after {far(one)} <ClauseLink clause={one.clause} />
+                  </span>
+                )}
+                {one.text}
               </span>
-            </span>
-            {one.odds > 0 && <b>{percent(one.odds, 0)}</b>}
-          </li>
-        ))}
+              {one.odds > 0 && <b>{percent(one.odds, 0)}</b>}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

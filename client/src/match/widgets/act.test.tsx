@@ -119,7 +119,7 @@ describe("moving", () => {
     const { unit, steps } = about as { unit: string; steps: { step: string; bricks?: number }[] };
     const leg = { pose: pose(24, 8, 90), clause: "", stopped_by: "", ground: "" };
     const legs = steps.map(({ step, bricks = 0 }, i) => ({ ...leg, step, amount: bricks, cost: [3, 2][i] }));
-    return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null };
+    return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null, dangers: [] };
   };
 
   it("draws legs by keys, shows the server's prices with the ground, and sends the order", async () => {
