@@ -188,3 +188,22 @@ export function danger({ id, at, side, label }: Of<"danger">, stud: number): Dra
   ];
   return { under: [], over, notes: [{ id: `danger ${id}`, tone: "plain", text: label, at }], keep: [at] };
 }
+
+/** Where a unit went down: a wooden cross in a ring of its side, and its name; the name alone where its people lie. */
+export function grave({ id, at, side, label, bare }: Of<"grave">, stud: number): Drawing {
+  const [x, y] = at;
+  const note: Note = { id: `grave ${id}`, tone: "line", text: label, at, toward: [0, 1] };
+  if (bare) return { ...nothing(), notes: [note] };
+  const bar = (turn: number, reach: number): Point[] => [
+    ray(x, y, turn, reach * stud),
+    ray(x, y, turn + 180, reach * stud),
+  ];
+  const wood = { colour: "#7a5230", width: { studs: 0.5, px: 3 }, height: LEVEL.frame } as const;
+  const ring = { closed: true, colour: SIDES[side].colour, stroke: SIDES[side].stroke, height: LEVEL.frame } as const;
+  const under = [
+    ...haloed(bar(28, 1.5), wood),
+    ...haloed(bar(118, 1), wood),
+    ...haloed(circle(x, y, 2 * stud, 32), { ...ring, width: { studs: 0.2, px: 1.6 } }),
+  ];
+  return { ...nothing(), under, notes: [note] };
+}

@@ -782,9 +782,14 @@ export interface ZoneFace {
   title: string;
 }
 /**
- * A unit that is gone, by name, and the place it went down at, in grain.
+ * A unit that is gone, by name, and the place it went down at, in grain; or one of its figures, who lies there.
  */
 export interface Grave {
+  card: string;
+  figure: string;
+  heading: number;
+  inside: string;
+  level: number;
   seat: number;
   title: string;
   unit: string;
