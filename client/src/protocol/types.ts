@@ -150,6 +150,7 @@ export interface Choice {
   area: number[];
   careful: string;
   clause: string;
+  odds?: number;
   refusal: Refusal | null;
   text: string;
   title: string;

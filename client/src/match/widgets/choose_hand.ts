@@ -10,7 +10,7 @@ import { outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { lengthWords, rangeWords } from "../words";
+import { giveWords, lengthWords, rangeWords } from "../words";
 import { aboutMarks, createGiver, spotOf } from "./giving";
 import { createLines, type Lines } from "./sight_lines";
 
@@ -96,7 +96,7 @@ export function createChooseHand(
   return {
     ...{ offer, choices, marked, lines, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
-    words: computed(() => offer.give || choice.value?.title || ""),
+    words: computed(() => offer.give || giveWords(choice.value)),
     marks: () => [
       ...(offer.unit ? [{ kind: "select" as const, unit: offer.unit }] : []),
       ...offer.exhibits.flatMap((one, i) => (i === 0 || one.lines ? exhibitMarks(room, offer, one, i === 0) : [])),
