@@ -61,6 +61,18 @@ class Offer(Struct, frozen=True, tag_field="offer", tag=snake):
     """What a question offers."""
 
 
+class Dial(Struct, frozen=True):
+    """Something that turns to any heading: what the answer already says, and the field its heading goes into. It turns
+    about a point; what it points at is drawn as a cone, first where it points now."""
+
+    unit: UnitId
+    answer: Started
+    cone: ConeFace
+    # what turning it to a heading is called: "Turn here"
+    give: str
+    into: str = "heading"
+
+
 class Choose(Offer, frozen=True):
     """One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
 
@@ -77,6 +89,8 @@ class Choose(Offer, frozen=True):
     give: str = ""
     usual: int = 0
     hollow: bool = False
+    # the choices are some headings of many: a table lets it be turned by hand
+    dial: Dial | UnsetType = UNSET
 
 
 class Thing(Struct, frozen=True):
@@ -94,6 +108,8 @@ class Thing(Struct, frozen=True):
     spots: tuple[tuple[float, float], ...] | UnsetType = UNSET
     # where there is room for it, if the game has looked: x and y in the ruler, and the heading
     room: tuple[float, float, float] | UnsetType = UNSET
+    # it is no body but a circle round the point, so far in the ruler: it lies over everything and has no heading
+    spread: float | UnsetType = UNSET
 
 
 class Place(Offer, frozen=True):
@@ -141,6 +157,16 @@ class Rough(Struct, frozen=True):
     price: float
     title: str
     clause: str
+
+
+class Slow(Struct, frozen=True):
+    """Ground that takes so many points off all a unit may go (`points`), and off what is no more than a walk (`walk`),
+    as soon as it touches some of that kind: once. What has done so already is not named again."""
+
+    outline: Outline
+    kind: str
+    points: float
+    walk: float = 0.0
 
 
 class Apart(Struct, frozen=True):
@@ -196,6 +222,11 @@ class Mover(Struct, frozen=True):
     beyond: Beyond | None = None
     # how it may bend its course, where it may not at will
     bend: Bend | None = None
+    # all that stands in its way, where that is not what the table says of everybody; ground that slows it; how many
+    # degrees it may turn in place in all
+    meets: tuple[str, ...] | UnsetType = UNSET
+    slows: tuple[Slow, ...] | UnsetType = UNSET
+    turning: float | UnsetType = UNSET
 
 
 class TurnLimit(Struct, frozen=True):
@@ -261,6 +292,9 @@ class Shooter(Struct, frozen=True):
     unit: UnitId
     aims: tuple[AimFace, ...]
     order: int = 0
+    # where the weapon in question bears and how far it reaches, drawn as long as it is chosen
+    cones: tuple[ConeFace, ...] | UnsetType = UNSET
+    circles: tuple[ReachFace, ...] | UnsetType = UNSET
 
 
 class Aims(Offer, frozen=True):
@@ -301,7 +335,9 @@ class Split(Offer, frozen=True):
     into: str = "shots"
     # by range: how many dice together may reach so far; a range that is not named has no limit of its own
     limits: dict[str, int] = {}
+    # how far the guns reach, and where they bear if not all round
     circles: tuple[ReachFace, ...] = ()
+    cones: tuple[ConeFace, ...] | UnsetType = UNSET
     none: Choice | None = None
     notes: tuple[Note, ...] = ()
     # what it is called when a target is lost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
 from brickfield.core.formations import Regrouped
@@ -14,7 +14,8 @@ from brickfield.geometry.grain import Pose
 
 
 class ReachFace(Struct, frozen=True):
-    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull."""
+    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull; an outline
+    of one corner is a point."""
 
     outline: Outline
     distance: float
@@ -75,6 +76,18 @@ class Danger(Struct, frozen=True):
     dice: int = 0
 
 
+class Price(Struct, frozen=True):
+    """What a move brings with it besides the way: in two or three words, in a sentence, and the clause of it.
+
+    A `loss` is something given up by it, a `risk` may go wrong, a `gain` is won, and a `note` only has to be known.
+    """
+
+    title: str
+    text: str
+    clause: str
+    tone: Literal["loss", "risk", "gain", "note"] = "loss"
+
+
 class PathFace(Struct, frozen=True):
     """An order worked out without giving it."""
 
@@ -93,9 +106,17 @@ class PathFace(Struct, frozen=True):
     regrouped: Regrouped | None = None
     # who may act before the order has ended, in the order of the way
     dangers: tuple[Danger, ...] = ()
-    # what speaks against an order that is allowed, and the clause of that
-    caution: str = ""
-    caution_clause: str = ""
+    # what it brings with it: said before it is given
+    prices: tuple[Price, ...] | UnsetType = UNSET
+
+
+class Caught(Struct, frozen=True):
+    """A unit that lies within what is set down, and how likely it is lost by it."""
+
+    unit: UnitId
+    title: str
+    odds: float
+    need: str
 
 
 class PlaceFace(Struct, frozen=True):
@@ -109,6 +130,8 @@ class PlaceFace(Struct, frozen=True):
     # what speaks against a place that is allowed, and the clause of that
     caution: str = ""
     caution_clause: str = ""
+    # who is under what is set down there, one's own as well
+    caught: tuple[Caught, ...] | UnsetType = UNSET
 
 
 class ShotFace(Struct, frozen=True):

@@ -5,6 +5,7 @@ Games fill these in; browsers, replays and printed cards draw them. Lengths and 
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -16,9 +17,22 @@ from brickfield.core.modifiers import Line, Tally
 from brickfield.core.piles import WrittenCard
 from brickfield.core.refusal import Refusal
 from brickfield.core.structures import Structure
-from brickfield.geometry.grain import Pose
+from brickfield.geometry import Shape
+from brickfield.geometry.grain import GRAIN, Pose
 
 Outline = tuple[int, ...]
+
+# Corners by which a disc is drawn.
+_ROUND = 48
+
+
+def outlined(shape: Shape) -> Outline:
+    """The corners of a shape as they are sent; a disc is drawn by corners on its rim."""
+    if not shape.radius:
+        return tuple(round(value * GRAIN) for value in shape.corners)
+    turns = [2 * pi * number / _ROUND for number in range(_ROUND)]
+    rim = [(shape.x + shape.radius * cos(turn), shape.y + shape.radius * sin(turn)) for turn in turns]
+    return tuple(round(value * GRAIN) for point in rim for value in point)
 
 
 class NumberFace(Struct, frozen=True):

@@ -19,7 +19,8 @@ from brickfield.core.replay import Entry, Replayed
 from brickfield.core.showing import Sum, TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, stays_sealed, view
-from brickfield.speech.acts import Happening, acts_of
+from brickfield.speech.acts import acts_of
+from brickfield.speech.happenings import Happening
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.story import story
 from brickfield.speech.tables import SeatCard, Table, face_of, sums_of, table_of

@@ -18,8 +18,8 @@ from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Sum, TableFace
 from brickfield.server.cards import ClockCard, PhraseCard
-from brickfield.speech.acts import Happening
 from brickfield.speech.graves import Grave
+from brickfield.speech.happenings import Happening
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.tables import SeatCard, Table
 from brickfield.speech.tale import Tale

@@ -9,77 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.apply import apply
 from brickfield.core.events import Event, throws_of
 from brickfield.core.state import State
 from brickfield.speech import words
+from brickfield.speech.happenings import DiceThrown, Happening, Kind, Loss
 from brickfield.speech.sentences import Names, attackers, bare_words, by_whom, own_words, reason_sentence, throw_words
 from brickfield.speech.speech import Item
 from brickfield.speech.story import WrittenOff, goes_on_words, is_bookkeeping, on_their_way, steps_told
 
-Kind = Literal[
-    # units go, are put down, come onto the table in the middle of a battle, leave it
-    "move", "place", "arrive", "leave",
-    # somebody is aimed at, shot at, struck at close quarters
-    "aim", "shot", "blow",
-    # dice for a purpose, words about a unit, about a thing on the table, a card or a secret, what a seat says
-    "dice", "note", "thing", "card", "say",
-    # somebody is lost, a part of the battle begins or ends, all is over
-    "loss", "chapter", "end",
-]  # fmt: skip
 # What an attack did that did not get through, and yet left something behind.
 _UNHARMED, _STRUCK = "NO DAMAGE", "STRUCK"
 # What an attack led to is told with it.
 _LEADS = ("shot", "blow", "dice", "card", "arrive", "loss")
-
-
-class DiceThrown(Struct, frozen=True):
-    """Dice that fell together: whose, what for, how they lie, and what they say in words."""
-
-    seat: int
-    label: str
-    title: str
-    faces: tuple[int, ...]
-    shown: str
-    # thrown by the other side against the rest
-    against: bool = False
-
-
-class Loss(Struct, frozen=True):
-    """Somebody who was lost: by name and how ("Panzer III B1 destroyed"), by whom, and whether a wreck stays."""
-
-    unit: str
-    seat: int
-    title: str
-    text: str
-    wreck: bool
-
-
-class Happening(Struct, frozen=True, kw_only=True):
-    """Something to be seen. It is made of the events from `first` on, up to those of the next act."""
-
-    kind: Kind
-    first: int
-    # who does it and at whom; a seat of its own where no unit does it
-    seat: int = -1
-    unit: str = ""
-    target: str = ""
-    # what is read first ("HIT"), what was needed, what was thrown, and what it did
-    title: str = ""
-    need: str = ""
-    rolled: str = ""
-    text: str = ""
-    # all of it in a sentence, for lists and for those who hear it
-    words: str
-    hit: bool | UnsetType = UNSET
-    dice: tuple[DiceThrown, ...] | UnsetType = UNSET
-    losses: tuple[Loss, ...] | UnsetType = UNSET
-    clause: str = ""
 
 
 class Draft:
@@ -94,6 +42,9 @@ class Draft:
         # what it did, in short words; how many figures fell; whole sentences
         self.effects: list[str] = []
         self.fallen: dict[str, int] = {}
+        # the lines of sight of an attack, and the figures that fell by it
+        self.lines: tuple[tuple[str, str], ...] = ()
+        self.lost: set[str] = set()
         self.told: list[str] = []
         self.moves: list[happened.UnitMoved | happened.FiguresMoved] = []
         # all who attack, where that is more than one unit
@@ -103,12 +54,20 @@ class Draft:
 class _Walk:
     """The way through the events of a step: the acts so far, and what is written on units meanwhile."""
 
-    def __init__(self, before: State, you: int | None) -> None:
+    def __init__(self, before: State, you: int | None, events: Sequence[Event] = ()) -> None:
         self.before = before
+        self.events = events
         self.names = Names(before, you)
         self.drafts: list[Draft] = []
         self.marks: dict[tuple[str, str], int] = {}
         self.place = 0
+
+    def now(self) -> State:
+        """The table as it was when this event happened: who moves in the same step has come so far."""
+        there = self.before.clone()
+        for event in self.events[: self.place]:
+            apply(there, event)
+        return there
 
     @property
     def last(self) -> Draft | None:
@@ -217,7 +176,10 @@ def _attack(walk: _Walk, event: Any, kind: Kind, hit: bool) -> Draft:
     if aimed and last is not None and last.fields["unit"] == event.unit:
         walk.drafts.pop()
         walk.place = last.first
-    return walk.open(kind, event, hit=hit)
+    draft = walk.open(kind, event, hit=hit)
+    if kind == "shot" and walk.names.speech.shot_lines is not None:
+        draft.lines = walk.names.speech.shot_lines(event, walk.now())
+    return draft
 
 
 def _reword(walk: _Walk, draft: Draft, event: Event) -> None:
@@ -256,6 +218,10 @@ def _destroyed(walk: _Walk, event: happened.UnitDestroyed) -> None:
 def _figure_lost(walk: _Walk, event: happened.FigureLost) -> None:
     draft = walk.leading(event.unit) or walk.open("loss", event)
     draft.fallen[event.unit] = draft.fallen.get(event.unit, 0) + 1
+    shots = (each for each in reversed(walk.drafts) if each.kind == "shot" and each.fields["target"] == event.unit)
+    shot = next(shots, None)
+    if shot is not None:
+        shot.lost.add(f"{event.unit}/{event.figure}")
 
 
 def _effect(kind: Kind) -> _Role:
@@ -437,7 +403,7 @@ ROLES: dict[type[Event], _Role] = {
 
 def acts_of(events: Sequence[Event], before: State, you: int | None = None) -> tuple[Happening, ...]:
     """The acts of some events, which began in the state `before`, as a seat (`you`) or everybody is told them."""
-    walk, off = _Walk(before, you), WrittenOff(events, before)
+    walk, off = _Walk(before, you, events), WrittenOff(events, before)
     for place, event in enumerate(events):
         walk.place = place
         if throws_of(event) or not (is_bookkeeping(event, before) or off.is_said_already(event)):
@@ -469,8 +435,16 @@ def _finished(draft: Draft, names: Names, on_its_way: set[str]) -> Happening:
         words=sentence,
         dice=tuple(draft.dice) or UNSET,
         losses=tuple(draft.losses) or UNSET,
+        lines=_lines(draft) or UNSET,
         **fields,
     )
+
+
+def _lines(draft: Draft) -> tuple[tuple[str, str], ...]:
+    """The lines of a shot that are seen: to all who fell by it, else one."""
+    if draft.kind != "shot":
+        return ()
+    return tuple(line for line in draft.lines if line[1] in draft.lost) or draft.lines[:1]
 
 
 def _fallen(draft: Draft, names: Names) -> Iterable[str]:

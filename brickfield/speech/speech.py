@@ -113,6 +113,8 @@ class Speech:
     effect: Callable[[Event, int, Names], str | None] = lambda event, before, names: ""
     attack_act: Callable[[Event, Names], Row] = lambda event, names: {}
     die_chance: Callable[[Event, Match], float | None] = lambda event, match: None
+    # the lines of sight of an attack between units of figures, the nearest first; None: all go from unit to unit
+    shot_lines: Callable[[Event, State], tuple[tuple[str, str], ...]] | None = None
     # why a match ended, why a shot was not made, and what a step of a move is called
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)

@@ -12,7 +12,8 @@ from brickfield.core.events import AttackResolved, Event, FigureLost, UnitDestro
 from brickfield.core.match import Match
 from brickfield.core.state import Outcome, State
 from brickfield.speech import words
-from brickfield.speech.acts import Happening, acts_of
+from brickfield.speech.acts import acts_of
+from brickfield.speech.happenings import Happening
 from brickfield.speech.luck import Fate, Luck, fate_of, luck_of
 from brickfield.speech.names import Names
 from brickfield.speech.sentences import reason_sentence

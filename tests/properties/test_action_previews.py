@@ -168,8 +168,8 @@ def check(state: State, order: Any, dice: SeededDice, seen: Counter[str]) -> Sta
         and not after.over
     ):
         offered = offered_shots(after, order.unit)
-        if face.caution:
-            assert not offered, (order, face.caution)
+        if face.prices and any(each.tone == "note" for each in face.prices):
+            assert not offered, (order, face.prices)
             seen["caution"] += 1
             return after
         sees = {each.unit: each.odds for each in face.sees}

@@ -18,7 +18,8 @@ from brickfield.core.replay import read_replay
 from brickfield.core.state import State
 from brickfield.games import GAME_IDS, find_game
 from brickfield.geometry.grain import Pose
-from brickfield.speech.acts import ROLES, Happening, acts_of
+from brickfield.speech.acts import ROLES, acts_of
+from brickfield.speech.happenings import Happening
 from brickfield.speech.story import is_bookkeeping
 
 REPLAYS = Path(__file__).resolve().parents[1] / "replays"

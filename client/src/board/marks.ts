@@ -225,12 +225,13 @@ function arc(desk: Desk, mark: Of<"arc">): void {
   const rim = whole ? circle(x, y, mark.reach, 96) : sweep(x, y, mark.reach, heading - half, heading + half);
   const points: Point[] = whole ? rim : [[x, y], ...rim];
   const stroke = mark.dashed ? ("dashed" as const) : ("solid" as const);
-  desk.out.under.push(area(points, WHITE, 0.16, LEVEL.range));
-  desk.out.under.push(
-    ...haloed(points, { closed: true, colour: INK, stroke, width: { studs: 0.14, px: 1.6 }, height: LEVEL.range }),
-  );
+  const look = { colour: INK, stroke, width: { studs: 0.14, px: 1.6 }, height: LEVEL.range };
+  const { width, height } = desk.scene;
+  desk.out.under.push(area(trimmed(points, width, height), WHITE, 0.16, LEVEL.range));
+  for (const stretch of stretchesOn(points, width, height)) desk.out.under.push(...haloed(stretch, look));
   if (!mark.label) return;
-  const at = ray(x, y, heading, mark.reach);
+  const [tx, ty] = ray(x, y, heading, mark.reach);
+  const at: Point = [Math.min(width, Math.max(0, tx)), Math.min(height, Math.max(0, ty))];
   desk.out.notes.push({ id: `arc ${desk.number}`, tone: "plain", text: mark.label, at, centred: true });
 }
 

@@ -83,6 +83,12 @@ export function momentOf(scene: BoardScene, act: Act, share: number, done: Reado
       const close = motion.close ? { close: true } : {};
       const bursts = motion.dice?.length ? AT_REST : undefined;
       flats.push(...onItsWay({ ...shot, ...close }, 1 / scene.studsPerUnit, share, bursts));
+      for (const [by, at] of motion.beside ?? []) {
+        const [one, other] = [unitOf(by), unitOf(at)];
+        if (!one || !other) continue;
+        const more = { ...shot, from: spotOf(one, done), to: spotOf(other, done) };
+        flats.push(...onItsWay({ ...more, ...close }, 1 / scene.studsPerUnit, share, bursts));
+      }
       const beside: Point = [(shot.from[0] + 2 * shot.to[0]) / 3, (shot.from[1] + 2 * shot.to[1]) / 3];
       if (motion.dice?.length)
         return { passings, flats, dice: thrown(scene, passings, beside, shot.from, motion.dice, share) };

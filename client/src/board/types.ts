@@ -262,7 +262,17 @@ export type Motion =
   /** Several at once, as the figures of a unit go. */
   | { kind: "march"; moves: { unit: string; path: Place[] }[] }
   /** A shot, or a blow at `close` quarters, with the dice thrown for it; `takes` so many milliseconds. */
-  | { kind: "shot"; from: string; to: string; hit: boolean; close?: boolean; dice?: Die[]; takes?: number }
+  | {
+      kind: "shot";
+      from: string;
+      to: string;
+      hit: boolean;
+      close?: boolean;
+      dice?: Die[];
+      takes?: number;
+      /** More lines of the same shot, each from whom to whom. */
+      beside?: [string, string][];
+    }
   /** Dice thrown for something that happens at a place. */
   | { kind: "dice"; at: Point; dice: Die[]; takes?: number }
   | { kind: "wreck"; unit: string }

@@ -9,7 +9,8 @@ const LOW = 0.02;
 export function rimOf(outline: readonly Point[], distance: number): Point[] {
   const points = hull([...outline]);
   const n = points.length;
-  if (n < 3) return circle(points[0]?.[0] ?? 0, points[0]?.[1] ?? 0, distance);
+  // a lone point has no hull
+  if (n < 2) return circle(outline[0]?.[0] ?? 0, outline[0]?.[1] ?? 0, distance);
   const facing = points.map(([x, y], i) => {
     const [u, v] = points[(i + 1) % n] as Point;
     return (Math.atan2(v - y, u - x) * 180) / Math.PI - 90;
@@ -22,10 +23,27 @@ export function rimOf(outline: readonly Point[], distance: number): Point[] {
   });
 }
 
-/** An outline without what lies beyond the edges of the table. */
+/** How far inside the table a point lies from each of its edges; below 0 it is beyond that one. */
+const INSIDE: readonly ((p: Point, width: number, height: number) => number)[] = [
+  ([x]) => x,
+  ([x], width) => width - x,
+  ([, y]) => y,
+  ([, y], _width, height) => height - y,
+];
+
+/** An outline without what lies beyond the edges of the table, cut off edge by edge. */
 export function trimmed(points: readonly Point[], width: number, height: number): Point[] {
-  const kept = (p: Point): Point => [Math.min(width, Math.max(0, p[0])), Math.min(height, Math.max(0, p[1]))];
-  return points.map(kept);
+  return INSIDE.reduce<readonly Point[]>((left, deep) => {
+    const depths = left.map((p) => deep(p, width, height));
+    return left.flatMap((p, i): Point[] => {
+      const next = (i + 1) % left.length;
+      const [q, here, there] = [left[next] as Point, depths[i] as number, depths[next] as number];
+      const kept: Point[] = here >= 0 ? [p] : [];
+      if (here >= 0 === there >= 0) return kept;
+      const share = here / (here - there);
+      return [...kept, [p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share]];
+    });
+  }, points) as Point[];
 }
 
 /** The stretches of a closed line that lie on the table. */

@@ -2,7 +2,7 @@
 import type { Die, Motion, Place } from "../board";
 import type { SoundName } from "../kit";
 import type { AnyEvent, Happening, Sum, Table, TableFace, DiceThrown as Thrown } from "../protocol";
-import { fallOf, marchOf } from "./figures";
+import { boardName, fallOf, marchOf } from "./figures";
 import { placeOf } from "./measure";
 import { sideOf } from "./scene";
 import { isSound } from "./sounds";
@@ -159,11 +159,21 @@ function onTable({ kind, dice = [] }: Happening): Thrown[] {
 }
 
 /** Who attacked moves on the board first by the attack itself. */
-function attackOf(act: Happening, dice: Die[]): Motion[] {
+function attackOf(act: Happening, dice: Die[], before: Table | null): Motion[] {
   if (act.kind !== "shot" && act.kind !== "blow") return [];
   const close = act.kind === "blow" ? { close: true } : {};
+  const ends = (act.lines ?? []).map((line): [string, string] => [
+    boardName(line[0], before),
+    boardName(line[1], before),
+  ]);
+  const [[from, to] = [act.unit, act.target], ...beside] = ends;
   return [
-    { kind: "shot", from: act.unit, to: act.target, hit: act.hit ?? false, ...close, ...(dice.length ? { dice } : {}) },
+    {
+      ...{ kind: "shot", from, to, hit: act.hit ?? false },
+      ...close,
+      ...(dice.length ? { dice } : {}),
+      ...(beside.length > 0 ? { beside } : {}),
+    },
   ];
 }
 
@@ -177,7 +187,7 @@ export function playsOf(told: Told, before: Table | null, manners: Manners | nul
     const end = told.acts[i + 1]?.first ?? told.events.length;
     const from = i === 0 ? 0 : act.first;
     const dice = diceOf(onTable(act), manners);
-    const play: Play = { act, motions: attackOf(act, dice), sounds: [], sums: [], dice };
+    const play: Play = { act, motions: attackOf(act, dice, before), sounds: [], sums: [], dice };
     for (const [at, event] of told.events.entries()) {
       if (at < from || at >= end) continue;
       const read = MOTIONS[event.event] as (event: AnyEvent, stand: Stand) => Motion | Motion[] | null;

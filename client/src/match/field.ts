@@ -52,13 +52,16 @@ function partsOf(token: Token): Outline[] {
 }
 
 /** The ground as one unit meets it. */
-export function fieldOf(table: Table, face: TableFace, unit: string): Field {
+export function fieldOf(table: Table, face: TableFace, unit: string, meets?: readonly string[]): Field {
+  // an offer may say itself what is in the way of whom
+  const told = meets && new Set(meets);
   const others = table.units.flatMap((one) => {
     if (one.id === unit || one.pose === null || one.inside || !STANDING.has(one.status)) return [];
+    if (told && !told.has(one.id)) return [];
     return bodiesOf(one, face).map((shape) => ({ id: one.id, shape }));
   });
   const closed = table.tokens
-    .filter((token) => face.features[token.kind]?.blocks)
+    .filter((token) => (told ? told.has(token.id) : face.features[token.kind]?.blocks))
     .flatMap((token) => partsOf(token).map((shape) => ({ id: token.id, shape })));
   const card = cardOf(face, unit);
   // nothing is in the way of what flies, and over the edge it leaves the table

@@ -84,6 +84,14 @@ const sizeOf = (card: CardFace | undefined): Partial<BoardUnit> =>
 const nameOf = (unit: Unit, figure: Figure): string =>
   figure === unit.figures?.find((each) => each.status === "alive") ? unit.id : `${unit.id}/${figure.id}`;
 
+/** What the board calls a unit or a `unit/figure` of the server. */
+export function boardName(thing: string, before: Table | null): string {
+  const [id, name] = thing.split("/");
+  const unit = before?.units.find((one) => one.id === id);
+  const figure = unit?.figures?.find((one) => one.id === name);
+  return unit && figure ? nameOf(unit, figure) : thing;
+}
+
 /** A unit figure by figure, each at its own place; who fell and is still there lies, the others are gone. */
 export function figuresOf(unit: Unit, whole: BoardUnit, table: Table, face: TableFace): BoardUnit[] {
   return (unit.figures ?? []).flatMap((figure): BoardUnit[] => {

@@ -2,7 +2,7 @@
 import type { Place } from "../board";
 import { pairs } from "../board/flats";
 import { stretchWithin } from "../board/ruler";
-import type { Beyond, Mover, Path, Rough, StepOffer } from "../protocol";
+import type { Beyond, Mover, Path, Rough, StepOffer, Price as Told } from "../protocol";
 import { outlineOf } from "./measure";
 import type { Step } from "./steps";
 
@@ -72,6 +72,13 @@ export function sumOf(steps: readonly { sort: StepOffer; step: Step; cost: numbe
   return tidy(sum);
 }
 
+/** What a way costs besides points, for its button: the worst of it in two words. */
+export const costly = (prices: readonly Told[]): string[] =>
+  prices
+    .filter(({ tone }) => tone === "loss" || tone === "risk")
+    .slice(0, 1)
+    .map(({ title }) => title);
+
 /** Whether all prices of an offer are whole numbers, and are written so. */
 const isWhole = (offer: Path): boolean => offer.steps.every((one) => one.whole);
 
@@ -84,6 +91,7 @@ export const costWords = (offer: Path, cost: number): string => `${costNumber(of
 /** Points in a sentence, without idle zeros. */
 export const shortCost = (offer: Path, cost: number): string => `${Math.round(cost * 100) / 100} ${offer.points}`;
 
-/** What a move is by the points it takes with those spent before; null: nothing besides a move. */
-export const beyondOf = ({ points, left, beyond }: Mover, total: number): Beyond | null =>
-  beyond && points - left + total > beyond.points + NOTHING ? beyond : null;
+/** What a move is by the points it takes with those spent before, where ground has made a walk so much `less`; null:
+ * nothing besides a move. */
+export const beyondOf = ({ points, left, beyond }: Mover, total: number, less = 0): Beyond | null =>
+  beyond && points - left + total > beyond.points - less + NOTHING ? beyond : null;

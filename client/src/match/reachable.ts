@@ -10,6 +10,7 @@ import { bentFans, type Helm } from "./bending";
 import { folded } from "./measure";
 import { type Begun, pricesOf, sumOf } from "./pricing";
 import type { Fan } from "./region";
+import { allowanceOf } from "./slowing";
 import { type Gait, gaitOf, type Step } from "./steps";
 import { type Goer, ruled } from "./ways";
 
@@ -36,6 +37,10 @@ const stepOf = (sort: StepOffer, amount: number, heading: number): Step =>
     ? { step: sort.step, amount }
     : { step: sort.step, amount, heading };
 
+/** Whether the points pay for a way: ground on it may take some of them. */
+const isAffordable = (goer: Goer, begun: readonly Begun[]): boolean =>
+  costOf(goer, begun) <= allowanceOf(goer, begun) + SMALL;
+
 /** The longest step of a sort behind others that the points still pay for. */
 export function affordable(
   goer: Goer,
@@ -47,7 +52,7 @@ export function affordable(
   const { left } = goer.mover;
   const rest = left - costOf(goer, before);
   const isPaid = (amount: number): boolean =>
-    costOf(goer, [...before, { sort, step: stepOf(sort, amount, heading), from }]) <= left + SMALL;
+    isAffordable(goer, [...before, { sort, step: stepOf(sort, amount, heading), from }]);
   const [wide, deep] = [goer.field.border[2], goer.field.border[3]];
   const longest = sort.motion === "turn" ? 360 : Math.hypot(wide, deep);
   // what is rounded with earlier steps may hold a begun unit that is paid for already
@@ -83,7 +88,7 @@ export function clamped(goer: Goer, done: readonly Begun[], more: readonly Step[
     // where it begins, whatever stands in the way: the price depends on the ground there
     const from = last ? placeAfter(last.from, ruled(last.sort, last.step)) : goer.start;
     const next = { sort, step, from };
-    if (costOf(goer, [...begun, next]) > goer.mover.left + SMALL) {
+    if (!isAffordable(goer, [...begun, next])) {
       const most = affordable(goer, begun, sort, from, step.heading ?? 0);
       // rounded down, so that the server's own sum is not over by a hair
       const amount = Math.floor(Math.min(most, Math.abs(step.amount)) * 1e4 + SMALL) / 1e4;
@@ -206,6 +211,8 @@ class Lookout {
     let from = place;
     if (Math.abs(turn) > SMALL) {
       if (!this.gait.turn || this.goer.offer.single) return best;
+      const made = begun.reduce((sum, one) => sum + (one.sort.motion === "turn" ? Math.abs(one.step.amount) : 0), 0);
+      if (made + Math.abs(turn) > (this.goer.mover.turning ?? Number.POSITIVE_INFINITY) + SMALL) return best;
       done.push({ sort: this.gait.turn, step: stepOf(this.gait.turn, turn, 0), from: place });
       from = { ...place, heading: place.heading + turn };
     }
@@ -285,7 +292,7 @@ function postAt(ray: Ray, length: number, goer: Goer): Post | null {
   const [c, s] = [Math.cos(radians(ray.angle)), Math.sin(radians(ray.angle))];
   const { place } = ray.post;
   const begun = [...ray.post.begun.slice(0, -1), { ...last, step: { ...last.step, amount: length } }];
-  if (costOf(goer, begun) > goer.mover.left + SMALL) return null;
+  if (!isAffordable(goer, begun)) return null;
   return { place: { ...place, x: place.x - c * back, y: place.y - s * back }, begun };
 }
 

@@ -1,7 +1,8 @@
 // What acts leave on the table to be looked at: lines of shots with their bursts, ways that were gone, and verdicts.
 import type { Mark, Motion, Point, VerdictTone } from "../board";
-import type { Happening, Table } from "../protocol";
+import type { Happening, Pose, Table } from "../protocol";
 import type { Play } from "./acts";
+import { boardName } from "./figures";
 import { placeOf } from "./measure";
 import { sideOf } from "./scene";
 
@@ -52,10 +53,15 @@ function wordsOn(act: Happening): { text: string; detail?: string } | null {
   }
 }
 
+/** Between whom an attack goes, as the board calls them. */
+function endsOf({ motions: [first] }: Play): [string, string] | null {
+  return first?.kind === "shot" ? [first.from, first.to] : null;
+}
+
 function verdictOf(play: Play, number: number, spots: ReadonlyMap<string, Point>): Mark | null {
   const { act, dice } = play;
   const about = act.kind === "shot" || act.kind === "blow" ? act.target : act.unit;
-  const at = spots.get(about);
+  const at = spots.get(endsOf(play)?.[1] ?? about);
   const words = wordsOn(act);
   if (!at || !words) return null;
   const shown = dice.length > 0 && dice.length <= MOST_DICE ? { dice } : {};
@@ -65,16 +71,22 @@ function verdictOf(play: Play, number: number, spots: ReadonlyMap<string, Point>
 /** The acts of a step with what they leave, from where everybody stood before it. */
 export function tracesOf(plays: readonly Play[], before: Table): Traced[] {
   const spots = new Map<string, Point>();
-  for (const { id, pose } of [...before.tokens, ...before.units])
+  const stands = ({ id, pose }: { id: string; pose: Pose | null }): void => {
     if (pose) spots.set(id, [placeOf(pose).x, placeOf(pose).y]);
+  };
+  for (const one of [...before.tokens, ...before.units]) stands(one);
+  for (const unit of before.units)
+    for (const { id, pose } of unit.figures ?? []) stands({ id: boardName(`${unit.id}/${id}`, before), pose });
   const seats = new Map(before.units.map((unit) => [unit.id, unit.seat]));
   const sideBy = (unit: string) => sideOf(seats.get(unit.split("/")[0] ?? unit) ?? -1);
   return plays.map((play, number) => {
     const marks = play.motions.flatMap((motion): Mark[] => {
       if (motion.kind === "shot") {
-        const [from, to] = [spots.get(motion.from), spots.get(motion.to)];
         const close = motion.close ? { close: true } : {};
-        return from && to ? [{ kind: "fired", from, to, side: sideBy(motion.from), hit: motion.hit, ...close }] : [];
+        return [[motion.from, motion.to], ...(motion.beside ?? [])].flatMap(([by = "", at = ""]): Mark[] => {
+          const [from, to] = [spots.get(by), spots.get(at)];
+          return from && to ? [{ kind: "fired", from, to, side: sideBy(by), hit: motion.hit, ...close }] : [];
+        });
       }
       return waysOf(motion).flatMap(({ unit, path }): Mark[] => {
         const way = path.map(({ x, y }): Point => [x, y]);
@@ -83,8 +95,8 @@ export function tracesOf(plays: readonly Play[], before: Table): Traced[] {
         return way.length > 1 ? [{ kind: "driven", way, side: sideBy(unit) }] : [];
       });
     });
-    const { unit, target } = play.act;
-    const points = [spots.get(unit), spots.get(target)].filter((point) => point !== undefined);
+    const ends = endsOf(play) ?? [play.act.unit, play.act.target];
+    const points = ends.map((one) => spots.get(one)).filter((point) => point !== undefined);
     return { play, marks, verdict: verdictOf(play, number, spots), points };
   });
 }

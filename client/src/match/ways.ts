@@ -138,8 +138,8 @@ export function asTold(legs: readonly Leg[], told: readonly LegFace[], strike: S
     const face = told[i];
     if (!face) return leg;
     const amount = leg.sort.motion === "turn" ? leg.step.amount : face.amount;
-    // what is left of two sums that are the same is nothing
-    const more = leg.ground + face.cost - leg.cost;
+    // ground that is not named takes nothing; what is left of two sums that are the same is nothing, too
+    const more = face.ground || leg.ground > 0 ? leg.ground + face.cost - leg.cost : 0;
     const ground = more > 1e-6 ? more : 0;
     const known = { ...leg, step: { ...leg.step, amount }, cost: face.cost, ground };
     const to = placeOf(face.pose);

@@ -179,6 +179,7 @@ export interface Thing {
   length: number;
   room?: [number, number, number];
   spots?: [number, number][];
+  spread?: number;
   title: string;
   width: number;
 }
@@ -195,8 +196,11 @@ export interface Mover {
   circles: ReachFace[];
   cone: ConeFace | null;
   left: number;
+  meets?: string[];
   points: number;
+  slows?: Slow[];
   strikes: string[];
+  turning?: number;
   unit: string;
   why: Line[];
 }
@@ -236,7 +240,8 @@ export interface Beyond {
   title: string;
 }
 /**
- * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
+ * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull; an outline
+ * of one corner is a point.
  */
 export interface ReachFace {
   clause: string;
@@ -255,6 +260,16 @@ export interface ConeFace {
   title: string;
   x: number;
   y: number;
+}
+/**
+ * Ground that takes so many points off all a unit may go (`points`), and off what is no more than a walk (`walk`),
+ * as soon as it touches some of that kind: once. What has done so already is not named again.
+ */
+export interface Slow {
+  kind: string;
+  outline: number[];
+  points: number;
+  walk: number;
 }
 /**
  * A line of a tally as people read it. `counts` is false for what was replaced or lost to a cap.
@@ -335,6 +350,8 @@ export interface Aims {
  */
 export interface Shooter {
   aims: AimFace[];
+  circles?: ReachFace[];
+  cones?: ConeFace[];
   order: number;
   unit: string;
 }
@@ -426,6 +443,7 @@ export interface Split {
     [k: string]: unknown;
   };
   circles: ReachFace[];
+  cones?: ConeFace[];
   destroys: string;
   dice: number;
   into: string;
@@ -493,6 +511,7 @@ export interface Item {
  */
 export interface Choose {
   choices: Choice[];
+  dial?: Dial;
   exhibits: Exhibit[];
   give: string;
   hollow: boolean;
@@ -501,6 +520,19 @@ export interface Choose {
   style: "buttons" | "cards" | "list";
   unit: string;
   usual: number;
+}
+/**
+ * Something that turns to any heading: what the answer already says, and the field its heading goes into. It turns
+ * about a point; what it points at is drawn as a cone, first where it points now.
+ */
+export interface Dial {
+  answer: {
+    [k: string]: unknown;
+  };
+  cone: ConeFace;
+  give: string;
+  into: string;
+  unit: string;
 }
 /**
  * An attack laid open beside a question, with whose it is: "Their attack on you".
@@ -904,6 +936,7 @@ export interface Happening {
     | "say"
     | "shot"
     | "thing";
+  lines?: [string, string][];
   losses?: Loss[];
   need: string;
   rolled: string;
@@ -2305,6 +2338,15 @@ export interface UpgradeFace {
   written: string;
 }
 /**
+ * A unit that lies within what is set down, and how likely it is lost by it.
+ */
+export interface Caught {
+  need: string;
+  odds: number;
+  title: string;
+  unit: string;
+}
+/**
  * Another secret for one's own seat; the old one opens nothing any more. It may be sent again.
  */
 export interface ChangeSecret {
@@ -2405,14 +2447,13 @@ export interface DiagramFace {
  * An order worked out without giving it.
  */
 export interface PathFace {
-  caution: string;
-  caution_clause: string;
   cost: number;
   dangers: Danger[];
   goal_distance: number | null;
   impact: ImpactFace | null;
   left: number;
   legs: LegFace[];
+  prices?: Price[];
   reaches: ReachFace[];
   refusal: Refusal | null;
   regrouped: Regrouped | null;
@@ -2431,6 +2472,16 @@ export interface ImpactFace {
   pose: Pose;
   sums: Sum[];
   target: string;
+}
+/**
+ * What a move brings with it besides the way: in two or three words, in a sentence, and the clause of it.
+ * A `loss` is something given up by it, a `risk` may go wrong, a `gain` is won, and a `note` only has to be known.
+ */
+export interface Price {
+  clause: string;
+  text: string;
+  title: string;
+  tone: "gain" | "loss" | "note" | "risk";
 }
 /**
  * Figures that cannot keep their places on the way of the first of them: the answer with ways of their own, by
@@ -2746,6 +2797,7 @@ export interface SeatWish {
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
  */
 export interface PlaceFace {
+  caught?: Caught[];
   caution: string;
   caution_clause: string;
   pose: Pose;

@@ -63,7 +63,7 @@ def test_a_way_on_foot_can_be_tried_first() -> None:
     t = table(squad(), terrain=[piece("Wall", 12, 10, 90)])
     tried = path(t.state, 0, WayAbout("A1", (March(0.0, 3.5),), "walk"))
     assert isinstance(tried, PathFace)
-    assert (tried.legs[-1].pose.place, tried.left) == ((13.5, 10.0), 4.5)
+    assert (tried.legs[-1].pose.place, tried.left) == ((13.5, 10.0), 0.5)
     wrong = path(t.state, 0, WayAbout("A1", (March(0.0, 2.0),), "walk"))
     assert isinstance(wrong, PathFace)
     assert wrong.refusal is not None

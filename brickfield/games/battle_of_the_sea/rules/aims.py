@@ -6,16 +6,15 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.offers import Note, Share, Split
-from brickfield.core.previews import ReachFace
+from brickfield.core.previews import ConeFace, ReachFace
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace, Chance, Sum
+from brickfield.core.showing import AimFace, Chance, Sum, outlined
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.firing import hull_distance, long_range_shots, may_target, range_band
 from brickfield.games.battle_of_the_sea.rules.measures import measures
 from brickfield.games.battle_of_the_sea.rules.odds import attack_odds
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER
-from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, describe, hull
-from brickfield.geometry.grain import GRAIN
+from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT
+from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, describe, hull
 
 
 @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.range")
@@ -23,12 +22,29 @@ def firing_circles(state: State, unit: Unit) -> tuple[ReachFace, ...]:
     """How far a unit's guns reach from its hull: the normal range, and the long one if it has such shots."""
     if not unit.marks.get(FIREPOWER) or unit.pose is None:
         return ()
-    corners = tuple(round(value * GRAIN) for value in hull(state, unit).corners)
+    corners = outlined(hull(state, unit))
     numbers = measures()
     near = ReachFace(corners, numbers.range_inches, "range", "sea.firepower.range")
     if not long_range_shots(state, unit):
         return (near,)
     return (near, ReachFace(corners, numbers.long_range_inches, "long range", "sea.firepower.long"))
+
+
+@rule("sea.fire.no_arc")
+def broadsides(state: State, unit: Unit) -> tuple[ConeFace, ...]:
+    """Where the guns bear if only broadsides were agreed: abeam, measured at the middle of the hull."""
+    if not state.match.options.broadside or card_of(state, unit.id).kind == FORT or unit.pose is None:
+        return ()
+    numbers, pose = measures(), unit.pose
+    half = (numbers.broadside_to_degrees - numbers.broadside_from_degrees) / 2
+    middle = numbers.broadside_from_degrees + half
+    # as far as the farthest shot from the end of the hull, seen from its middle
+    far = numbers.long_range_inches if long_range_shots(state, unit) else numbers.range_inches
+    far += hull(state, unit).reach
+    return tuple(
+        ConeFace(pose.x, pose.y, pose.degrees + side, half, far, "broadside", "sea.fire.no_arc")
+        for side in (middle, -middle)
+    )
 
 
 @rule("sea.fire.dice", "sea.firepower.long_count", "sea.firepower.long")
@@ -119,6 +135,7 @@ def volley(state: State, unit: Unit) -> Split:
         {"answer": "fire"},
         limits={"long": far},
         circles=firing_circles(state, unit),
+        cones=broadsides(state, unit),
         notes=(
             Note("One die for each point of firepower.", "sea.fire.dice"),
             Note(f"{far or 'None'} of them {reach} to long range.", "sea.firepower.long_count"),

@@ -13,11 +13,13 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
-from brickfield.core.previews import Glimpse, ImpactFace, PathFace, PlaceFace, PlanFace, ShotFace
+from brickfield.core.figures import figure
+from brickfield.core.previews import Glimpse, ImpactFace, PathFace, PlaceFace, PlanFace, Price, ShotFace
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, LegFace, Sum
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.aims import aim_face, firing_circles
+from brickfield.games.battle_of_the_sea.rules.currents import current_at
 from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers
 from brickfield.games.battle_of_the_sea.rules.firing import Fire, settle_fire, targets
 from brickfield.games.battle_of_the_sea.rules.measures import stored
@@ -73,7 +75,19 @@ def path(state: State, seat: int, about: Sail) -> PathFace | Refusal:
         seen_by=_aims_at(there, moved),
         impact=_impact(state, unit, worked),
         reaches=firing_circles(there, moved),
+        prices=_current(there, moved) if legs else (),
     )
+
+
+@rule("sea.current.area")
+def _current(there: State, unit: Unit) -> tuple[Price, ...]:
+    """Who has moved cannot lie at anchor: a current carries it along when the round ends."""
+    assert unit.pose is not None
+    current = current_at(there, *unit.pose.place)
+    if current is None:
+        return ()
+    text = f"It ends in a current: when the round ends it is carried along, up to {figure(current.strength)} in."
+    return (Price("current", text, "sea.current.area", "risk"),)
 
 
 @rule("sea.ram.accurate", "sea.ram.accurate_dice", "sea.ram.inaccurate_dice")

@@ -12,7 +12,8 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
+from brickfield.core.offers import Action, Aims, Choice, Choose, Dial, Shooter
+from brickfield.core.previews import ConeFace
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace, Sum
 from brickfield.core.state import State
@@ -87,11 +88,24 @@ def _offer_battery(weapon: str, state: State, unit: Unit) -> Action | None:
     if closed is None and all(each.refusal is not None for each in aims):
         closed = illegal("no_target", "ba.attack.declare", f"The {title} of {unit.id} has no target.")
     started = {"answer": "fire_guns", "unit": unit.id, "weapon": weapon}
+    shooter = Shooter(unit.id, aims, cones=(weapon_arc(state, unit, weapon),))
     return Action(
-        f"fire_{weapon}", name, Aims((Shooter(unit.id, aims),), started, clause="ba.veh.pool", lines=True),
+        f"fire_{weapon}", name, Aims((shooter,), started, clause="ba.veh.pool", lines=True),
         "ba.veh.pool",
         closed=closed,
     )  # fmt: skip
+
+
+@rule("ba.veh.turret", "ba.veh.range")
+def weapon_arc(state: State, unit: Unit, weapon: str) -> ConeFace:
+    """Where a weapon can be brought to bear: about the turret it sits in, or about the front of the hull."""
+    assert unit.pose is not None
+    numbers, row = armour(), vehicle_weapons()[weapon]
+    in_turret = is_turreted(class_of(state, unit).id, weapon)
+    half = numbers.free_turn if in_turret else numbers.fixed_arc
+    heading = turret_heading(unit) if in_turret else unit.pose.degrees
+    title = f"{row.title}: {half:g} degrees to either side"
+    return ConeFace(unit.pose.x, unit.pose.y, heading, half, float(row.range), title, "ba.veh.turret")
 
 
 def aim_at(state: State, unit: Unit, target: Unit, weapon: str) -> AimFace:
@@ -181,7 +195,9 @@ def _turret_offer(state: State, unit: Unit) -> Action | None:
         for by, words in turns
     ]
     closed = _turret_fault(state, unit, None)
-    return Action("turn_turret", "Turn the turret", Choose(tuple(choices)), "ba.veh.turret", closed=closed)
+    started = {"answer": "turn_turret", "unit": unit.id}
+    dial = Dial(unit.id, started, weapon_arc(state, unit, turret_weapon(state, unit)), "Turn the turret here")
+    return Action("turn_turret", "Turn the turret", Choose(tuple(choices), dial=dial), "ba.veh.turret", closed=closed)
 
 
 TURN_TURRET = Deed(

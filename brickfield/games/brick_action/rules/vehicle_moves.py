@@ -13,8 +13,9 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame, Goto
-from brickfield.core.offers import Action, Mover, Path, StepOffer
+from brickfield.core.offers import Action, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
@@ -291,7 +292,16 @@ def _offer(state: State, unit: Unit) -> Action | None:
         StepOffer("pivot", "Pivot", "turn", "degrees", 0.0, clause),
     )
     speed = class_of(state, unit).speed
-    mover = Mover(unit.id, speed, speed, {"answer": "drive", "unit": unit.id})
+    barriers = [each.shape for each in match_of(state).pieces if is_barrier(each)] if unit.pose is not None else []
+    mover = Mover(
+        unit.id,
+        speed,
+        speed,
+        {"answer": "drive", "unit": unit.id},
+        meets=tuple(dict.fromkeys(ground_for(state, unit)[1])),
+        slows=tuple(Slow(outlined(shape), "hard barrier", speed / 2) for shape in barriers),
+        turning=numbers.most_pivot,
+    )
     path = Path((mover,), steps, "studs", points_clause="ba.veh.speed")
     return Action("drive", "Drive", path, "ba.veh.speed", closed=cannot_drive(state, unit))
 

@@ -13,8 +13,9 @@ from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import answers_to
+from brickfield.core.figures import listed
 from brickfield.core.formations import Regrouped
-from brickfield.core.previews import PathFace, PlaceFace
+from brickfield.core.previews import Danger, PathFace, PlaceFace, Price
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, LegFace
 from brickfield.core.sight_lines import SightLines
@@ -116,9 +117,21 @@ def foreseen(state: State, order: Way, face: PathFace) -> PathFace:
         sees=tuple([each for each in sees if each.unit not in unsure(move)]),
         seen_by=tuple([each for each in shooters_at(there, unit) if each.unit not in unsure(move)]),
         dangers=dangers,
-        caution=hindered.sentence if hindered is not None else "",
-        caution_clause=hindered.clause if hindered is not None else "",
+        prices=prices_of(dangers, hindered),
     )
+
+
+def prices_of(dangers: tuple[Danger, ...], hindered: Refusal | None) -> tuple[Price, ...]:
+    """What a way brings with it in a few words: who may act on it, and that nothing is fired from its end."""
+    found = []
+    fire = [each for each in dangers if each.kind != "contact"]
+    if fire:
+        who = listed(each.unit for each in fire)
+        text = f"It draws fire on the way: {who} may act."
+        found.append(Price("draws fire", text, fire[0].clause, "risk"))
+    if hindered is not None:
+        found.append(Price("no shot after it", hindered.sentence, hindered.clause, "note"))
+    return tuple(found)
 
 
 @rule("ba.turn.actions", "ba.hold.no_attack_next", "ba.turn.same_unit")

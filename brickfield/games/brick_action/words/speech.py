@@ -16,7 +16,7 @@ from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
 from brickfield.games.brick_action.words.queries import details, hold_words
-from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance
+from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance, shot_lines
 from brickfield.games.brick_action.words.speech_deeds import DEEDS
 from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
 from brickfield.speech import words
@@ -287,6 +287,7 @@ SPEECH = Speech(
     effect=_effect,
     attack_act=attack_act,
     die_chance=die_chance,
+    shot_lines=shot_lines,
     reasons={
         "wipeout": "one side has nothing left on the board",
         "objective_captured": "the objective is captured",

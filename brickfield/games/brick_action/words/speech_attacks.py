@@ -9,10 +9,13 @@ from msgspec import UNSET, UnsetType
 from brickfield.core import events as happened
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Tally
+from brickfield.core.sight_lines import ThreadFace
+from brickfield.core.state import State
 from brickfield.games.brick_action.rules.armour import sixes
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.hits_and_saves import HIT, lifted
 from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.speech import words
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import Row
@@ -97,6 +100,24 @@ def _needs(event: happened.AttackResolved) -> Iterator[tuple[str, str]]:
         yield "need", f"each needs {fire().hit_from}+"
         if added:
             yield "rolled", f"{event.hits} of {words.counted(event.dice, 'die', 'dice')}, {added}"
+
+
+def shot_lines(event: happened.Event, state: State) -> tuple[tuple[str, str], ...]:
+    """From whom to whom a shot goes: for each mini that is seen the nearest who sees it (ba.geometry.eligible)."""
+    if not isinstance(event, happened.AttackResolved) or event.manner in (*_SAVES, *_HANDS):
+        return ()
+    unit, target = state.units.get(event.unit), state.units.get(event.target)
+    if unit is None or target is None or unit.pose is None or target.pose is None:
+        return ()
+    seen = sight_lines(state, unit, target)
+    able = [each for each in seen.threads if each.shooter in seen.shooters and any(ray.seen for ray in each.rays)]
+    # nobody is seen of those who are only flushed out: the shot goes to the nearest
+    threads = sorted(able or seen.threads, key=_length)
+    return tuple({each.target: (each.shooter, each.target) for each in reversed(threads)}.values())[::-1]
+
+
+def _length(thread: ThreadFace) -> float:
+    return min(((ray.x - thread.x) ** 2 + (ray.y - thread.y) ** 2 for ray in thread.rays), default=0.0)
 
 
 def die_chance(event: happened.Event, match: Match) -> float | None:

@@ -164,13 +164,17 @@ def move_offer(state: State, unit: Unit) -> Path | Refusal:
         for area in match.areas
     ]
     return Path(
-        movers=(Mover(unit.id, points, points, {"answer": "move", "unit": unit.id}),),
+        movers=(Mover(unit.id, points, points, {"answer": "move", "unit": unit.id}, meets=_in_the_way(state, unit)),),
         steps=step_offers(match),
         points="MP",
         sure=measures().always_possible_bricks,
         rough=tuple(ground),
         points_clause="bm.move.allowance",
     )
+
+
+def _in_the_way(state: State, unit: Unit) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ground_for(state, unit).ids))
 
 
 def ground_words(state: State, start: Spot, legs: tuple[Leg, ...]) -> str:

@@ -29,6 +29,7 @@ from brickfield.games.brick_mech.rules.move_costs import CLAUSES, after, dear_gr
 from brickfield.games.brick_mech.rules.record_sheet import HEAT, MOVES, RUN, number
 from brickfield.games.brick_mech.rules.workshop import check_dice, find_card
 from brickfield.games.brick_mech.shown.faces import card_face
+from brickfield.games.brick_mech.shown.prices import move_prices
 from brickfield.geometry import Pose, nearest_points
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -62,7 +63,8 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
     there = _moved(state, unit, route)
     sees, seen_by = _views(there, there.units[unit.id])
     legs, cost = _legs(state, route), float(route.cost)
-    return PathFace(unit.id, legs, cost, points - cost, None, sees, seen_by, _to_marker(there, unit.id))
+    marker, prices = _to_marker(there, unit.id), move_prices(state, unit, route)
+    return PathFace(unit.id, legs, cost, points - cost, None, sees, seen_by, marker, prices=prices)
 
 
 @rule("bm.action.rush_heat", "bm.geometry.heat_timing", "bm.option.charge.when")

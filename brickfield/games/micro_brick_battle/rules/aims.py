@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Any, ClassVar
 
 from msgspec import UNSET
@@ -14,11 +15,12 @@ from brickfield.core.decisions import Decision
 from brickfield.core.frames import Ask
 from brickfield.core.modifiers import Tally
 from brickfield.core.offers import Aims, Asked, Choice, Shooter
-from brickfield.core.previews import Glimpse
+from brickfield.core.previews import ConeFace, Glimpse, ReachFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, SightPicture, Sum
+from brickfield.core.showing import AimFace, SightPicture, Sum, outlined
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
+    battle_of,
     card_of,
     describe,
     enemies_of,
@@ -31,11 +33,13 @@ from brickfield.games.micro_brick_battle.rules.bunkers import eye_of
 from brickfield.games.micro_brick_battle.rules.hills import hill_under, place_of
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.infantry_cover import walled_in
+from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
     SIDE_NAMES,
     Sight,
     facing_side,
+    muzzle,
     side_ends,
     sight_of,
 )
@@ -64,6 +68,7 @@ from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
 from brickfield.geometry import Shape, kernel
+from brickfield.geometry.grain import GRAIN
 
 # What a shot needs that takes no roll.
 SURE = "sure"
@@ -95,7 +100,9 @@ class DeclareTargets(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """A target for each unit or none, in the order the shots will fall."""
         shooters = [
-            Shooter(unit.id, aims_of(state, unit), number)
+            Shooter(
+                unit.id, aims_of(state, unit), number, cones=gun_arc(state, unit), circles=sight_circle(state, unit)
+            )
             for number, unit in enumerate(leftmost(state, self.seat), start=1)
             if waits_for_commander(state, unit) is None
         ]
@@ -112,6 +119,28 @@ class DeclareTargets(Decision, frozen=True):
         )
         text = "Shots fall left to right, as seen from your edge. All stays open until you lock the plan."
         return self.asked("Declare targets", text, offer)
+
+
+@rule("mbb.geometry.arc.fixed", "mbb.geometry.muzzle.fixed")
+def gun_arc(state: State, unit: Unit) -> tuple[ConeFace, ...]:
+    """The arc of a fixed gun, from its barrel; a turret has none."""
+    card = card_of(state, unit.id)
+    if unit.pose is None or card.mount != "fixed" or not card.has_main_weapon:
+        return ()
+    (x, y), half = muzzle(state, unit, unit.pose.place), state.match.options.fixed_arc_deg / 2
+    x0, y0, x1, y1 = battle_of(state).bounds
+    far = hypot(x1 - x0, y1 - y0)
+    cone = (unit.pose.degrees, half, far, "arc of its gun", "mbb.geometry.arc.fixed")
+    return (ConeFace(round(x * GRAIN), round(y * GRAIN), *cone),)
+
+
+@rule("inf.los.range", "inf.geometry.range")
+def sight_circle(state: State, unit: Unit) -> tuple[ReachFace, ...]:
+    """How far infantry sees, measured from its plate; others have no limit of their own."""
+    if unit.pose is None or not is_infantry(state, unit.id):
+        return ()
+    inches, clause = sight_inches(state, unit)
+    return (ReachFace(outlined(footprint(state, unit)), inches, "it sees", clause),)
 
 
 def ask_for_targets(seat: int) -> Ask:

@@ -23,7 +23,7 @@ from brickfield.games.micro_brick_battle.rules.airplane_shooting import (
     strike_numbers,
 )
 from brickfield.games.micro_brick_battle.rules.airplanes import flight_lengths
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, enemies_of, enemy_planes
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, enemy_planes
 from brickfield.games.micro_brick_battle.rules.hit_markers import sections_in_reach
 from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, modifiers
@@ -31,6 +31,7 @@ from brickfield.games.micro_brick_battle.rules.odds import chance_of, ways_to_ro
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.rules.shared_fates import wrecks_worked_on
 from brickfield.games.micro_brick_battle.rules.target_declaration import targetable_pieces
+from brickfield.geometry.grain import Pose
 
 _CLAUSES = {"machine_guns": "mbb.air.mg.ap", "missile": "mbb.air.missile.as_shot", "bomb": "mbb.air.bomb.5"}
 _SHORT = {
@@ -51,10 +52,8 @@ def move_offer(state: State, unit: Unit) -> Action:
     wedge = ConeFace(
         unit.pose.x, unit.pose.y, unit.pose.degrees, numbers.turn_degrees, most, "where it may turn", "mbb.air.turn45"
     )
-    reach = ReachFace(
-        (unit.pose.x, unit.pose.y), machine_gun_range(state, unit.id), "range of its machine guns", "mbb.air.mg.range"
-    )
-    mover = Mover(unit.id, most, most, {"answer": "air_move", "unit": unit.id}, circles=(reach,), cone=wedge)
+    answer = {"answer": "air_move", "unit": unit.id}
+    mover = Mover(unit.id, most, most, answer, circles=(gun_circle(state, unit.id, unit.pose),), cone=wedge)
     steps = (
         StepOffer("forward", "Fly", "straight", "inches", 1.0, "mbb.air.min_half"),
         StepOffer("pivot", "Turn", "turn", "degrees", 0.0, "mbb.air.turn45"),
@@ -75,6 +74,35 @@ def move_offer(state: State, unit: Unit) -> Action:
     return Action("move", "Move", offer, "mbb.air.min_half", text)
 
 
+@rule("mbb.air.mg.range", "mbb.geometry.plane_reference")
+def gun_circle(state: State, unit_id: str, pose: Pose) -> ReachFace:
+    """How far the machine guns of a plane reach from its reference point, here or where it flies."""
+    far = machine_gun_range(state, unit_id)
+    return ReachFace((pose.x, pose.y), far, "range of its machine guns", "mbb.air.mg.range")
+
+
+@rule("mbb.air.mg_los", "mbb.air.ex_front", "mbb.air.missile.as_shot")
+def gun_cones(state: State, unit: Unit, weapon: Weapon) -> tuple[ConeFace, ...]:
+    """The cones a weapon bears in: about the nose, and of rear machine guns about the tail; a bomb has none."""
+    if weapon == "bomb" or unit.pose is None:
+        return ()
+    half, pose = flying().cone_degrees / 2, unit.pose
+    rear = weapon == "machine_guns" and card_of(state, unit.id).machine_guns == "front+rear"
+    # missiles reach everywhere: their cone is drawn across the table
+    far = machine_gun_range(state, unit.id) if weapon == "machine_guns" else _across(state)
+    axes = ((0.0, "ahead"), (180.0, "behind")) if rear else ((0.0, "ahead"),)
+    return tuple(
+        ConeFace(pose.x, pose.y, pose.degrees + axis, half, far, f"{TITLES[weapon].lower()} {words}", "mbb.air.mg_los")
+        for axis, words in axes
+    )
+
+
+def _across(state: State) -> float:
+    """As far as it is from any place of the table to any other."""
+    x0, y0, x1, y1 = battle_of(state).bounds
+    return float(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
+
+
 @rule("mbb.air.order_free", "mbb.air.targets", "mbb.air.weapons")
 def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...], closed: Refusal | None) -> Action:
     """A weapon and everything it might be used on, what is possible first, the best odds first."""
@@ -85,7 +113,7 @@ def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]
         return Action(weapon, title, None, _CLAUSES[weapon], closed=closed)
     aims = strike_aims(state, unit, weapon, over)
     offer = Aims(
-        (Shooter(unit.id, aims),),
+        (Shooter(unit.id, aims, cones=gun_cones(state, unit, weapon)),),
         {"answer": "air_strike", "unit": unit.id, "weapon": weapon},
         into="run",
         clause=_CLAUSES[weapon],

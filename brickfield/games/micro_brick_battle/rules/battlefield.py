@@ -395,6 +395,11 @@ def obstacles(state: State, afloat: bool = False) -> Obstacles:
     return found
 
 
+def things(field: Obstacles) -> tuple[str, ...]:
+    """The ids of the units and pieces of a field, each once, without the edges of the table."""
+    return tuple(dict.fromkeys(each for each in field.ids if each != EDGE))
+
+
 @rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
     """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""

@@ -15,8 +15,9 @@ from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
-from brickfield.core.offers import Asked, Beyond, Choice, Mover, Path, StepOffer
+from brickfield.core.offers import Asked, Beyond, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import (
@@ -28,6 +29,7 @@ from brickfield.games.micro_brick_battle.rules import (
     reinforcements,
     stragglers,
 )
+from brickfield.games.micro_brick_battle.rules.battlefield import things
 from brickfield.games.micro_brick_battle.rules.captain import PassCaptain
 from brickfield.games.micro_brick_battle.rules.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.rules.engineers import Repair, finish_repairs
@@ -44,14 +46,22 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     infantry_of,
     mark,
 )
+from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.joining import JoinGun, JoinUnit, leave_gun
 from brickfield.games.micro_brick_battle.rules.marching import Walk, march, may_march, ran
-from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_points, march_tally
+from brickfield.games.micro_brick_battle.rules.marching_points import (
+    FOLLOWED,
+    MARCH,
+    march_points,
+    march_tally,
+    slowed_by,
+)
 from brickfield.games.micro_brick_battle.rules.medics import Heal
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
 from brickfield.games.micro_brick_battle.rules.minefields import mine_under, mines_in_play
 from brickfield.games.micro_brick_battle.rules.movement import COIN, Drive, budget, tolerance_coins
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.on_foot import foot_ground, stops_soldiers
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.rules.stragglers import FormStragglers
 
@@ -140,9 +150,38 @@ def _mover(state: State, unit: Unit) -> Mover:
     points = budget(state, unit)
     left = (points - unit.marks.get("spent", 0)) / COIN
     answer = {"answer": "walk", "unit": unit.id}
-    walks, ran = march_points(state, unit), "It runs: it does not attack in this turn."
-    run = Beyond(walks, "run, no attack", ran, "inf.move.sprint.noattack")
-    return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines(), beyond=run)
+    return Mover(
+        unit.id,
+        points / COIN,
+        left,
+        answer,
+        march_tally(state, unit).lines(),
+        beyond=_run(state, unit),
+        meets=things(stops_soldiers(state, state.match.sides[unit.seat])),
+        slows=_slows(state, unit),
+    )
+
+
+@rule("inf.move.sprint.noattack", "inf.captain.sprint_attack")
+def _run(state: State, unit: Unit) -> Beyond:
+    """What more than a walk is: whom the captain leads attacks all the same."""
+    walks = march_points(state, unit)
+    if LED in unit.marks:
+        text = "It runs, and may attack all the same: the captain leads it."
+        return Beyond(walks, "run", text, "inf.captain.sprint_attack")
+    text = "It runs: it does not attack in this turn."
+    return Beyond(walks, "run, no attack", text, "inf.move.sprint.noattack")
+
+
+@rule("inf.move.impassable", "inf.move.obstacles", "inf.move.sprint")
+def _slows(state: State, unit: Unit) -> tuple[Slow, ...]:
+    """The ground that has not slowed a squad in this turn yet: what it takes off a walk, and twice that off a run."""
+    known, times = slowed_by(unit), squads().sprint_times
+    return tuple(
+        Slow(outlined(slow.shape), slow.kind, float(-times * slow.points), float(-slow.points))
+        for slow in foot_ground(state).slow
+        if slow.kind not in known
+    )
 
 
 def walkers(state: State, seat: int) -> list[Unit]:

@@ -8,15 +8,23 @@ from typing import Any, ClassVar, Union
 from msgspec import UNSET, UnsetType
 
 from brickfield.core import events as happened
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
-from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
+from brickfield.core.offers import Asked, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    BattleMatch,
+    Chapters,
+    obstacles_to,
+    terrain,
+    things,
+)
 from brickfield.games.micro_brick_battle.rules.effect_cards import UNTIL_MOVED, plays_cards, wear_off
 from brickfield.games.micro_brick_battle.rules.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.rules.following import (
@@ -58,7 +66,7 @@ from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, p
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, forget_moved
 from brickfield.games.micro_brick_battle.rules.swimming_on import must_swim
-from brickfield.games.micro_brick_battle.rules.tolls import forget_tolls
+from brickfield.games.micro_brick_battle.rules.tolls import forget_tolls, purse_of
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
 
@@ -94,10 +102,7 @@ class MoveUnits(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
-        movers = [
-            Mover(unit.id, budget(state, unit) / COIN, points_left(state, unit), {"answer": "move", "unit": unit.id})
-            for unit in turnable_units(state, seat) or movable_units(state, seat)
-        ]
+        movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
         on_foot = infantry_of(state, seat) if state.match.has.infantry else []
         over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
         rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
@@ -152,6 +157,21 @@ def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
 def may_end(state: State, seat: int) -> Refusal | None:
     """Why the movement may not be ended yet: somebody must come on, or swim on. Else None."""
     return reinforcements.must_enter(state, seat) or must_swim(state, seat)
+
+
+@rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")
+def _mover(state: State, unit: Unit) -> Mover:
+    """A vehicle with what it has to drive by: its points, what stops it, and the ground that still charges it."""
+    paid, grounds = purse_of(unit).paid, () if moves_freely(state, unit.seat) else terrain(state).grounds.charged
+    charged = [each for each in grounds if each.points and each.piece not in paid]
+    return Mover(
+        unit.id,
+        budget(state, unit) / COIN,
+        points_left(state, unit),
+        {"answer": "move", "unit": unit.id},
+        meets=things(obstacles_to(state, unit.id)),
+        slows=tuple(Slow(outlined(each.shape), each.piece, float(each.points)) for each in charged),
+    )
 
 
 def _how_to_move(state: State, seat: int) -> str:

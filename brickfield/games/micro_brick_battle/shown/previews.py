@@ -12,12 +12,12 @@ from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
-from brickfield.core.events import UnitMoved, UnitPlaced
-from brickfield.core.previews import Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
+from brickfield.core.events import UnitPlaced
+from brickfield.core.previews import Caught, Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, LegFace
+from brickfield.core.showing import AimFace, LegFace, outlined
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.aims import aim, glimpses
+from brickfield.games.micro_brick_battle.rules.aims import aim, glimpses, need_words
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane
 from brickfield.games.micro_brick_battle.rules.airplanes import EnterFrom, flight_lengths, flown_over, fly
 from brickfield.games.micro_brick_battle.rules.battlefield import (
@@ -28,6 +28,8 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.bunker_places import stays_empty
+from brickfield.games.micro_brick_battle.rules.card_effects import under_fire
+from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.rules.following import drive_with_followers
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.laying_mines import LayMine, may_lay_mine
@@ -44,13 +46,14 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     points_left,
 )
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece, may_lay
-from brickfield.games.micro_brick_battle.rules.odds import plan_odds
+from brickfield.games.micro_brick_battle.rules.odds import chance_of, plan_odds
 from brickfield.games.micro_brick_battle.rules.playing_cards import NameCardPoint, NamePoint
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, may_enter
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Place, may_place
 from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, sort_declarations
 from brickfield.games.micro_brick_battle.rules.tolls import dearer
 from brickfield.games.micro_brick_battle.shown.hazards import known_mine
+from brickfield.games.micro_brick_battle.shown.prices import after_way, flight_prices, way_prices
 from brickfield.geometry import nearest_points
 from brickfield.geometry.grain import GRAIN, Pose
 
@@ -102,10 +105,12 @@ def path(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
     )
     cost = sum(leg.cost for leg in legs)
     pose = legs[-1].pose
-    there = state.clone()
-    apply(there, UnitMoved(unit=unit.id, pose=pose, step="forward", amount=0.0))
+    there = after_way(state, unit, worked.taken, about.pace if on_foot else "")
     sees, seen_by = _views(there, there.units[unit.id])
-    return PathFace(unit.id, legs, cost, left - cost, worked.refused, sees, seen_by, _to_goal(state, pose))
+    # ground on the way may have taken off more than the way is long
+    left = points_left(there, there.units[unit.id]) if on_foot else left - cost
+    goal, prices = _to_goal(state, pose), way_prices(state, unit, worked.taken, there)
+    return PathFace(unit.id, legs, cost, left, worked.refused, sees, seen_by, goal, prices=prices)
 
 
 @rule("inf.move.omni", "mbb.move.any_number")
@@ -141,7 +146,7 @@ def _flight(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
     )
     cost = sum(leg.cost for leg in legs)
     below = tuple(_below(state, each) for each in flown_over(state, unit.pose, worked.legs))
-    return PathFace(unit.id, legs, cost, most - cost, reaches=below)
+    return PathFace(unit.id, legs, cost, most - cost, reaches=below, prices=flight_prices(state, unit, worked))
 
 
 _LEGS = {"flown": "mbb.air.min_half", "pivot": "mbb.air.turn45"}
@@ -150,8 +155,7 @@ _LEGS = {"flown": "mbb.air.min_half", "pivot": "mbb.air.turn45"}
 def _below(state: State, thing: str) -> ReachFace:
     """Something that a path leads over, with its outline."""
     shape = token_shape(state.tokens[thing]) if thing in state.tokens else footprint(state, state.units[thing])
-    corners = tuple(round(value * GRAIN) for value in shape.corners)
-    return ReachFace(corners, 0.0, f"flown over: {describe(state, thing)}", "mbb.air.bomb.over")
+    return ReachFace(outlined(shape), 0.0, f"flown over: {describe(state, thing)}", "mbb.air.bomb.over")
 
 
 def _views(state: State, unit: Unit) -> tuple[tuple[Glimpse, ...], tuple[Glimpse, ...]]:
@@ -202,7 +206,19 @@ def _card_point(state: State, seat: int, about: NamePoint, pose: Pose) -> PlaceF
         sentence = "No card of yours asks for a point now."
         return PlaceFace("", pose, illegal("not_in_turn", "mbb.card.timing", sentence))
     settled = decision.settle(state, about)
-    return PlaceFace(decision.card, pose, settled if isinstance(settled, Refusal) else None)
+    refusal = settled if isinstance(settled, Refusal) else None
+    # who is under it is told of a refused point, too: one looks for another by it
+    return PlaceFace(decision.card, pose, refusal, caught=_shelled(state, pose) if decision.card == "barrage" else ())
+
+
+@rule("mbb.card.scenario", "inf.geometry.cards")
+def _shelled(state: State, point: Pose) -> tuple[Caught, ...]:
+    """Everybody a barrage would reach from there, one's own as well, and how likely it destroys each."""
+    needed = effect_cards()["barrage"].needed
+    return tuple(
+        Caught(unit.id, describe(state, unit.id), chance_of(needed), need_words(needed))
+        for unit in under_fire(state, point)
+    )
 
 
 @rule("mbb.air.enter.place")

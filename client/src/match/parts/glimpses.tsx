@@ -45,15 +45,13 @@ type Props = {
   sees: readonly Glimpse[];
   seenBy: readonly Glimpse[];
   goal?: number | null;
-  caution?: string;
-  cautionClause?: string;
 };
 
 const OUT = "Can fire at";
 const IN = "Under fire of";
 
 /** "At the end of this move": can fire at, under fire of, how far the goal is. */
-export function Glimpses({ room, title, sees, seenBy, goal, caution, cautionClause }: Props) {
+export function Glimpses({ room, title, sees, seenBy, goal }: Props) {
   const enemies = [...room.units.value.values()].filter(
     (one) => isEnemy(room.face.value, one.seat, room.store.seat.value) && one.status === "alive",
   );
@@ -66,11 +64,6 @@ export function Glimpses({ room, title, sees, seenBy, goal, caution, cautionClau
         <dd>{`${sees.length} of ${plural(enemies.length, "enemy", "enemies")}`}</dd>
       </dl>
       <List room={room} title={OUT} glimpses={sees} id="sees" />
-      {caution && sees.length > 0 && (
-        <p class="k-tiny" data-testid="path-caution">
-          {caution} {cautionClause && <ClauseLink clause={cautionClause} />}
-        </p>
-      )}
       <dl>
         <dt>{IN}</dt>
         <dd>{seenBy.length}</dd>

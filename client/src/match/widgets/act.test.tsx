@@ -118,7 +118,10 @@ describe("moving", () => {
   const worked = (_query: string, about: unknown) => {
     const { unit, steps } = about as { unit: string; steps: { step: string; bricks?: number }[] };
     const leg = { pose: pose(24, 8, 90), clause: "", stopped_by: "", ground: "" };
-    const legs = steps.map(({ step, bricks = 0 }, i) => ({ ...leg, step, amount: bricks, cost: [3, 2][i] }));
+    const legs = steps.map(({ step, bricks = 0 }, i) => ({
+      ...{ ...leg, step, amount: bricks, cost: [3, 2][i] },
+      ...(i === 0 ? { ground: "Rubble T3 +1" } : {}),
+    }));
     return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null, dangers: [] };
   };
 
@@ -131,7 +134,7 @@ describe("moving", () => {
       show();
       expect(find("cost")?.textContent).toBe("5 of 6 MP");
     });
-    expect(find("leg-ground")?.textContent).toContain("+1 MP for the ground");
+    expect(find("leg-ground")?.textContent).toContain("Rubble T3 +1 MP for the ground");
     expect(find("commit")?.textContent).toContain("Move here");
     press("commit");
     expect(laid.answers()).toEqual([

@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Action, AimFace, Aims, Refusal } from "../../protocol";
+import { costly } from "../pricing";
 import type { GivingHand, Room } from "../room";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
@@ -46,7 +47,11 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer, b
           <Instead room={room} hand={hand} />
         </>
       );
-      const words = computed(() => (hand.leaves.value ? "Leave the table" : offer.give || `${title} here`));
+      const words = computed(() =>
+        hand.leaves.value
+          ? "Leave the table"
+          : [offer.give || `${title} here`, ...costly(hand.prices.value)].join(": "),
+      );
       return { hand, path: hand, words, body, more: () => <LastLeg hand={hand} /> };
     }
     case "aims": {

@@ -25,7 +25,7 @@ async function walks(left: number, inches: number): Promise<{ label: string; sai
   const drawn = laid.room.opened.value?.hand.marks().find((mark) => mark.kind === "path");
   const Panel = laid.room.opened.value?.panel;
   if (Panel) render(<Panel />, host);
-  const said = host.querySelector("[data-testid=beyond]")?.textContent ?? undefined;
+  const said = host.querySelector("[data-testid=prices]")?.textContent ?? undefined;
   return { label: (drawn?.kind === "path" && drawn.legs.at(-1)?.label) || "", said };
 }
 

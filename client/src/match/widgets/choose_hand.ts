@@ -5,12 +5,13 @@ import { pairs } from "../../board/flats";
 import { toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isReaction, isSame } from "../answers";
-import { keyFor } from "../keys";
+import { keyFor, type Pressed } from "../keys";
 import { outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { giveWords, lengthWords, rangeWords } from "../words";
+import { createDial, type DialHand } from "./dial";
 import { aboutMarks, createGiver, spotOf } from "./giving";
 import { createLines, type Lines } from "./sight_lines";
 
@@ -21,16 +22,20 @@ export interface ChooseHand extends GivingHand {
   readonly marked: Signal<number>;
   /** the rays of the first attack beside the question, where the game has them */
   readonly lines: Lines;
+  /** what may be turned by hand instead of choosing one of the headings offered */
+  readonly dial: DialHand | null;
   give(choice: Choice): void;
 }
 
 /** The line of an attack laid open beside the question, and with the first the bands round the unit that is asked. */
-function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, first: boolean): Mark[] {
+function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, lines: Lines | null): Mark[] {
   const face = room.face.value;
-  const [from, to] = [spotOf(room, aim.unit), spotOf(room, aim.target)];
+  const [from, to] = lines?.are
+    ? (lines.ends.value ?? [null, null])
+    : [spotOf(room, aim.unit), spotOf(room, aim.target)];
   if (!face || !from || !to) return [];
   const asked = room.units.value.get(offer.unit);
-  const bands = first && asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
+  const bands = lines && asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
   const side = sideOf(room.units.value.get(aim.unit)?.seat ?? -1);
   const label = `${lengthWords(aim.distance, face.ruler)}${aim.range ? ` · ${rangeWords(aim.range)}` : ""}`;
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
@@ -66,6 +71,10 @@ function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark
   });
 }
 
+/** Keys that turn what can be turned, by so many degrees. */
+const TURN = 15;
+const TURNS: Partial<Record<Pressed["action"], 1 | -1>> = { left: 1, pivot_left: 1, right: -1, pivot_right: -1 };
+
 export function createChooseHand(
   room: Room,
   seat: number,
@@ -80,29 +89,41 @@ export function createChooseHand(
   );
   const choice = computed(() => choices.value?.[marked.value]);
   const give = createGiver(room);
-  const ready = computed(() => choice.value !== undefined && choice.value.refusal === null);
+  const dial = offer.dial ? createDial(offer.dial) : null;
+  const ready = computed(
+    () => dial?.answer.value != null || (choice.value !== undefined && choice.value.refusal === null),
+  );
   const commit = (): void => {
-    const one = choice.peek();
-    if (one) give(one);
+    const [own, one] = [dial?.answer.peek(), choice.peek()];
+    if (own) room.answer(own);
+    else if (one) give(one);
+  };
+  const mark = (at: number): void => {
+    dial?.drop();
+    marked.value = at;
   };
   const move = (by: number): void => {
     const count = Math.max(1, choices.peek()?.length ?? 0);
-    marked.value = (marked.peek() + by + count) % count;
+    mark((marked.peek() + by + count) % count);
   };
   if (offer.unit) room.selected.value = offer.unit;
   const first = offer.exhibits[0];
   const lines = createLines(room, first?.lines === true);
   if (first?.lines) lines.ask(first.aim.unit, first.aim.target);
   return {
-    ...{ offer, choices, marked, lines, give, ready, commit },
+    ...{ offer, choices, marked, lines, dial, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
-    words: computed(() => offer.give || giveWords(choice.value)),
+    words: computed(() => (dial?.answer.value && offer.dial ? offer.dial.give : offer.give || giveWords(choice.value))),
+    dragging: computed(() => dial?.dragging.value ?? false),
     marks: () => [
       ...(offer.unit ? [{ kind: "select" as const, unit: offer.unit }] : []),
-      ...offer.exhibits.flatMap((one, i) => (i === 0 || one.lines ? exhibitMarks(room, offer, one, i === 0) : [])),
+      ...offer.exhibits.flatMap((one, i) =>
+        i === 0 || one.lines ? exhibitMarks(room, offer, one, i === 0 ? lines : null) : [],
+      ),
       ...(first ? lines.marks(sideOf(room.units.value.get(first.aim.unit)?.seat ?? seat)) : []),
       ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
       ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
+      ...(dial?.marks(choice.value, sideOf(seat)) ?? []),
     ],
     dress: () => NUMBERED,
     about: () => {
@@ -113,18 +134,20 @@ export function createChooseHand(
       return [...things].map((id) => spotOf(room, id)).filter((one) => one !== null);
     },
     intent(intent) {
+      if (dial?.intent(intent, choice.peek())) return;
       if (intent.kind === "pick" && lines.tell(intent.figure ?? "")) return;
       const at = touched(choices.peek() ?? [], marked.peek(), intent);
       if (at >= 0) marked.value = at;
     },
     adopt(answer) {
       const at = choices.peek()?.findIndex((one) => isSame(one.answer, answer)) ?? -1;
-      if (at >= 0) marked.value = at;
+      if (at >= 0) mark(at);
       return at >= 0;
     },
-    press({ action, digit }) {
+    press({ action, digit, fine }) {
       if (action === "commit") commit();
-      else if (action === "number" && digit <= (choices.peek()?.length ?? 0)) marked.value = digit - 1;
+      else if (action === "number" && digit <= (choices.peek()?.length ?? 0)) mark(digit - 1);
+      else if (dial && action in TURNS) dial.turn((fine ? 1 : TURN) * (TURNS[action] ?? 0), choice.peek());
       else if (action === "next") move(1);
       else if (action === "previous") move(-1);
       else return false;

@@ -7,11 +7,12 @@ import { type Answer, listIn, textIn } from "../answers";
 import { underDigit } from "../digits";
 import type { Pressed } from "../keys";
 import { newestOnly } from "../newest";
+import { rimMarks } from "../reaches";
 import { type GivingHand, type Room, wasHeard } from "../room";
 import { type Dress, NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { lengthWords, withOdds } from "../words";
-import { attackMarks, bandsOf, sectionMarks, spotterMarks } from "./aim_marks";
+import { attackMarks, bandsOf, coneMark, litBy, sectionMarks, spotterMarks } from "./aim_marks";
 import { createGiver, spotOf } from "./giving";
 import { createLines, type Lines } from "./sight_lines";
 
@@ -278,13 +279,18 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   }
 
   function marks(): Mark[] {
-    const drawn: Mark[] = [...planMarks(), ...bandsOf(room, current.value, side)];
+    const shooter = shooters.find((one) => one.unit === current.value);
+    const drawn: Mark[] = [...planMarks(), ...bandsOf(room, current.value, side, litBy(aim.value))];
+    drawn.push(
+      ...(shooter?.cones ?? []).map(coneMark),
+      ...rimMarks(shooter?.circles ?? [], room.face.value?.ruler ?? ""),
+    );
     if (current.value && !isPart) drawn.push({ kind: "select", unit: current.value });
     const sight = aim.value?.sight;
     const label = lengthWords(aim.value?.distance ?? 0, room.face.value?.ruler ?? "");
     if (sight) drawn.push({ kind: "wedge", eye: sight.eye, side: sight.side, hidden: sight.hidden, label });
     drawn.push(...spotterMarks(room, aim.value, side), ...sectionMarks(room, aim.value, run.value));
-    return [...drawn, ...lines.marks(side), ...attackMarks(room, enemies.value, marked.value, side)];
+    return [...drawn, ...lines.marks(side), ...attackMarks(room, enemies.value, marked.value, side, lines)];
   }
 
   function dress(): Dress {

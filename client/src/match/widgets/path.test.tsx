@@ -60,8 +60,6 @@ function worksOut(_query: string, about: unknown): unknown {
     reaches: [],
     regrouped: null,
     dangers: [],
-    caution: "",
-    caution_clause: "",
   };
   return face;
 }
@@ -245,7 +243,7 @@ describe("moving a unit", () => {
       { ...at, unit: "B2", pose: pose(24, 9, 90), gone: 3, short: "hold", text: "B2 holds", odds: 0, clause: "x.hold" },
     ];
     const seen = { unit: "B1", needed: null, odds: 0.62, hidden: 0, dice: 4, weapon: "", remark: "in hard cover" };
-    const also = { dangers, sees: [seen], caution: "It was the last action.", caution_clause: "x.last" };
+    const also = { dangers, sees: [seen] };
     laid.socket.asked = (query, about) => ({ ...(worksOut(query, about) as PathFace), ...also });
     drag({ unit: "A1", part: "hull", x: 24, y: 6 }, [24, 9]);
     await settled();
@@ -257,7 +255,6 @@ describe("moving a unit", () => {
     expect(text("dangers")).toContain("after 2 in");
     expect(text("dangers").split("after 2 in")).toHaveLength(2);
     expect(text("sees")).toContain("B1 in hard cover4 dice, 62 %");
-    expect(text("path-caution")).toContain("last action");
   });
 
   it("draws the path, the ghost and the ring for the unit in hand", async () => {

@@ -3,9 +3,10 @@ import { ClauseLink, sideColour } from "../../kit";
 import type { ImpactFace } from "../../protocol";
 import { keyFor } from "../keys";
 import { Dangers, Glimpses } from "../parts/glimpses";
+import { Prices } from "../parts/prices";
 import { RefusedLeg } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
-import { beyondOf, costNumber, costWords, spareOf } from "../pricing";
+import { costNumber, costWords, spareOf } from "../pricing";
 import type { Room } from "../room";
 import { stepWords } from "../steps";
 import { type Leg, stopWords } from "../ways";
@@ -33,30 +34,29 @@ function LegBar({ leg, share, colour }: { leg: Leg; share: (value: number) => st
 function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
   const { offer } = hand;
   const mover = hand.mover.value;
+  const most = hand.most.value;
   const points = Math.max(mover?.points ?? 0, 0.01);
+  const lost = Math.max(0, points - most);
   const before = (mover?.points ?? 0) - (mover?.left ?? 0);
-  const over = hand.total.value > (mover?.left ?? 0) + 1e-6;
   const shown = before + hand.total.value;
+  const over = shown > most + 1e-6;
   const share = (value: number): string => `${(Math.min(value, points) / points) * 100}%`;
   const colour = over ? "var(--bad)" : sideColour(seat);
-  const rest = (mover?.points ?? 0) - shown;
+  const rest = most - shown;
   return (
     <div class="m-points">
-      <div
-        class="m-points-bar"
-        role="img"
-        aria-label={`${costNumber(offer, shown)} of ${mover?.points ?? 0} ${offer.points}`}
-      >
+      <div class="m-points-bar" role="img" aria-label={`${costNumber(offer, shown)} of ${most} ${offer.points}`}>
         {before > 0 && <i class="spent" style={{ width: share(before) }} />}
         {offer.least > 0 && <u class="least" style={{ left: share(offer.least) }} />}
-        {mover?.beyond && <u class="least" style={{ left: share(mover.beyond.points) }} />}
+        {mover?.beyond && <u class="least" style={{ left: share(mover.beyond.points * (most / points)) }} />}
         {hand.legs.value.map((leg, i) => (
           <LegBar key={`${i}-${leg.step.step}`} leg={leg} share={share} colour={colour} />
         ))}
+        {lost > 0 && <i class="lost" style={{ width: share(lost) }} data-testid="lost" />}
       </div>
       <div class="k-row k-small k-wrap">
         <b class={over ? "k-bad" : ""} data-testid="cost">
-          {costNumber(offer, shown)} of {mover?.points ?? 0} {offer.points}
+          {costNumber(offer, shown)} of {Math.round(most * 100) / 100} {offer.points}
         </b>
         {offer.least > 0 && (
           <span class={hand.lack.value > 0 ? "" : "k-muted"} data-testid="least">
@@ -78,8 +78,8 @@ function Ground({ hand, leg, i }: { hand: PathHand; leg: Leg; i: number }) {
   const worked = hand.worked.value;
   const told = worked?.legs.length === hand.legs.value.length ? worked.legs[i]?.ground : "";
   const own = leg.tolls.map((one) => `${one.title} +${one.points}`).join(", ");
-  const words = told || own || `+${leg.ground}`;
   if (leg.ground <= 0) return null;
+  const words = told || own || `+${Math.round(leg.ground * 10) / 10}`;
   return (
     <span class="k-tiny k-muted m-under" data-testid="leg-ground">
       {words} {hand.offer.points} for the ground <ClauseLink clause={leg.tolls[0]?.clause ?? ""} />
@@ -178,7 +178,8 @@ const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${wo
 
 /** What the way leads over, by name. */
 function Over({ hand }: { hand: PathHand }) {
-  const below = hand.worked.value?.reaches ?? [];
+  // those that are not a range
+  const below = (hand.worked.value?.reaches ?? []).filter(({ distance }) => distance <= 0);
   if (!hand.offer.over || !hand.worked.value || hand.legs.value.length === 0) return null;
   return (
     <section class="k-small" data-testid="over">
@@ -190,17 +191,6 @@ function Over({ hand }: { hand: PathHand }) {
       ))}
     </section>
   );
-}
-
-/** What such a move is that takes more points than some. */
-function BeyondSaid({ hand }: { hand: PathHand }) {
-  const mover = hand.mover.value;
-  const beyond = mover && beyondOf(mover, hand.total.value);
-  return beyond ? (
-    <p class="k-small m-beyond" data-testid="beyond">
-      <b>{beyond.text}</b> <ClauseLink clause={beyond.clause} />
-    </p>
-  ) : null;
 }
 
 /** What its points come from, if there is more to say than the number. */
@@ -231,7 +221,7 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
     <>
       <PointsBar hand={hand} seat={seat} />
       <RefusedLeg refusal={hand.refused.value} />
-      <BeyondSaid hand={hand} />
+      <Prices prices={hand.prices.value} />
       <Legs room={room} hand={hand} />
       <ApartBody room={room} hand={hand} />
       {worked?.impact && <Impact room={room} hand={hand} impact={worked.impact} />}
@@ -245,8 +235,6 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
           sees={worked.sees}
           seenBy={worked.seen_by}
           goal={worked.goal_distance}
-          caution={worked.caution}
-          cautionClause={worked.caution_clause}
         />
       )}
     </>

@@ -37,8 +37,9 @@ export type Grip = {
   cut(from: Place, more: Step[]): Step[];
   /** says something at a point of the table */
   say(words: Words, at: Point): void;
-  /** these steps behind those drawn if nothing is wrong with them, else others that lead to the same point, if any do */
-  bent(more: Step[], to: Point): Step[];
+  /** these steps behind those drawn if nothing is wrong with them, else others that lead to the same point, if any do;
+   * of those that do not lead there `rest` */
+  bent(more: Step[], to: Point, rest?: Step[]): Step[];
   /** what steps behind those drawn come to, drawn at something: they strike it, end before it, or cannot be */
   comesTo(more: Step[], unit: string): "strikes" | "short" | "barred";
   /** says at the hand who is out of reach */
@@ -95,7 +96,10 @@ function createWalk(grip: Grip): Feel {
       const snap = snapOf(drag.free);
       const by = { x: drag.x - from.x, y: drag.y - from.y };
       if (swing) return grip.clamped(swung(gait, start, from, drag, snap));
-      return grip.cut(start, grip.clamped(dragged(gait, start, by, snap)));
+      const meant = dragged(gait, start, by, snap);
+      const done = grip.cut(start, grip.clamped(meant));
+      // let go where it leads straight or by a detour; while it is dragged the hand is followed
+      return drag.phase === "end" ? grip.bent(meant, [start.x + by.x, start.y + by.y], done) : done;
     };
     return { read, turns: swing };
   }

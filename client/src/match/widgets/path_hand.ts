@@ -5,30 +5,32 @@ import { addingUp, isRefusal, settings, toast } from "../../kit";
 import type { Choice, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn, strollerIn } from "../answers";
 import { comesTo, costIfFree } from "../fairway";
-import { fieldOf, hullOf } from "../field";
+import { hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
 import { pointsOf } from "../measure";
 import { createPlans } from "../plans";
-import { shortCost, sumOf } from "../pricing";
+import { costly, shortCost, sumOf } from "../pricing";
 import { clamped } from "../reachable";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { along, extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asDone, asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
+import { asDone, asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
 import { cardOf, inTheWay, knownAs, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
 import { createGiver, type Giver } from "./giving";
+import { createGoers } from "./goers";
 import { type Feel, feelOf, type Pick } from "./path_feel";
 import { type Planned, pathMarks } from "./path_marks";
+import { createPrice, type PathPrice } from "./path_price";
 import type { PlaceHand } from "./place_hand";
 import { createReach, type ReachHand } from "./reach_hand";
 import { createReserve } from "./reserve";
 
-export interface PathHand extends GivingHand {
+export interface PathHand extends GivingHand, PathPrice {
   readonly offer: Path;
   readonly gait: Gait;
   readonly feel: Feel;
@@ -114,24 +116,9 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
 
   const apart = createApart(room, mover, (at) => draw(steps.peek(), at));
 
-  /** what was worked out for the table as it is shown: a drag asks for it many times */
-  let ground: { view: unknown; face: unknown; goers: Map<string, Goer> } | null = null;
+  const goerFor = createGoers(room, offer, placeFor);
 
-  /** A unit over the table as it is shown. */
-  function goerFor(name: string): Goer | null {
-    const [start, who] = [placeFor(name), moverOf(name)];
-    const [view, face] = [room.store.view.value, room.face.value];
-    if (!start || !who || !view || !face) return null;
-    if (ground?.view !== view || ground.face !== face) ground = { view, face, goers: new Map() };
-    const known = ground.goers.get(name);
-    if (known) return known;
-    const hull = hullOf(cardOf(face, name));
-    const goer = { offer, mover: who, start, hull, field: fieldOf(view, face, name), ruler: face.ruler };
-    ground.goers.set(name, goer);
-    return goer;
-  }
-
-  /** The way of a unit over that table, worked out at once. */
+  /** The way of a unit over the table as it is shown, worked out at once. */
   function wayOf(name: string, about: readonly Step[]): Leg[] {
     const goer = goerFor(name);
     return goer ? legsOf(about, goer) : [];
@@ -189,6 +176,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   });
   const regrouped = computed(() => worked.value?.regrouped ?? null);
   const total = computed(() => worked.value?.cost ?? sumOf(legs.value));
+  const price = createPrice({ mover, legs, total, worked, goer: () => goerFor(unit.value) });
   const costs = computed(() => {
     const before = Math.max(0, (mover.value?.points ?? 0) - (mover.value?.left ?? 0));
     const [first = 0, ...rows] = addingUp([before, ...legs.value.map((leg) => leg.cost)]);
@@ -242,11 +230,16 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       return free.steps;
     },
     say: drawing.tell,
-    bent(more, to) {
+    bent(more, to, rest = more) {
       const goer = goerFor(unit.peek());
-      if (!goer || costIfFree(goer, extended(gait, steps.peek(), more)) !== null) return more;
+      // figures that go apart have ways of their own
+      if (!goer || goer.mover.apart) return rest;
+      if (costIfFree(goer, extended(gait, steps.peek(), more)) !== null) return more;
       const way = reach.wayTo(to, wayOf(unit.peek(), steps.peek()));
-      return way.length > 0 ? way : more;
+      if (way.length === 0) return rest;
+      limited = false;
+      met = "";
+      return way;
     },
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
@@ -448,6 +441,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       lack,
       leaves,
     },
+    ...price,
     ...{ stand, end, select, commit, finish, instead, press, adopt, asking: give.asking },
     ...{ apart, regrouped, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
     closeRanks: () => {
@@ -461,7 +455,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (endsNow()) return offer.finish?.title ?? "";
       if (all.value.length === 0 && offer.stay) return offer.stay;
       if (leaves.value) return "Leave the table";
-      return (strike.value && offer.strike?.give) || offer.give || "Move here";
+      const words = (strike.value && offer.strike?.give) || offer.give || "Move here";
+      return [words, ...costly(price.prices.value)].join(": ");
     }),
     lastLeg: () => back(drawing.lastLeg),
     dragging: computed(() => dragging.value || apart.dragging.value || reserve.hand.value?.dragging?.value === true),

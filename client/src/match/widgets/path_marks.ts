@@ -2,16 +2,17 @@
 import type { Mark, PathLeg, Place, Point, Side } from "../../board";
 import { behindBow, bowOf } from "../../board/helm";
 import { percent } from "../../kit";
-import type { ConeFace, Danger, TurnLimit } from "../../protocol";
+import type { Danger, TurnLimit } from "../../protocol";
 import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
-import { beyondOf, costWords, shortCost, spareOf } from "../pricing";
+import { costWords, shortCost, spareOf } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
 import { sideOf } from "../scene";
 import { amountWords, isPaid } from "../steps";
 import { isBlockedTurn, type Leg, meantFor, stopWords } from "../ways";
 import { cardOf, lengthWords, thingName } from "../words";
+import { coneMark } from "./aim_marks";
 import type { PathHand } from "./path_hand";
 
 /** A way of a unit that is not in hand: drawn, not sent, and perhaps no longer possible. */
@@ -45,10 +46,9 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
   if (strike && leg === hand.legs.value.at(-1))
     return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}`;
   if (hand.leaves.value && leg === hand.legs.value.at(-1)) return `${amount}${paid} · leaves the table`;
-  const mover = leg === hand.legs.value.at(-1) ? hand.mover.value : null;
-  const ran = mover && beyondOf(mover, hand.total.value);
+  const told = leg === hand.legs.value.at(-1) ? hand.prices.value.map(({ title }) => ` · ${title}`) : [];
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
-  return `${amount}${paid}${free}${ran ? ` · ${ran.title}` : ""}${stop}`;
+  return `${amount}${paid}${free}${told.slice(0, 2).join("")}${stop}`;
 }
 
 function plannedMarks(hand: PathHand, plan: Planned, side: Side): Mark[] {
@@ -59,11 +59,6 @@ function plannedMarks(hand: PathHand, plan: Planned, side: Side): Mark[] {
     { kind: "path", unit: plan.unit, side, legs },
     { kind: "ghost", unit: plan.unit, side, place: plan.place, planned: true, ...refused },
   ];
-}
-
-function coneMark(cone: ConeFace): Mark {
-  const place = { x: fromGrain(cone.x), y: fromGrain(cone.y), heading: cone.heading };
-  return { kind: "arc", place, degrees: cone.half_degrees * 2, reach: cone.distance, dashed: true, label: cone.title };
 }
 
 /** The way in hand, the ground it passes over, and its ghost. */

@@ -1,8 +1,8 @@
 // Placing: a tray of what waits, the zone on the board, turning, and "Place for me".
 import { GripVertical, RotateCcw, RotateCw, Sparkles, Undo2 } from "lucide-preact";
 import { useRef } from "preact/hooks";
-import { Button, ClauseLink, noFling } from "../../kit";
-import type { Asked, Place, Thing } from "../../protocol";
+import { Button, ClauseLink, noFling, percent, SideMark } from "../../kit";
+import type { Asked, Caught, Place, Thing } from "../../protocol";
 import { digitsOf } from "../digits";
 import { keyFor } from "../keys";
 import { fromGrain } from "../measure";
@@ -11,7 +11,7 @@ import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import type { Opened, Room } from "../room";
 import { sizeWords } from "../words";
-import { createPlaceHand, isPiece, type PlaceHand } from "./place_hand";
+import { createPlaceHand, isCircle, isPiece, type PlaceHand } from "./place_hand";
 
 /** What tells things of one name apart: the size of a piece, the number of a unit. */
 const detailOf = (thing: Thing, ruler: string): string =>
@@ -70,22 +70,48 @@ const isOverBoard = (event: PointerEvent): boolean =>
     .find((one) => one.closest("[data-panel], .m-board"))
     ?.closest("[data-panel]") === null;
 
+/** Who is under what would be set down, and what becomes of each. */
+function CaughtList({ room, caught }: { room: Room; caught: readonly Caught[] }) {
+  if (caught.length === 0) return <p class="k-small">Nobody is within the circle.</p>;
+  return (
+    <ol class="m-rows" data-testid="caught">
+      {caught.map(({ unit, title, odds, need }) => {
+        const seat = room.units.value.get(unit)?.seat ?? -1;
+        return (
+          <li key={unit} class="m-leg">
+            {seat >= 0 && <SideMark side={seat} size={18} quiet />}
+            <span class="k-grow">
+              <b>{title}</b>
+              <span class="k-tiny k-muted m-under">lost on {need}</span>
+            </span>
+            <b>{percent(odds)}</b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 /** Turning what is in the hand, and what the server says about its place. */
 export function InHand({ room, hand, hint }: { room: Room; hand: PlaceHand; hint: string }) {
   const place = hand.place.value;
   const refused = hand.refused.value;
   const tried = hand.tried.value;
+  const round = isCircle(hand.offer.things.find((one) => one.id === hand.chosen.value));
   return (
     <>
-      <div class="k-row">
-        <Button icon={RotateCcw} keys={keyFor("pivot_left")} onClick={() => hand.turn(15)}>
-          Left 15°
-        </Button>
-        <Button icon={RotateCw} keys={keyFor("pivot_right")} onClick={() => hand.turn(-15)}>
-          Right 15°
-        </Button>
-      </div>
-      {!place && <p class="k-small">{hint}</p>}
+      {!round && (
+        <div class="k-row">
+          <Button icon={RotateCcw} keys={keyFor("pivot_left")} onClick={() => hand.turn(15)}>
+            Left 15°
+          </Button>
+          <Button icon={RotateCw} keys={keyFor("pivot_right")} onClick={() => hand.turn(-15)}>
+            Right 15°
+          </Button>
+        </div>
+      )}
+      {!place && <p class="k-small">{round ? "Tap a point of the table: that is its middle." : hint}</p>}
+      {place && round && tried && <CaughtList room={room} caught={tried.caught ?? []} />}
       {refused && (
         <p class="m-refusal" role="status" data-testid="place-refusal">
           {refused.sentence} <ClauseLink clause={refused.clause} />
@@ -96,7 +122,7 @@ export function InHand({ room, hand, hint }: { room: Room; hand: PlaceHand; hint
           {tried.caution} <ClauseLink clause={tried.caution_clause} />
         </p>
       )}
-      {place && tried && !refused && (
+      {place && tried && !refused && !round && (
         <Glimpses room={room} title="From here" sees={tried.sees} seenBy={tried.seen_by} />
       )}
     </>

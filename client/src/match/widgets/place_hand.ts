@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { BoardPiece, BoardUnit, Intent, Mark, Place, Point } from "../../board";
 import { pairs } from "../../board/flats";
-import { isRefusal, settings, toast } from "../../kit";
+import { isRefusal, percent, settings, toast } from "../../kit";
 import type { Choice, PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
 import { type Answer, isBegunBy, numberIn } from "../answers";
 import { underDigit } from "../digits";
@@ -14,6 +14,7 @@ import { suggestionsOf } from "../offers";
 import { type GivingHand, type Room, wasHeard } from "../room";
 import { heldUnit, sideOf } from "../scene";
 import { sound } from "../sounds";
+import { lengthWords } from "../words";
 
 export interface PlaceHand extends GivingHand {
   readonly offer: PlaceOffer;
@@ -39,6 +40,9 @@ const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /** A piece is of a sort of terrain; a unit looks as its card says. */
 export const isPiece = (thing: Thing | undefined): boolean => (thing?.kind ?? "") !== "";
+
+/** It is no body but a circle that lies over everything. */
+export const isCircle = (thing: Thing | undefined): boolean => (thing?.spread ?? 0) > 0;
 
 export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): PlaceHand {
   const side = sideOf(seat);
@@ -99,6 +103,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
   }
 
   function turn(degrees: number): void {
+    if (isCircle(thing())) return;
     const at = place.peek() ?? start();
     sound("ratchet");
     put({ ...at, heading: turned(at.heading + degrees) });
@@ -258,6 +263,17 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     return true;
   }
 
+  /** The circle with its middle, and at everybody in it how likely it is the end of him. */
+  function circleMarks(at: Place, spread: number): Mark[] {
+    const caught = current.value?.face?.caught ?? [];
+    const tone = current.value?.refusal ? ("none" as const) : ("ask" as const);
+    return [
+      { kind: "arc", place: at, degrees: 360, reach: spread, label: lengthWords(spread, face?.ruler ?? "") },
+      { kind: "spot", x: at.x, y: at.y, strong: true },
+      ...caught.map(({ unit, need, odds }): Mark => ({ kind: "tag", unit, text: need, detail: percent(odds), tone })),
+    ];
+  }
+
   if (all.has(mine)) void forMe();
   return {
     adopt,
@@ -286,6 +302,8 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
       // its name may stand there already
       const isNamed = room.store.view.value?.situation.zones.some((one) => one.seat === seat) ?? false;
       const label = offer.edge ? "Your edge" : isPiece(thing()) ? "It goes here" : isNamed ? "" : "Your zone";
+      // a circle goes anywhere on the table: that needs no frame
+      if (isCircle(thing())) return place.value ? circleMarks(place.value, thing()?.spread ?? 0) : [];
       if (zone.length >= 6) drawn.push({ kind: "zone", outline: zone, side, label, strong: true });
       const at = place.value;
       if (at && !isPiece(thing())) {
@@ -296,7 +314,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     },
     dress() {
       const at = place.value;
-      if (!at || !face) return {};
+      if (!at || !face || isCircle(thing())) return {};
       if (!isPiece(thing())) return { held: { units: heldUnits(at), pieces: [] } };
       return { held: { units: [], pieces: heldPieces(at) } };
     },

@@ -1,8 +1,8 @@
 // The rays between two units, asked of the server: drawn as threads, the shooters lit, the cover of each target tinted.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Mark, Side } from "../../board";
+import type { Mark, Point, Side } from "../../board";
 import { isRefusal } from "../../kit";
-import type { CoverFace, SightLines } from "../../protocol";
+import type { CoverFace, SightLines, ThreadFace } from "../../protocol";
 import { newestOnly } from "../newest";
 import { type Room, wasHeard } from "../room";
 import { spotOf } from "./giving";
@@ -16,6 +16,32 @@ export interface Lines {
   /** shows what a figure is in, with its clause; false when it is none of those shot at */
   tell(figure: string): boolean;
   marks(side: Side): Mark[];
+  /** between whom the attack goes: the nearest two of whom one sees the other; null until it is known, or for nobody */
+  readonly ends: ReadonlySignal<[Point, Point] | null>;
+  /** whether the server has them for this question */
+  readonly are: boolean;
+}
+
+const isSeen = ({ rays }: ThreadFace): boolean => rays.some((ray) => ray.seen > 0);
+
+/** The shortest of the lines along which somebody who may shoot sees somebody; of none at all the shortest. */
+function nearest({ threads, shooters }: SightLines): [Point, Point] | null {
+  const able = threads.filter((one) => isSeen(one) && shooters.includes(one.shooter));
+  const ends = (able.length > 0 ? able : threads).flatMap(({ x, y, rays }): { ends: [Point, Point]; far: number }[] => {
+    const at = rays.find((ray) => ray.seen > 0) ?? rays[0];
+    return at
+      ? [
+          {
+            ends: [
+              [x, y],
+              [at.x, at.y],
+            ],
+            far: Math.hypot(at.x - x, at.y - y),
+          },
+        ]
+      : [];
+  });
+  return ends.toSorted((a, b) => a.far - b.far)[0]?.ends ?? null;
 }
 
 /** `is`: whether the server has them for this question. */
@@ -69,5 +95,6 @@ export function createLines(room: Room, is: boolean): Lines {
     ];
   }
 
-  return { shown, chosen, ask, tell, marks };
+  const ends = computed(() => (shown.value ? nearest(shown.value) : null));
+  return { shown, chosen, ask, tell, marks, ends, are: is };
 }

@@ -13,6 +13,7 @@ import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { lengthWords, unitName } from "../words";
+import { coneMark } from "./aim_marks";
 import { createGiver, spotOf } from "./giving";
 
 export interface SplitHand extends GivingHand {
@@ -176,7 +177,8 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
       return [{ kind: "shot", from, to, side: sideOf(seat), state: current ? "current" : "planned" }];
     });
     const rims = rimMarks(offer.circles, room.face.value?.ruler ?? "");
-    return [{ kind: "select", unit: offer.unit }, ...rims, ...shots, ...offer.aims.map(tagOf)];
+    const cones = (offer.cones ?? []).map(coneMark);
+    return [{ kind: "select", unit: offer.unit }, ...rims, ...cones, ...shots, ...offer.aims.map(tagOf)];
   }
 
   function adopt(answer: Answer): boolean {

@@ -1,0 +1,48 @@
+"""What a Move brings with it, told before it is given: the heat of a rush and what heat does, a run that may charge."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.figures import counted
+from brickfield.core.previews import Price
+from brickfield.core.state import State
+from brickfield.games.brick_mech.rules.actions import is_rush
+from brickfield.games.brick_mech.rules.ending_a_turn import cooling
+from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.rules.move_action import Route, ends_in_a_run
+from brickfield.games.brick_mech.rules.record_sheet import HEAT, actions_used, number
+
+
+def move_prices(state: State, unit: Unit, route: Route) -> tuple[Price, ...]:
+    """All that a Move brings with it, the worst first."""
+    return (*_rush(unit), *_run(state, route))
+
+
+@rule("bm.action.rush_heat", "bm.mod.attack.heat", "bm.endturn.overheat6", "bm.endturn.overheat8")
+def _rush(unit: Unit) -> tuple[Price, ...]:
+    """A third action is a rush: its heat, and what is left of it when the turn ends, if that does harm."""
+    if not is_rush(unit):
+        return ()
+    numbers = measures()
+    heat = number(unit, HEAT) + numbers.rush_heat
+    text = f"A rush: {counted(numbers.rush_heat, 'Heat Marker')} first, {heat} in all."
+    rush = Price(f"+{numbers.rush_heat} heat", text, "bm.action.rush_heat")
+    left = max(0, heat - cooling(actions_used(unit) + 1)[0])
+    if left >= numbers.overheat_massive:
+        text = f"{left} Heat Markers stay when its turn ends: it takes Massive Damage."
+        return (rush, Price("overheats", text, "bm.endturn.overheat8", "risk"))
+    if left >= numbers.overheat_armor:
+        lost = counted(numbers.overheat_armor_loss, "Armor Point")
+        text = f"{left} Heat Markers stay when its turn ends: it loses {lost}."
+        return (rush, Price("overheats", text, "bm.endturn.overheat6", "risk"))
+    return (rush,)
+
+
+@rule("bm.option.charge.when")
+def _run(state: State, route: Route) -> tuple[Price, ...]:
+    """A straight run at the end of a Move may become a charge."""
+    if not state.match.options.charge or not ends_in_a_run(route.legs):
+        return ()
+    text = "It ends in a straight run: its next attack may be a charge."
+    return (Price("may charge", text, "bm.option.charge.when", "gain"),)
