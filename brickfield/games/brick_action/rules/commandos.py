@@ -22,7 +22,7 @@ from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React
 from brickfield.core.frames import DONE, Ask, Frame, Push
-from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Mover, Path, Shooter, StepOffer
+from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter, StepOffer
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
@@ -59,8 +59,8 @@ from brickfield.games.brick_action.rules.paths import (
     burdened,
     left_of_turn,
     move_fault,
-    pace,
     tracks_of,
+    walker,
 )
 from brickfield.games.brick_action.rules.shots import Manner, shot_of
 from brickfield.games.brick_action.rules.vehicle_fire import aim_face
@@ -300,11 +300,9 @@ class MoveOn(Decision, frozen=True):
 
 def half_path(state: State, unit: Unit, started: dict[str, Any], stay: Choice | None = None) -> Path:
     """The offer of half a move."""
-    most = min(pace(state, unit, half(unit)), left_of_turn(unit))
+    goes = walker(state, unit, half(unit), left_of_turn(unit), started)
     step = StepOffer("stride", "Go", "free", "studs", 1.0, _SPLITS)
-    return Path(
-        (Mover(unit.id, most, most, started),), (step,), "studs", shortest=0.5, finish=stay, points_clause=_SPLITS
-    )
+    return Path((goes,), (step,), "studs", shortest=0.5, finish=stay, points_clause=_SPLITS)
 
 
 class Commando(Frame):
@@ -378,9 +376,9 @@ def _offer(state: State, unit: Unit) -> Action | None:
     """The long move; the other ways are offered beside it."""
     if not any(mini_of(each.card).uses_per_game for each in unit.standing):
         return None
-    most = min(pace(state, unit, dash_studs(unit)), left_of_turn(unit))
+    goes = walker(state, unit, dash_studs(unit), left_of_turn(unit), {"answer": "dash", "unit": unit.id})
     step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.unit.commando.move24")
-    path = Path((Mover(unit.id, most, most, {"answer": "dash", "unit": unit.id}),), (step,), "studs", shortest=0.5)
+    path = Path((goes,), (step,), "studs", shortest=0.5)
     closed = use_fault(state, unit, dash=True) or cannot_move(state, unit)
     return Action("dash", "Dash 24", path, "ba.unit.commando.move24", closed=closed)
 

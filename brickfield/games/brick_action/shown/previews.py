@@ -164,7 +164,13 @@ def _regrouped(unit: Unit, rigid: tuple[Track, ...], tracks: tuple[Track, ...], 
         for name, pose in found.items()
         if name != unit.standing[0].id
     }
+    lead = unit.standing[0].id
+    led = [track.poses for track in tracks if track.figure == lead] == [
+        track.poses for track in rigid if track.figure == lead
+    ]
     text = "They cannot keep their places on this way: they follow the first and close up about him."
+    if not led:
+        text = "Something stands in the way: they walk round it and close up."
     return Regrouped(to_builtins(order), beside, text, "ba.geometry.coherency")
 
 
