@@ -368,6 +368,7 @@ export interface AimFace {
   dice: number;
   distance: number;
   joins: string[];
+  location_words?: string[];
   locations: string[];
   need: string;
   needed: number | null;

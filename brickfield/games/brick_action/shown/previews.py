@@ -26,7 +26,7 @@ from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
 from brickfield.games.brick_action.rules.closing_up import closed_up
 from brickfield.games.brick_action.rules.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
-from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy
+from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy, without_room
 from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
 from brickfield.games.brick_action.rules.forces import find_card
 from brickfield.games.brick_action.rules.holds import own_attack_bar
@@ -211,7 +211,12 @@ def place(state: State, seat: int, about: Deploy) -> PlaceFace:
     """A place tried for a unit that waits."""
     settled = may_deploy(state, seat, about)
     pose = Pose.at(about.x, about.y, about.heading)
-    return PlaceFace(about.unit, pose, None if isinstance(settled, Deployed) else settled)
+    if not isinstance(settled, Deployed):
+        return PlaceFace(about.unit, pose, settled)
+    lost = without_room(state, seat, settled)
+    it_is = "it is" if len(lost) == 1 else "they are"
+    caution = f"{listed(lost)} will find no room then: {it_is} lost." if lost else ""
+    return PlaceFace(about.unit, pose, caution=caution, caution_clause="ba.setup.zone.depth" if lost else "")
 
 
 def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
