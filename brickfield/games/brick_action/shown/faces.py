@@ -56,7 +56,7 @@ from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import NONE, items, weapons
 from brickfield.games.brick_action.shown import goals
-from brickfield.games.brick_action.shown.looks import feature_look, figure_model, markers, vehicle_model
+from brickfield.games.brick_action.shown.looks import dropped_model, feature_look, figure_model, markers, vehicle_model
 from brickfield.geometry import GRAIN
 
 # a block in grain, as high as three plates
@@ -229,7 +229,7 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
         lying = [item for item in marks if item in weapons()]
         named = ", ".join((f"{marks[item]} x " if marks[item] > 1 else "") + weapons()[item].title for item in lying)
         text = f"Who comes within {fire().pick_up_reach:g} studs of it may take it when his move ends."
-        return ThingFace(named, f"dropped.{'+'.join(lying)}", text, "ba.cas.drop")
+        return ThingFace(named, dropped_model(lying), text, "ba.cas.drop")
     return None
 
 

@@ -50,9 +50,6 @@ const WEAPONS: Record<string, () => Part[]> = {
 /** Other words for the same thing. */
 const ALIKE: Record<string, string> = {
   machine_gun: "support",
-  heavy_support: "support",
-  rifle_grenade: "grenade",
-  smoke_grenade: "grenade",
   bazooka: "rocket",
   sniper: "sniper_rifle",
   soldier: "rifle",

@@ -228,35 +228,6 @@ describe("moving a unit", () => {
     expect(laid.answers()).toEqual([answer]);
   });
 
-  it("marks where on the way somebody may act, and says who fires at whom from its end", async () => {
-    const at = {
-      pose: pose(24, 8, 90),
-      gone: 2,
-      short: "may fire",
-      clause: "x.fire",
-      dice: 1,
-      kind: "reaction" as const,
-    };
-    const dangers = [
-      { ...at, unit: "B1", text: "B1 may fire: one die", odds: 0.5 },
-      { ...at, unit: "B2", text: "B2 may fire: one die", odds: 0.25 },
-      { ...at, unit: "B2", pose: pose(24, 9, 90), gone: 3, short: "hold", text: "B2 holds", odds: 0, clause: "x.hold" },
-    ];
-    const seen = { unit: "B1", needed: null, odds: 0.62, hidden: 0, dice: 4, weapon: "", remark: "in hard cover" };
-    const also = { dangers, sees: [seen] };
-    laid.socket.asked = (query, about) => ({ ...(worksOut(query, about) as PathFace), ...also });
-    drag({ unit: "A1", part: "hull", x: 24, y: 6 }, [24, 9]);
-    await settled();
-    const marks = laid.room.opened.value?.hand.marks().filter((mark) => mark.kind === "danger") ?? [];
-    expect(marks).toMatchObject([
-      { at: [24, 8], side: 1, label: "B1, B2 may fire" },
-      { at: [24, 9], side: 1, label: "B2 hold" },
-    ]);
-    expect(text("dangers")).toContain("after 2 in");
-    expect(text("dangers").split("after 2 in")).toHaveLength(2);
-    expect(text("sees")).toContain("B1 in hard cover4 dice, 62 %");
-  });
-
   it("draws the path, the ghost and the ring for the unit in hand", async () => {
     press("forward");
     await settled();
