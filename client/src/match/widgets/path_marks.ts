@@ -77,13 +77,17 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
   const swept = (which: boolean): Point[][] =>
     legs.flatMap((leg) => (leg.swept && stopped(leg) === which ? [leg.swept] : []));
   const costs = hand.costs.value.legs;
+  // a way that was found goes by many small corners: its end says enough
+  const isSaid = (i: number): boolean => !hand.regrouped.value || i === legs.length - 1;
   const drawn: Mark[] = hand.gait.course
     ? [
         { kind: "swept", outlines: swept(false), side },
         { kind: "swept", outlines: swept(true), side, refused: true },
       ]
     : strips(hand.offer, legs).map((outline) => ({ kind: "swept" as const, outlines: [outline], side }));
-  const marks = legs.map((leg, i) => legMark(leg, labelOf(room, hand, leg, costs[i] ?? leg.cost), stopped(leg)));
+  const marks = legs.map((leg, i) =>
+    legMark(leg, isSaid(i) ? labelOf(room, hand, leg, costs[i] ?? leg.cost) : "", stopped(leg)),
+  );
   const refused = legs.some(stopped) ? { refused: true } : {};
   const beside = hand.regrouped.value ? Object.entries(hand.regrouped.value.beside) : [...hand.apart.offsets.value];
   const moved = beside.map(([id, by]) => [`${mover.unit}/${id}`, by]);
