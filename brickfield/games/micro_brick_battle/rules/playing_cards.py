@@ -18,7 +18,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offer, Offers, ReactionWindow
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe, outline
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, battle_of, describe, outline
 from brickfield.games.micro_brick_battle.rules.card_effects import (
     ABOUT_A_POINT,
     CARD_DICE,
@@ -260,7 +260,7 @@ class NameCardPoint(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """A circle to be set down."""
         card = effect_cards()[self.card]
-        thing = Thing(self.card, card.title, 0.0, {"answer": "name_point"}, spread=card.inches)
+        thing = Thing(self.card, card.title, 0.0, {"answer": "name_point"}, SMOKE, spread=card.inches)
         offer = Place((thing,), outline(battle_of(state).bounds), self.CLAUSE)
         return self.asked(card.title, card.text, offer)
 
