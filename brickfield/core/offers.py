@@ -43,6 +43,8 @@ class Choice(Struct, frozen=True):
     careful: str = ""
     # the part of the table it is about: drawn there, and touching it picks the choice
     area: Outline = ()
+    # how likely the dice it commits to do what it is for; it stands on its button
+    odds: float | UnsetType = UNSET
 
 
 class Exhibit(Struct, frozen=True):

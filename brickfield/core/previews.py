@@ -61,6 +61,26 @@ class Glimpse(Struct, frozen=True):
     needed: int | None
     odds: float
     hidden: float
+    # how many dice, where they are counted; with what, where there is a choice; what else decides, in a few words
+    dice: int = 0
+    weapon: str = ""
+    remark: str = ""
+
+
+class Danger(Struct, frozen=True):
+    """Somebody who may act on an order while it is carried out: from which place on, how, and how likely it hurts."""
+
+    unit: UnitId
+    kind: Literal["reaction", "hold", "contact"]
+    # where whoever goes first is then, and how far it has gone
+    pose: Pose
+    gone: float
+    text: str
+    # the same in two words, behind its name
+    short: str
+    clause: str
+    odds: float = 0.0
+    dice: int = 0
 
 
 class Price(Struct, frozen=True):
@@ -93,6 +113,8 @@ class PathFace(Struct, frozen=True):
     regrouped: Regrouped | None = None
     # what speaks against ending there, for whoever is advised
     caution: str = ""
+    # who may act before the order has ended, in the order of the way
+    dangers: tuple[Danger, ...] = ()
     # what it brings with it: said before it is given
     prices: tuple[Price, ...] | UnsetType = UNSET
 

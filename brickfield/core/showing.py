@@ -434,6 +434,8 @@ class AimFace(Struct, frozen=True):
     cover: CoverPicture | None = None
     chances: tuple[Chance, ...] = ()
     locations: tuple[str, ...] = ()
+    # what this target calls them, one for each
+    location_words: tuple[str, ...] | UnsetType = UNSET
     # how many dice it rolls; it may be declared and can do nothing
     dice: int = 0
     wasted: bool = False

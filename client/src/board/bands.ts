@@ -1,5 +1,5 @@
 /** Ranges and arcs of a base drawn on the ground: each band as far from the base as the rule measures it. */
-import { BAD, SIDES, type Stroke, WHITE } from "./colours";
+import { BAD, INK, SIDES, type Stroke, WHITE } from "./colours";
 import { area, circle, type Flat, haloed, LEVEL, line, radians, ray } from "./flats";
 import type { Note } from "./marks";
 import type { Mark, Point } from "./types";
@@ -181,4 +181,40 @@ export function reach(mark: Of<"reach">): Drawing {
     else out.under.push(line(stretch, { ...edge, colour: WHITE, stroke: "dashed" }));
   }
   return out;
+}
+
+/** A sign across a way: a diamond with a stroke and a dot, in the colour of who may act there. */
+export function danger({ id, at, side, label }: Of<"danger">, stud: number): Drawing {
+  const [x, y] = at;
+  const diamond = (r: number): Point[] => [0, 90, 180, 270].map((turn) => ray(x, y, turn, r * stud));
+  const stroke: Point[] = [
+    [x, y + 0.75 * stud],
+    [x, y - 0.15 * stud],
+  ];
+  const over = [
+    area(diamond(2), INK, 1, LEVEL.hand),
+    area(diamond(1.7), SIDES[side].colour, 1, LEVEL.hand + 0.01),
+    line(stroke, { colour: WHITE, width: { studs: 0.34, px: 2.4 }, height: LEVEL.hand + 0.03 }),
+    area(circle(x, y - 0.75 * stud, 0.24 * stud, 12), WHITE, 1, LEVEL.hand + 0.03),
+  ];
+  return { under: [], over, notes: [{ id: `danger ${id}`, tone: "plain", text: label, at }], keep: [at] };
+}
+
+/** Where a unit went down: a wooden cross in a ring of its side, and its name; the name alone where its people lie. */
+export function grave({ id, at, side, label, bare }: Of<"grave">, stud: number): Drawing {
+  const [x, y] = at;
+  const note: Note = { id: `grave ${id}`, tone: "line", text: label, at, toward: [0, 1] };
+  if (bare) return { ...nothing(), notes: [note] };
+  const bar = (turn: number, reach: number): Point[] => [
+    ray(x, y, turn, reach * stud),
+    ray(x, y, turn + 180, reach * stud),
+  ];
+  const wood = { colour: "#7a5230", width: { studs: 0.5, px: 3 }, height: LEVEL.frame } as const;
+  const ring = { closed: true, colour: SIDES[side].colour, stroke: SIDES[side].stroke, height: LEVEL.frame } as const;
+  const under = [
+    ...haloed(bar(28, 1.5), wood),
+    ...haloed(bar(118, 1), wood),
+    ...haloed(circle(x, y, 2 * stud, 32), { ...ring, width: { studs: 0.2, px: 1.6 } }),
+  ];
+  return { ...nothing(), under, notes: [note] };
 }

@@ -1,5 +1,5 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
-import { bands, type Drawing, reach, sightline, spot, wait } from "./bands";
+import { bands, type Drawing, danger, grave, reach, sightline, spot, wait } from "./bands";
 import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
@@ -402,6 +402,7 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   rest,
   ghost,
   ring,
+  danger: (desk, mark) => take(desk, danger(mark, desk.stud)),
   arc,
   rim,
   swept,
@@ -411,18 +412,7 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
     desk.out.over.push(...fired(mark, desk.stud));
     desk.out.keep.push(mark.to);
   },
-  grave: (desk, { id, at, side, label }) => {
-    const [x, y] = at;
-    const bar = (turn: number, reach: number): Point[] => [
-      ray(x, y, turn, reach * desk.stud),
-      ray(x, y, turn + 180, reach * desk.stud),
-    ];
-    const wood = { colour: "#7a5230", width: { studs: 0.5, px: 3 }, height: LEVEL.frame } as const;
-    desk.out.under.push(...haloed(bar(28, 1.5), wood), ...haloed(bar(118, 1), wood));
-    const ring = { closed: true, colour: SIDES[side].colour, stroke: SIDES[side].stroke } as const;
-    desk.out.under.push(...haloed(circle(x, y, 2 * desk.stud, 32), { ...ring, width: { studs: 0.2, px: 1.6 } }));
-    desk.out.notes.push({ id: `grave ${id}`, tone: "line", text: label, at, toward: [0, 1] });
-  },
+  grave: (desk, mark) => take(desk, grave(mark, desk.stud)),
   driven: (desk, mark) => {
     const look = { colour: SIDES[mark.side].colour, stroke: "dotted", alpha: 0.8, height: LEVEL.path } as const;
     desk.out.over.push(...haloed(mark.way, { ...look, width: { studs: 0.3, px: 2.6 } }));
@@ -478,6 +468,7 @@ const ORDER: Mark["kind"][] = [
   "rest",
   "path",
   "ghost",
+  "danger",
   "wedge",
   "threads",
   "wait",

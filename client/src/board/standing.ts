@@ -165,6 +165,8 @@ function burns(unit: BoardUnit, passing: Passing | undefined): boolean {
 /** Solid units and, apart from them, the faded ones that are drawn see-through. */
 export function unitBatches(scene: BoardScene, passings: Passings, without = ""): Shares {
   const out = { solid: emptyBatches(), faded: emptyBatches() };
+  for (const body of scene.fallen ?? [])
+    pushModel(out.solid, unitParts(body, scene.studsPerUnit), unitStand(scene, body));
   for (const unit of scene.units) {
     if ((without && (unit.id === without || unit.of === without)) || passings.get(unit.id)?.gone) continue;
     const passing = passings.get(unit.id);

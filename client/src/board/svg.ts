@@ -1,5 +1,5 @@
 /** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
-import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "./colours";
+import { ARMOUR, BURNT, LIVERY, PAINT, SIDES, USUAL } from "./colours";
 import { circle, corners, type Flat, footing, pairs } from "./flats";
 import { groundPatches } from "./ground";
 import type { Batches } from "./instances";
@@ -243,7 +243,10 @@ export class PlanSheet implements Painter {
   }
 
   pieces(scene: BoardScene, passings: Passings, ghosts: readonly Ghost[]): void {
-    const units = scene.units.flatMap((unit) => unitShapes(unit, passings));
+    const fallen = (scene.fallen ?? []).map((body) =>
+      svgElement("polygon", { points: written(footing(body, body.place)), fill: BURNT, opacity: 0.6 }),
+    );
+    const units = [...fallen, ...scene.units.flatMap((unit) => unitShapes(unit, passings))];
     const copies = ghosts.flatMap((ghost) => {
       const fill = ghost.refused ? "#c0453c" : SIDES[ghost.side].ghost;
       return inFormation(scene, ghost.unit, ghost.place, ghost.apart).map(({ unit, place }) =>

@@ -113,6 +113,8 @@ export type BoardScene = {
   ground: "fields" | "roads" | "plain" | "yard" | "sea";
   seed: string;
   units: BoardUnit[];
+  /** People who lie where they fell: they are seen, and nothing else. */
+  fallen?: BoardUnit[];
   pieces: BoardPiece[];
   zones: BoardZone[];
   /** The weather in the sky by its name, where there is any. */
@@ -156,6 +158,8 @@ export type Mark =
       apart?: Record<string, Point>;
     }
   | { kind: "ring"; unit: string; side: Side; place: Place }
+  /** Somebody of a side may act when the way has come here. */
+  | { kind: "danger"; id: string; at: Point; side: Side; label: string }
   /** Where something can get to: the area in convex parts that do not overlap, and its edge; `left`: from where its way ends. */
   | { kind: "reach"; parts: Point[][]; rim: Point[][]; side: Side; left?: boolean }
   | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean; label?: string }
@@ -174,7 +178,7 @@ export type Mark =
   /** A shot that was fired, with the burst where it hit or the puff where it missed; struck at `close` quarters without a line. */
   | { kind: "fired"; from: Point; to: Point; side: Side; hit: boolean; close?: boolean }
   /** Where somebody went down and nothing is left to see. */
-  | { kind: "grave"; id: string; at: Point; side: Side; label: string }
+  | { kind: "grave"; id: string; at: Point; side: Side; label: string; bare?: boolean }
   /** The way a unit went. */
   | { kind: "driven"; way: Point[]; side: Side }
   /** What came of something, beside the unit or the place it happened to: words, and the dice that decided it. */

@@ -8,7 +8,7 @@ import type { Answer } from "./answers";
 import { isReaction } from "./answers";
 import { type Changes, createChanges } from "./changes";
 import { createGoalLight, type GoalLight, goalMarks } from "./goals";
-import { graveMarks } from "./graves";
+import { bodiesOf, graveMarks, thingMarks } from "./graves";
 import { createHint, type HintHand } from "./hint";
 import type { Spin } from "./homeward";
 import type { Pressed, Where } from "./keys";
@@ -294,7 +294,9 @@ function attach(room: Room, board: Board): () => void {
   const scene = effect(() => {
     const view = room.store.view.value;
     const face = room.face.value;
-    if (view && face) board.set(sceneOf(view, face, room.opened.value?.hand.dress?.() ?? NUMBERED));
+    if (!view || !face) return;
+    const fallen = bodiesOf(room.store.graves.value, view, face);
+    board.set(sceneOf(view, face, { ...(room.opened.value?.hand.dress?.() ?? NUMBERED), fallen }));
   });
   const marks = effect(() => {
     const bubble = room.bubble.value;
@@ -303,6 +305,7 @@ function attach(room: Room, board: Board): () => void {
     board.mark([
       ...(view && face ? goalMarks(view, face, room.goalLight.lit.value) : []),
       ...graveMarks(room.store.graves.value),
+      ...(view && face ? thingMarks(view, face, room.selected.value) : []),
       ...room.theatre.fired.value,
       ...againMarks(room.theatre.deeds.chosen.value),
       ...(view ? restMarks(view) : []),

@@ -18,7 +18,7 @@ import { fromGrain, outlineOf, placeOf } from "./measure";
 const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 4 };
 /** What lies on the table without a size of its own is drawn and touched as so many studs. */
 const POINT_STUDS = 3.2;
-const PALETTES: readonly Palette[] = ["green", "sand", "grey", "blue", "rust", "chalk"];
+export const PALETTES: readonly Palette[] = ["green", "sand", "grey", "blue", "rust", "chalk"];
 
 /** The side of the table a seat plays, as the board counts them. */
 export const sideOf = (seat: number): Side => (seat < 0 ? NOBODY : ((seat % PALETTES.length) as Side));
@@ -36,6 +36,8 @@ export type Dress = {
   marked?: string;
   /** things held in the hand, not on the table yet */
   held?: { units: BoardUnit[]; pieces: BoardPiece[] };
+  /** people who lie where they fell */
+  fallen?: BoardUnit[];
 };
 
 /** Units carry their names. */
@@ -174,6 +176,7 @@ export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): Board
     ...(face.ground === "sea" ? { ruler: face.ruler === "inch" ? "in" : face.ruler } : {}),
     seed: face.title,
     units: [...table.units.flatMap(unit), ...(dress.held?.units ?? [])],
+    ...(dress.fallen && dress.fallen.length > 0 ? { fallen: dress.fallen } : {}),
     pieces: spread([...table.tokens.map(piece), ...(dress.held?.pieces ?? [])]),
     ...(table.situation.wind === null ? {} : { wind: table.situation.wind }),
     ...(table.situation.weather ? { sky: table.situation.weather.model } : {}),

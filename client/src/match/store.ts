@@ -18,7 +18,7 @@ import type {
   Welcome,
   Why,
 } from "../protocol";
-import { fallenIn } from "./graves";
+import { fallenIn, isAlike } from "./graves";
 import { isPassed } from "./passing";
 import type { Pending, Reach } from "./socket";
 
@@ -214,7 +214,7 @@ export function createStore(stage: (update: Update) => void): Store {
     if (jumped && welcome.value) beginStory(welcome.value);
     else if (message.story.length > 0) story.value = [...story.value, ...message.story];
     const lost = fallenIn(message.events, before?.view ?? null, welcome.value?.face ?? null);
-    const fresh = lost.filter((one) => !graves.value.some((each) => each.unit === one.unit));
+    const fresh = lost.filter((one) => !graves.value.some((each) => isAlike(each, one)));
     if (fresh.length > 0) graves.value = [...graves.value, ...fresh];
     shown.value = message;
   }

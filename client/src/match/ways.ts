@@ -150,6 +150,22 @@ export function asTold(legs: readonly Leg[], told: readonly LegFace[], strike: S
   });
 }
 
+/** The legs of a way that was found in place of the one drawn, all alike. */
+export function asFound(drawn: readonly Leg[], told: readonly LegFace[]): Leg[] {
+  const like = drawn[0];
+  if (!like) return [];
+  return told.map((face, i): Leg => {
+    const before = told[i - 1];
+    const [from, to] = [before ? placeOf(before.pose) : like.from, placeOf(face.pose)];
+    const step = {
+      ...like.step,
+      amount: face.amount,
+      heading: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI,
+    };
+    return { ...like, step, cost: face.cost, tolls: [], ground: 0, wasted: 0, from, to, hit: "", fault: "" };
+  });
+}
+
 /** A leg that could be begun. */
 const isDone = (sort: string, leg: LegFace): boolean => !(leg.stopped_by && (sort === "turn" || leg.amount <= 0));
 

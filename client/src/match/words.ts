@@ -1,6 +1,6 @@
 // Names and short sentences of the table. The log's own sentences come from the server.
-import { sideName } from "../kit";
-import type { CardFace, PileFace, SeatCard, TableFace, Token } from "../protocol";
+import { percent, sideName } from "../kit";
+import type { CardFace, Choice, PileFace, SeatCard, TableFace, Token } from "../protocol";
 
 /** The card of a unit. */
 export function cardOf(face: TableFace, unit: string): CardFace | null {
@@ -74,6 +74,13 @@ export function lossWords(seconds: number, unsaved: boolean): string {
   const kept = unsaved ? "Your last move was not received." : "Your last move was received.";
   return `Connection lost, ${seconds} s. ${kept}`;
 }
+
+/** What a button does, and how likely its dice do that. */
+export const withOdds = (words: string, odds = 0): string => (odds > 0 ? `${words} · ${percent(odds, 0)}` : words);
+
+/** What stands on the button of an answer. */
+export const giveWords = (choice: Pick<Choice, "title" | "odds"> | undefined): string =>
+  choice ? withOdds(choice.title, choice.odds) : "";
 
 /** "needs 8 or more" for cards and lists: 8+. */
 export const needWords = (needed: number | null): string => (needed === null ? "–" : `${needed}+`);

@@ -150,6 +150,7 @@ export interface Choice {
   area: number[];
   careful: string;
   clause: string;
+  odds?: number;
   refusal: Refusal | null;
   text: string;
   title: string;
@@ -367,6 +368,7 @@ export interface AimFace {
   dice: number;
   distance: number;
   joins: string[];
+  location_words?: string[];
   locations: string[];
   need: string;
   needed: number | null;
@@ -876,9 +878,14 @@ export interface ZoneFace {
   title: string;
 }
 /**
- * A unit that is gone, by name, and the place it went down at, in grain.
+ * A unit that is gone, by name, and the place it went down at, in grain; or one of its figures, who lies there.
  */
 export interface Grave {
+  card: string;
+  figure: string;
+  heading: number;
+  inside: string;
+  level: number;
   seat: number;
   title: string;
   unit: string;
@@ -2484,6 +2491,20 @@ export interface CoverFace {
   title: string;
 }
 /**
+ * Somebody who may act on an order while it is carried out: from which place on, how, and how likely it hurts.
+ */
+export interface Danger {
+  clause: string;
+  dice: number;
+  gone: number;
+  kind: "contact" | "hold" | "reaction";
+  odds: number;
+  pose: Pose;
+  short: string;
+  text: string;
+  unit: string;
+}
+/**
  * A diagram as a table draws it, with everything the game says about it.
  */
 export interface DiagramFace {
@@ -2502,6 +2523,7 @@ export interface DiagramFace {
 export interface PathFace {
   caution: string;
   cost: number;
+  dangers: Danger[];
   goal_distance: number | null;
   impact: ImpactFace | null;
   left: number;
@@ -2554,10 +2576,13 @@ export interface Regrouped {
  * One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other.
  */
 export interface Glimpse {
+  dice: number;
   hidden: number;
   needed: number | null;
   odds: number;
+  remark: string;
   unit: string;
+  weapon: string;
 }
 /**
  * Where a move is stopped because somebody may answer it: who moves, where it is then, and what is laid open.

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
+from msgspec import UnsetType, to_builtins
 
+from brickfield.core.board import Unit
 from brickfield.core.match import Match
+from brickfield.core.offers import Act, Mover
+from brickfield.core.offers import Path as PathOffer
 from brickfield.core.previews import PathFace
+from brickfield.core.state import State
 from brickfield.core.views import View, imagine
-from brickfield.games.brick_action.rules.paths import Move, Stride
+from brickfield.games.brick_action.rules.battlefield import match_of
+from brickfield.games.brick_action.rules.closing_up import way_length
+from brickfield.games.brick_action.rules.paths import Move, Stride, ground_for, pace, standing_fault, tracks_of
+from brickfield.games.brick_action.rules.ways_round import Posts, way_round
 from brickfield.games.brick_action.shown.previews import path
+from brickfield.geometry import Pose, Scene, rectangle_at
 from brickfield.speech.desk import Desk
 from brickfield.speech.sitting import Agreement, Sitting
-from brickfield.testing import Position, clause, piece
+from brickfield.testing import Position, clause, lay_table, piece, unit
 from brickfield.text.verbs import hear
 from tests.rules.brick_action.squads import ONE, RIFLES, spot, squad, table, walk
 
@@ -79,8 +89,7 @@ def test_whose_place_is_free_keeps_it_while_the_others_close_up() -> None:
 @pytest.mark.parametrize(
     ("steps", "changes", "code"),
     [
-        # the first himself is stopped; the last has too far to go; so little is left of the turn; crawling
-        (((180.0, 9.0), (90.0, 7.0)), {}, "blocked"),
+        # the last has too far to go; so little is left of the turn; crawling
         (((90.0, 16.0),), {}, "blocked"),
         (((90.0, 8.0),), {"moved": 23_950_000}, "blocked"),
         (((90.0, 7.99),), {"prone": 1}, "blocked"),
@@ -94,6 +103,101 @@ def test_where_not_all_can_follow_the_way_is_refused(steps: Any, changes: Any, c
     assert told.refusal is not None
     assert told.refusal.code == code
     assert t.state.units["A1"].marks == t.unit("A1").marks
+
+
+@clause("ba.geometry.path", "ba.geometry.coherency")
+def test_a_drop_behind_a_wall_is_walked_round_by_the_first_too() -> None:
+    t, told = at_corner((120.0, 8.5), spots=LINE)
+    assert told.refusal is None
+    assert told.regrouped is not None
+    assert "walk round" in told.regrouped.text
+    # he goes by the end of the wall, and no longer than a way along it takes
+    assert len(told.legs) > 1
+    assert max(leg.pose.place[0] for leg in told.legs) > 46.9
+    assert told.cost <= 16.0
+    assert t.send(told.regrouped.answer).accepted
+
+
+def mover_of(t: Position) -> Mover:
+    """Who may walk, as the open question offers it."""
+    offer = t.question.offer
+    assert isinstance(offer, Act)
+    way = next(each.offer for each in offer.actors[0].actions if each.id == "move")
+    assert isinstance(way, PathOffer)
+    return way.movers[0]
+
+
+@clause("ba.move.hard_half", "ba.move.soft_half", "ba.geometry.path")
+def test_the_table_is_told_what_stands_in_the_way_and_which_ground_halves_it() -> None:
+    bushes = piece("bushes", 30, 40, 0, length=8.0, width=8.0)
+    t = table(squad("A1", RIFLES, *LINE[0], *LINE[1:]), squad("A2", ONE, 60, 20), FAR, terrain=(WALL, bushes))
+    mover = mover_of(t)
+    assert not isinstance(mover.meets, UnsetType)
+    assert not isinstance(mover.slows, UnsetType)
+    assert set(mover.meets) == {"B1", "T1"}
+    assert [(slow.kind, slow.points) for slow in mover.slows] == [("cover", 8.0)]
+    # where less is left of the turn than half an action, cover takes nothing off it
+    t = table(squad("A1", ONE, 48, 25, moved=25_000_000), FAR, terrain=(WALL, bushes))
+    mover = mover_of(t)
+    assert (mover.left, mover.slows) == (7.0, ())
+
+
+@clause("ba.geometry.path")
+def test_the_way_round_a_wall_is_the_shortest_there_is() -> None:
+    wall = Scene([rectangle_at(Pose.at(20.0, 20.0), 10.0, 1.0)], (0.0, 0.0, 60.0, 60.0))
+    posts = Posts([wall], 1.0, (20.0, 15.0), 20.0)
+    way = way_round(posts, (20.0, 15.0), (20.0, 25.0), 30.0)
+    assert way is not None
+    # by two corners that are kept at a distance: not under the way by their farthest points, and hardly over it
+    assert 16.0 < way_length((20.0, 15.0), way) < 16.5
+    assert all(posts.is_clear(here, there) for here, there in pairwise([(20.0, 15.0), *way]))
+    assert way_round(posts, (20.0, 15.0), (20.0, 25.0), 15.0) is None
+
+
+@clause("ba.geometry.path", "ba.move.rate", "ba.geometry.coherency", "ba.move.hard_half")
+def test_a_drop_that_can_be_walked_to_is_not_refused() -> None:
+    """Over villages with walls, hills, houses: wherever the first mini can get to by a dry way, the squad follows."""
+    refused, asked = [], 0
+    for seed in range(1, 11):
+        state, rng = in_a_village(seed), random.Random(seed)
+        for own in [each for each in state.units.values() if each.seat == 0 and stands_well(state, each)]:
+            for _ in range(8):
+                order = a_drop(state, own, rng)
+                if order is None:
+                    continue
+                told, asked = path(state, 0, order), asked + 1
+                assert isinstance(told, PathFace)
+                refused += [told.refusal.sentence] if told.refusal is not None else []
+    assert asked > 100
+    assert len(refused) <= asked * 0.005, refused
+    assert all("is in the way" in each or "would stand on" in each or "Through" in each for each in refused)
+
+
+def in_a_village(seed: int) -> State:
+    rng = random.Random(seed)
+    cards = ("5 regular repeater", "3 regular smg", "4 veteran carbine")
+    units = [
+        unit(f"{'AB'[n % 2]}{n // 2}", rng.choice(cards), rng.uniform(8, 88), rng.uniform(6, 90)) for n in range(10)
+    ]
+    return lay_table("brick_action", units, options={"village": seed}, anyhow=True).state
+
+
+def stands_well(state: State, who: Unit) -> bool:
+    places = {each.id: each.pose for each in who.standing if each.pose is not None}
+    free = Posts([ground_for(state, who)[0]], 1.0, (0.0, 0.0), 0.0)
+    outside = all(free.is_free(pose.place) for pose in places.values()) and not any(each.inside for each in who.squad)
+    return outside and pace(state, who, 16.0) == 16.0 and standing_fault(state, who, places) is None
+
+
+def a_drop(state: State, who: Unit, rng: random.Random) -> Move | None:
+    """A straight drop at a free place that the first mini can walk to in time without touching cover."""
+    pose = who.standing[0].pose
+    assert pose is not None
+    heading, studs = rng.uniform(0, 360), rng.uniform(1, 15.5)
+    end = tracks_of(state, who, Move(who.id, (Stride(heading, studs),)))[0].poses[-1].place
+    posts = Posts([ground_for(state, who)[0], match_of(state).rough], 1.0, pose.place, 18.0)
+    reached = posts.is_free(end) and way_round(posts, pose.place, end, 15.5) is not None
+    return Move(who.id, (Stride(heading, studs),)) if reached else None
 
 
 @clause("ba.geometry.mini", "ba.geometry.path")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from brickfield.games.brick_action.rules.close_combat_numbers import (
@@ -14,6 +16,7 @@ from brickfield.games.brick_action.rules.close_combat_numbers import (
     round_losses,
     winner,
 )
+from brickfield.games.brick_action.rules.close_combat_odds import chance_to_win, round_words
 from brickfield.games.brick_action.rules.suppression import rallies, rally_bonus, suppresses
 from brickfield.testing import clause
 
@@ -88,3 +91,14 @@ def test_rally_bonuses_add_up_to_two_at_most() -> None:
     assert rally_bonus(0, False, (("general", 1, "ba.unit.general.rally"),)).total == 1
     assert [rallies(face, 0) for face in (3, 4)] == [False, True]
     assert [rallies(face, 2) for face in (1, 2)] == [False, True]
+
+
+@clause("ba.cc.total", "ba.cc.tie", "ba.cc.vets_total", "ba.cc.bayonet")
+@pytest.mark.parametrize(("veterans", "blades"), [(0, 0), (2, 0), (0, 1)])
+def test_the_odds_of_a_round_are_those_of_all_its_dice(veterans: int, blades: int) -> None:
+    ours = fighters("repeater", "repeater", veterans=veterans, blades=blades)
+    theirs = fighters("repeater", "repeater", "repeater")
+    rounds = list(product(product(range(1, 7), repeat=2), product(range(1, 7), repeat=3)))
+    won = sum(winner(melee(ours, one), melee(theirs, other)) == 0 for one, other in rounds)
+    assert chance_to_win(ours, theirs) == pytest.approx(won / len(rounds))
+    assert round_words(ours, theirs) == f"2 dice against 3, {round(100 * won / len(rounds))} % to win the round"

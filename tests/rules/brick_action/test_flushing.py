@@ -154,7 +154,7 @@ def test_the_table_says_who_can_be_reached_and_offers_it() -> None:
     assert {each.clause for each in covers} == {"ba.cover.total.flush"}
     (choice,) = action(t, "items").offer.choices
     assert (choice.answer.item, choice.text, choice.clause) == (
-        *("grenade", "1 die, lying behind cover"),
+        *("grenade", "1 die, 28 % that at least one falls; lying behind cover"),
         "ba.cover.total.flush",
     )
 

@@ -104,7 +104,7 @@ def test_items_are_offered_with_the_attack_and_alone() -> None:
     joined, lone = offered.offer.choices
     assert (joined.answer.unit, [each.item for each in joined.answer.items]) == ("A1", ["grenade"])
     assert (lone.answer.figure, lone.answer.item, lone.answer.target) == ("f1", "grenade", "B1")
-    assert all("dice, in the open" in each.text for each in (joined, lone))
+    assert all(each.text.endswith("at least one falls; in the open") and each.odds for each in (joined, lone))
     assert action(duel("3 regular smg"), "items") is None
 
 
@@ -230,3 +230,17 @@ def test_what_is_longer_than_the_zone_is_deep_stands_with_its_rear_on_the_edge(
     other = armoured.squad("BA"[seat] + "1", (10, 48))
     t = armoured.table(heavy, other, seat=seat, phase="deployment")
     assert t.answer("deploy", unit=heavy["id"], x=48, y=y, heading=heading).accepted is placed
+
+
+@clause("ba.cc.range", "ba.iva.weapons", "ba.rally.roll", "ba.reactive.dice")
+def test_what_commits_to_dice_is_called_by_its_verb_and_says_its_odds() -> None:
+    squads = armoured.squad("A1", (30, 20), (33, 20), card="2 regular smg rocket"), armoured.squad("B1", (30, 25))
+    t = armoured.table(*squads, armoured.tank("B2", 60, 20))
+    (fight,) = armoured.action(t, "close_combat").offer.choices
+    assert (fight.title, fight.text) == ("Fight Squad B1", "3 dice against 1, 97 % to win the round")
+    assert fight.odds == pytest.approx(0.97, abs=0.01)
+    rocket = armoured.action(t, "attack_armour").offer.choices[0]
+    assert f"{round(100 * rocket.odds)} % to do damage" in rocket.text
+    t = armoured.table(armoured.squad("A1", (30, 20), suppressed=1, rallied=1), armoured.squad("B1", (70, 70)))
+    (again,) = armoured.action(t, "rally").offer.choices
+    assert (again.text, again.odds) == ("4+ on one die", 0.5)

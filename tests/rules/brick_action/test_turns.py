@@ -9,8 +9,10 @@ import pytest
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
+from brickfield.games.brick_action.rules.deployment import Deploy
 from brickfield.games.brick_action.rules.scenarios import scenarios
-from brickfield.testing import Position, clause, dice, lay_table
+from brickfield.games.brick_action.shown.previews import place
+from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 from brickfield.testing.positions import start
 from tests.rules.brick_action.squads import ONE, RIFLES, TWO, go, spot, squad, table, walk
 
@@ -308,3 +310,28 @@ def test_the_end_of_the_turn_asks_back_while_actions_are_left() -> None:
     t = table(squad("A1", RIFLES, 20, 20), FAR)
     finish = t.decision.ask(t.state).offer.actors[0].finish
     assert finish.careful == "3 actions are left: end the turn?"
+
+
+@clause("ba.setup.zone.depth", "ba.setup.deploy.order")
+@pytest.mark.parametrize(("x", "lost"), [(7.0, ""), (15.0, "A2 will find no room then: it is lost.")])
+def test_a_place_that_leaves_no_room_for_another_unit_says_so_before_it_is_taken(x: float, lost: str) -> None:
+    heavy = [unit(name, "H1 hap", 0, 0, status="waiting") for name in ("A1", "A2")]
+    rocks = [piece("wall", 39, 8, 0, length=18.0, width=15.0)]
+    foe = unit("B1", "regular smg", 0, 0, status="waiting")
+    t = lay_table("brick_action", [*heavy, foe], rocks, size=(48, 48), phase="deployment", anyhow=True)
+    told = place(t.state, 0, Deploy("A1", x, 11.0, 90.0))
+    assert (told.refusal, told.caution) == (None, lost)
+    # and so it comes
+    t.answer("deploy", unit="A1", x=x, y=11.0, heading=90.0)
+    t.answer("deploy", unit="B1", x=24.0, y=44.0, heading=270.0)
+    assert (t.unit("A2").status == "gone") is bool(lost)
+
+
+@clause("ba.setup.zone.depth")
+def test_a_unit_is_left_out_only_where_the_whole_zone_has_no_room_for_it() -> None:
+    # the middle of the zone is walled off: there is room at its ends alone
+    middle = [piece("wall", 48, 8, 0, length=52.0, width=15.0)]
+    waiting = [unit("A1", "M1 map", 0, 0, status="waiting"), unit("B1", "regular smg", 0, 0, status="waiting")]
+    t = lay_table("brick_action", waiting, middle, phase="deployment", anyhow=True)
+    assert t.unit("A1").status == "waiting"
+    assert t.answer("deploy", unit="A1", x=12.0, y=8.0, heading=90.0).accepted

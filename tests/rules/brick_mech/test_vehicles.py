@@ -11,6 +11,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.yards import BuiltCard
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
+from brickfield.games.brick_mech.rules.aims import aim
 from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note
 from brickfield.games.brick_mech.rules.modules import Module, check_module, modules
 from brickfield.games.brick_mech.rules.workshop import MechCard, find_card, mechs
@@ -216,3 +217,13 @@ def test_its_card_bears_one_arc_all_round_and_its_model() -> None:
     card = face.cards[face.units["A1"]]
     assert [(arc.id, arc.start, arc.end) for arc in card.arcs] == [("primary", -180.0, 180.0)]
     assert (card.model, face.cards[face.units["B1"]].arcs) == ("mech.V1-U1-S2-S5-A6-A3", ())
+
+
+@clause("bm.option.targeted.visible", "bm.unit.vehicle")
+def test_what_may_be_named_is_called_as_the_target_calls_it() -> None:
+    pair = [mech("A1", 10, 15, 0), vehicle("B1", 20, 15, 180), mech("B2", 20, 22, 180)]
+    t = lay_table(GAME, pair, options={"targeted_shot": True}, anyhow=True)
+    aims = {name: aim(t.state, t.unit("A1"), t.unit(name)) for name in ("B1", "B2")}
+    words = {name: dict(zip(each.locations, each.location_words or (), strict=True)) for name, each in aims.items()}
+    assert (words["B1"]["legs"], words["B1"]["torso"]) == ("running gear", "turret")
+    assert (words["B2"]["legs"], words["B2"]["left_arm"]) == ("legs", "left arm")

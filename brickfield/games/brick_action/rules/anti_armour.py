@@ -113,6 +113,7 @@ def _armour_offer(state: State, unit: Unit) -> Action | None:
             f"{shot.pool.total}D6 at the {shot.arc}, {round(100 * chance_to_hurt(shot))} % to do damage",
             "ba.iva.dice",
             about=(target.id,),
+            odds=chance_to_hurt(shot),
         )
         for target in enemy_vehicles(state, unit)
         for items, shot in salvos(state, unit, target)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.figures import counted
 from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace, Chance, written_out
@@ -167,7 +168,7 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
         return None
     orders = list(item_orders(state, unit))
     choices = tuple(
-        Choice(order, title, _outlook(state, unit, order), _clause_of(state, unit, order), about=(order.target,))
+        _with_outlook(state, unit, Choice(order, title, "", _clause_of(state, unit, order), about=(order.target,)))
         for order, title in orders
     )
     closed = None
@@ -176,10 +177,16 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
     return Action("items", "Single-use items", Choose(choices), "ba.single.joint", closed=closed)
 
 
-def _outlook(state: State, unit: Unit, order: Attack | FireItem) -> str:
-    face = aim(state, unit, state.units[order.target], manner_of(order))
-    dice = "1 die" if face.dice == 1 else f"{face.dice} dice"
-    return f"{dice}, {face.remark}" if face.refusal is None else ""
+def _with_outlook(state: State, unit: Unit, choice: Choice) -> Choice:
+    """An attack with what it may do: its dice, the odds, and what the target is in."""
+    face = aim(state, unit, state.units[choice.answer.target], manner_of(choice.answer))
+    return choice if face.refusal is not None else with_odds(choice, face)
+
+
+def with_odds(choice: Choice, face: AimFace) -> Choice:
+    """A choice that makes an attack says with how many dice and how likely it hurts."""
+    told = f"{counted(face.dice, 'die', 'dice')}, {round(100 * face.odds)} % that {face.odds_of}; {face.remark}"
+    return replace(choice, text=told, odds=face.odds)
 
 
 def _clause_of(state: State, unit: Unit, order: Attack | FireItem) -> str:

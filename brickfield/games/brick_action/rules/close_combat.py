@@ -42,6 +42,7 @@ from brickfield.games.brick_action.rules.close_combat_numbers import (
     round_losses,
     winner,
 )
+from brickfield.games.brick_action.rules.close_combat_odds import chance_to_win, round_words
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.landscape import landscape, stander
@@ -143,8 +144,15 @@ class MayFightOn(Reaction, frozen=True):
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Enough, or another round."""
-        ours, theirs = len(state.units[self.unit].standing), len(state.units[self.target].standing)
-        again = Choice(React(yes=True), "Fight on", f"{ours} against {theirs}", self.CLAUSE, about=(self.target,))
+        ours, theirs = (fighters(state.units[each]) for each in (self.unit, self.target))
+        again = Choice(
+            React(yes=True),
+            "Fight on",
+            round_words(ours, theirs),
+            self.CLAUSE,
+            about=(self.target,),
+            odds=chance_to_win(ours, theirs),
+        )
         return Choice(React(yes=False), "Enough"), again
 
 
@@ -303,7 +311,14 @@ def _offer(state: State, unit: Unit) -> Action | None:
     near = [each for each in enemies_of(state, unit) if combat_fault(state, unit, each) is None]
     closed = None
     choices = tuple(
-        Choice(CloseCombat(unit.id, each.id), describe(state, each.id), outlook(unit, each), NEAR, about=(each.id,))
+        Choice(
+            CloseCombat(unit.id, each.id),
+            f"Fight {describe(state, each.id)}",
+            outlook(unit, each),
+            NEAR,
+            about=(each.id,),
+            odds=chance_to_win(fighters(unit), fighters(each)),
+        )
         for each in near
     )
     if not choices:
@@ -314,8 +329,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
 
 def outlook(unit: Unit, target: Unit) -> str:
     """What a close combat looks like before it: dice against dice."""
-    ours, theirs = combat_dice(fighters(unit)), combat_dice(fighters(target))
-    return f"{ours.total} dice against {theirs.total}"
+    return round_words(fighters(unit), fighters(target))
 
 
 def fighting(state: State, order: Any, *, held: bool = False) -> FightingCloseCombat:

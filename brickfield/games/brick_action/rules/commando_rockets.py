@@ -12,6 +12,7 @@ from brickfield.core.state import State
 from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.anti_armour import AttackArmour, enemy_vehicles, named_items, salvos
 from brickfield.games.brick_action.rules.armour_attack import ArmourAttack
+from brickfield.games.brick_action.rules.armour_odds import chance_to_hurt
 from brickfield.games.brick_action.rules.armour_shots import ArmourShot, ItemUse, hand_shot
 from brickfield.games.brick_action.rules.attack import Used
 from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle
@@ -78,9 +79,10 @@ def rocket_choices(state: State, unit: Unit) -> tuple[list[Choice], list[Exhibit
         Choice(
             AttackArmour(unit.id, target.id, _uses(items)),
             title_of(state, target, items),
-            f"{shot.pool.total}D6 at the {shot.arc}",
+            f"{shot.pool.total}D6 at the {shot.arc}, {round(100 * chance_to_hurt(shot))} % to do damage",
             "ba.iva.dice",
             about=(target.id,),
+            odds=chance_to_hurt(shot),
         )
         for target, items, shot in found
     ]

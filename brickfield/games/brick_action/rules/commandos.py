@@ -22,7 +22,7 @@ from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React
 from brickfield.core.frames import DONE, Ask, Frame, Push
-from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Mover, Path, Shooter, StepOffer
+from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter, StepOffer
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
@@ -30,7 +30,7 @@ from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
 from brickfield.games.brick_action.rules.anti_armour import AttackArmour
 from brickfield.games.brick_action.rules.attack import Attack, Attacking, Used, attack_fault, manner_of
-from brickfield.games.brick_action.rules.attack_offers import aim
+from brickfield.games.brick_action.rules.attack_offers import aim, with_odds
 from brickfield.games.brick_action.rules.battlefield import (
     SUPPRESSED,
     describe,
@@ -59,10 +59,11 @@ from brickfield.games.brick_action.rules.paths import (
     burdened,
     left_of_turn,
     move_fault,
-    pace,
     tracks_of,
+    walker,
 )
 from brickfield.games.brick_action.rules.shots import Manner, shot_of
+from brickfield.games.brick_action.rules.vehicle_fire import aim_face
 
 # the mark of a unit that has made the first half of a split move and may make the second
 SPLIT = "split"
@@ -263,7 +264,9 @@ def _with_rockets(
     """Squads to fire at and vehicles for rockets in one list, each shot laid open beside it."""
     able = [each for each in aims if each.refusal is None]
     fire = [
-        Choice(Attack(unit.id, each.target), f"Fire at {each.title}", "", _SPLITS, about=(each.target,))
+        with_odds(
+            Choice(Attack(unit.id, each.target), f"Fire at {each.title}", "", _SPLITS, about=(each.target,)), each
+        )
         for each in able
     ]
     shown = (*[Exhibit(f"Fire at {each.title}", each, lines=True) for each in able], *exhibits)
@@ -297,11 +300,9 @@ class MoveOn(Decision, frozen=True):
 
 def half_path(state: State, unit: Unit, started: dict[str, Any], stay: Choice | None = None) -> Path:
     """The offer of half a move."""
-    most = min(pace(state, unit, half(unit)), left_of_turn(unit))
+    goes = walker(state, unit, half(unit), left_of_turn(unit), started)
     step = StepOffer("stride", "Go", "free", "studs", 1.0, _SPLITS)
-    return Path(
-        (Mover(unit.id, most, most, started),), (step,), "studs", shortest=0.5, finish=stay, points_clause=_SPLITS
-    )
+    return Path((goes,), (step,), "studs", shortest=0.5, finish=stay, points_clause=_SPLITS)
 
 
 class Commando(Frame):
@@ -375,9 +376,9 @@ def _offer(state: State, unit: Unit) -> Action | None:
     """The long move; the other ways are offered beside it."""
     if not any(mini_of(each.card).uses_per_game for each in unit.standing):
         return None
-    most = min(pace(state, unit, dash_studs(unit)), left_of_turn(unit))
+    goes = walker(state, unit, dash_studs(unit), left_of_turn(unit), {"answer": "dash", "unit": unit.id})
     step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.unit.commando.move24")
-    path = Path((Mover(unit.id, most, most, {"answer": "dash", "unit": unit.id}),), (step,), "studs", shortest=0.5)
+    path = Path((goes,), (step,), "studs", shortest=0.5)
     closed = use_fault(state, unit, dash=True) or cannot_move(state, unit)
     return Action("dash", "Dash 24", path, "ba.unit.commando.move24", closed=closed)
 
@@ -419,7 +420,7 @@ def _split_choices(
 ) -> list[Choice]:
     """Fire at a target and move, or divide the dice between it and another."""
     order = FireAndMove(unit.id, target.id, items)
-    found = [Choice(order, f"{words}, then move", "", _SPLITS, about=(target.id,))]
+    found = [_first_half(state, unit, target, Choice(order, f"{words}, then move", "", _SPLITS, about=(target.id,)))]
     for other in others:
         split = SplitFire(unit.id, target.id, 1, other.id, 1, items)
         if _split_fault(state, unit, split) is None:
@@ -427,6 +428,15 @@ def _split_choices(
             clause = "ba.unit.commando.split_one_type"
             found.append(Choice(split, told, "", clause, about=(target.id, other.id)))
     return found
+
+
+def _first_half(state: State, unit: Unit, target: Unit, choice: Choice) -> Choice:
+    """An attack with half an action, and what it may do."""
+    items = choice.answer.items
+    if not is_vehicle(state, target):
+        return with_odds(choice, aim(state, unit, target, capped(0, items)))
+    shot = rocket_shot(state, unit, target, items)
+    return choice if isinstance(shot, Refusal) else with_odds(choice, aim_face(state, unit, target, shot))
 
 
 def _fire_any_fault(state: State, unit: Unit, order: Any) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, Struct
@@ -204,18 +205,37 @@ def ground_fault(state: State, unit: Unit, shapes: list[Shape]) -> Refusal | Non
 
 
 def free_places(state: State, unit: Unit) -> Iterator[Deploy]:
-    """Places of the zone where a unit could be put down, from the middle of the edge outwards."""
+    """Places of the zone where a unit could be put down, from the middle of the edge outwards; those towards its ends
+    where there is none in the middle."""
+    x0, _, x1, _ = zone_area(state, unit.seat)
+    half, whole = int((x1 - x0) / 8.0), int((x1 - x0) / 4.0)
+    middle = _places_in(state, unit, range(half))
+    first = next(middle, None)
+    yield from _places_in(state, unit, range(half, whole + 1)) if first is None else chain((first,), middle)
+
+
+def _places_in(state: State, unit: Unit, steps: range) -> Iterator[Deploy]:
+    """So many steps to both sides of the middle of the edge, row by row."""
     x0, y0, x1, y1 = zone_area(state, unit.seat)
     heading, middle = inward(state, unit.seat), (x0 + x1) / 2
     length = class_of(state, unit).footprint[0] if is_vehicle(state, unit) else 0.0
     for row in range(1 if length else 4):
         deep = length / 2 if length else 3.0 + 3.5 * row
         y = y0 + deep if heading == 90.0 else y1 - deep
-        for step in range(int((x1 - x0) / 8.0)):
+        for step in steps:
             x = middle + (step + 1) // 2 * 4.0 * (1 if step % 2 else -1)
             answer = Deploy(unit.id, x, y, heading)
             if isinstance(may_deploy(state, unit.seat, answer), Deployed):
                 yield answer
+
+
+@rule("ba.setup.zone.depth")
+def without_room(state: State, seat: int, placed: Deployed) -> list[str]:
+    """Units that wait and find no place any more once another has been put down; none who has no place anyway."""
+    there = Table(state)
+    Deployment(placed=placed).put_down(there)
+    waiting = [unit for unit in waiting_units(there, seat) if next(free_places(there, unit), None) is None]
+    return [unit.id for unit in waiting if next(free_places(state, unit), None) is not None]
 
 
 class Deployment(Frame):

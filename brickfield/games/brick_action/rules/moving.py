@@ -52,7 +52,6 @@ from brickfield.games.brick_action.rules.paths import (
     longest,
     move_fault,
     mover,
-    pace,
     part_of,
     rate,
     tracks_of,
@@ -265,10 +264,10 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
 def _offer(state: State, unit: Unit) -> Action | None:
     if is_vehicle(state, unit):
         return None
-    most = pace(state, unit, allowance(unit))
     go = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.move.rate")
     also = going_in(state, unit)
-    path = Path((mover(unit, most),), (go,), "studs", shortest=0.5, also=also, points_clause="ba.move.rate")
+    goes = mover(state, unit, rate(unit), left_of_turn(unit))
+    path = Path((goes,), (go,), "studs", shortest=0.5, also=also, points_clause="ba.move.rate")
     title = "Crawl" if number(unit, PRONE) else "Move"
     return Action("move", title, path, "ba.move.rate", closed=cannot_move(state, unit))
 

@@ -7,12 +7,14 @@ from math import hypot, inf
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.offers import Apart, Mover
+from brickfield.core.offers import Apart, Mover, Slow, Started
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.showing import outlined
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name
 from brickfield.games.brick_action.rules.battlefield import (
@@ -414,7 +416,33 @@ def level_at(start: Pose, track: Track, share: float, before: int) -> int:
 
 
 @rule("ba.geometry.path", "ba.geometry.coherency")
-def mover(unit: Unit, most: float) -> Mover:
-    """A squad that may go so far: in formation, or each mini his own way."""
+def mover(state: State, unit: Unit, studs: float, left: float = inf) -> Mover:
+    """A squad that may go so many studs with an action and so many in the turn: in formation, or each his own way."""
     apart = Apart({"answer": "walk", "unit": unit.id}, "ba.geometry.coherency")
-    return Mover(unit.id, most, most, {"answer": "move", "unit": unit.id}, apart=apart if unit.squad else None)
+    found = walker(state, unit, studs, left, {"answer": "move", "unit": unit.id})
+    return replace(found, apart=apart if unit.squad else None)
+
+
+@rule("ba.geometry.path", "ba.move.hard_half", "ba.move.soft_half", "ba.move.turn_cap")
+def walker(state: State, unit: Unit, studs: float, left: float, answer: Started) -> Mover:
+    """A squad that goes in formation: how far, what stands in its way, and the ground that halves an action; who
+    stands on such ground has half as far from the start."""
+    most, paced = min(studs, left), min(pace(state, unit, studs), left)
+    less = most - min(studs / 2, left)
+    return Mover(
+        unit.id,
+        paced,
+        paced,
+        answer,
+        meets=tuple(dict.fromkeys(ground_for(state, unit)[1])),
+        slows=_slows(state, unit, less) if paced == most and less > 0 else (),
+    )
+
+
+def _slows(state: State, unit: Unit, less: float) -> tuple[Slow, ...]:
+    """All ground that takes so much off a way, worked out once for a unit that stands just so."""
+    kept = kept_for(state, unit)
+    if "slows" not in kept or kept["slows"][0] != less:
+        kept["slows"] = less, tuple([Slow(outlined(each), "cover", less) for each in match_of(state).rough.shapes])
+    found: tuple[Slow, ...] = kept["slows"][1]
+    return found

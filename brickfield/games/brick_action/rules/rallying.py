@@ -123,7 +123,14 @@ class ChooseRally(Decision, frozen=True):
     def choices(self, state: State) -> list[Choice]:
         """In an order chosen by the owner; who does not care takes the first unit."""
         return [
-            Choice(RallyFirst(each), describe(state, each), odds_told(state, each), self.CLAUSE, about=(each,))
+            Choice(
+                RallyFirst(each),
+                f"Rally {describe(state, each)}",
+                odds_told(state, each),
+                self.CLAUSE,
+                about=(each,),
+                odds=chance_to_rally(state, each),
+            )
             for each in self.units
         ]
 
@@ -134,9 +141,20 @@ class ChooseRally(Decision, frozen=True):
         return replace(asked, text="Every suppressed unit tries, one after the other. Which is next?")
 
 
+def needed_to_rally(state: State, unit: str) -> int:
+    """What the die of a unit has to show."""
+    return max(1, fire().rally_from - bonus_to_rally(state, state.units[unit]).total)
+
+
+def chance_to_rally(state: State, unit: str) -> float:
+    """How likely a unit rallies."""
+    faces = measures().die_faces
+    return max(0, faces + 1 - needed_to_rally(state, unit)) / faces
+
+
 def odds_told(state: State, unit: str) -> str:
     """What a unit needs to rally."""
-    return f"{max(1, fire().rally_from - bonus_to_rally(state, state.units[unit]).total)}+ on one die"
+    return f"{needed_to_rally(state, unit)}+ on one die"
 
 
 class Rallying(Frame):
@@ -203,7 +221,8 @@ def rally_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
 def _offer(state: State, unit: Unit) -> Action | None:
     if not number(unit, SUPPRESSED):
         return None
-    choice = Choice(RallyAgain(unit.id), "Rally", odds_told(state, unit.id), "ba.rally.roll")
+    odds = chance_to_rally(state, unit.id)
+    choice = Choice(RallyAgain(unit.id), "Rally", odds_told(state, unit.id), "ba.rally.roll", odds=odds)
     closed = rally_fault(state, unit, None)
     return Action("rally", "Rally again", Choose((choice,)), "ba.rally.again", closed=closed)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
@@ -88,5 +90,5 @@ def reactions(state: State, shots: dict[str, Choice], mover: str, wait: Choice) 
         )
         for each in aims
     )
-    choices = (*(shots[each.unit] for each in aims), wait)
+    choices = (*(replace(shots[each.unit], odds=each.odds) for each in aims), wait)
     return Choose(choices, "buttons", aims[0].unit, exhibits)

@@ -101,7 +101,7 @@ class Pursue(Reaction, frozen=True):
         step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.reactmove.rule")
         stay = Choice(React(yes=False), "Stay", clause="ba.reactmove.rule")
         path = Path(
-            (mover(state.units[self.unit], most),),
+            (mover(state, state.units[self.unit], reward(state.units[self.unit])),),
             (step,),
             "studs",
             shortest=0.5,

@@ -38,6 +38,7 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.boarding import is_mounted
 from brickfield.games.brick_action.rules.casualties import DROPPED, held_by, worth
+from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
 from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
 from brickfield.games.brick_action.rules.heavy_guns import WEAPON
@@ -56,7 +57,7 @@ from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import NONE, items, weapons
 from brickfield.games.brick_action.shown import goals
-from brickfield.games.brick_action.shown.looks import feature_look, figure_model, markers, vehicle_model
+from brickfield.games.brick_action.shown.looks import dropped_model, feature_look, figure_model, markers, vehicle_model
 from brickfield.geometry import GRAIN
 
 # a block in grain, as high as three plates
@@ -227,8 +228,10 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
     if kind == WEAPON:
         return ThingFace("Heavy weapon", "gun", "Two minis within 2 studs serve it.", "ba.heavy.dice")
     if kind == DROPPED:
-        named = ", ".join(weapons()[item].title for item in marks if item in weapons())
-        return ThingFace("Weapons", "marker", f"Lies here: {named}.", "ba.cas.drop")
+        lying = [item for item in marks if item in weapons()]
+        named = ", ".join((f"{marks[item]} x " if marks[item] > 1 else "") + weapons()[item].title for item in lying)
+        text = f"Who comes within {fire().pick_up_reach:g} studs of it may take it when his move ends."
+        return ThingFace(named, dropped_model(lying), text, "ba.cas.drop")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Literal
 
@@ -25,6 +25,8 @@ _RANKS = {
     "medic": "medic",
 }
 _HOUSE = "house"
+# the words by which a board knows weapons that lie on the ground, where they are not those of the rules
+_LAID = {"rifle_grenade": "grenade", "smoke_grenade": "grenade", "heavy_support": "support"}
 
 
 class FeatureLook(Entry, frozen=True):
@@ -80,6 +82,11 @@ def figure_model(card: str) -> str:
     kind, weapon = card.split(".", 1)
     rank = _RANKS.get(kind, "")
     return f"figure.{weapon}" + (f".{rank}" if rank else "")
+
+
+def dropped_model(lying: Iterable[str]) -> str:
+    """Weapons that lie on the ground, side by side."""
+    return f"dropped.{'+'.join(_LAID.get(each, each) for each in lying)}"
 
 
 def vehicle_model(card: VehicleCard) -> str:

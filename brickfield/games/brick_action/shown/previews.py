@@ -7,23 +7,29 @@ from math import hypot
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import answers_to
+from brickfield.core.figures import listed
 from brickfield.core.formations import Regrouped
-from brickfield.core.previews import PathFace, PlaceFace
+from brickfield.core.previews import Danger, PathFace, PlaceFace, Price
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, LegFace
 from brickfield.core.sight_lines import SightLines
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.actions import Name
+from brickfield.core.table import Table
+from brickfield.games.brick_action.rules.actions import Name, pay, payer
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
 from brickfield.games.brick_action.rules.closing_up import closed_up
-from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy
+from brickfield.games.brick_action.rules.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
+from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy, without_room
 from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
 from brickfield.games.brick_action.rules.forces import find_card
+from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.paths import (
     Move,
     Track,
@@ -37,11 +43,13 @@ from brickfield.games.brick_action.rules.paths import (
 )
 from brickfield.games.brick_action.rules.responses import rested
 from brickfield.games.brick_action.rules.sight_lines import sight_lines
-from brickfield.games.brick_action.rules.take_action import order_fault
+from brickfield.games.brick_action.rules.take_action import DEED_OF, TakeAction, order_fault
 from brickfield.games.brick_action.rules.vehicle_damage import is_own_turn
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at
 from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.games.brick_action.shown.faces import card_face
+from brickfield.games.brick_action.shown.on_the_way import arrived, as_walked, frame_of, met_on_the_way, unsure
+from brickfield.games.brick_action.shown.prospects import shooters_at, targets_from, targets_of_half
 from brickfield.geometry import GRAIN, Pose
 
 
@@ -59,8 +67,11 @@ class BuildAbout(Struct, frozen=True, forbid_unknown_fields=True):
     card: Annotated[str, Meta(max_length=400)]
 
 
-def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refusal:
-    """A way worked out: where each leg ends, what is left, or what is wrong with it."""
+Way = Move | Walk | Drive | Dash | HalfMove | MoveAndFire
+
+
+def path(state: State, seat: int, about: Way) -> PathFace | Refusal:
+    """A way worked out: where each leg ends, what is left, whom it meets and what its end is good for; or its fault."""
     unit = state.units.get(about.unit)
     if unit is None or unit.pose is None:
         return invalid("unknown_unit", f"There is no unit {about.unit!r} on this table.")
@@ -69,18 +80,75 @@ def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refu
     fault = _fault(state, seat, about)
     if isinstance(about, Drive):
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
-        return _driven(unit.id, unit.pose, about, points, fault)
+        face = _driven(unit.id, unit.pose, about, points, fault)
+        return face if fault is not None else foreseen(state, about, face)
     unit = unit if is_own_turn(state, unit) else rested(unit)
-    most = allowance(unit)
-    given: Move | Walk | None = about
+    most = _most(unit, about)
+    given: Way | None = about
     if fault is not None:
         given = _closed_up(state, seat, unit, about) if isinstance(about, Move) else None
     if given is None:
         return PathFace(unit.id, (), 0.0, most, fault)
-    tracks = tracks_of(state, unit, given)
+    walked = as_walked(given)
+    tracks = tracks_of(state, unit, walked)
     length = longest(unit, tracks)
-    regrouped = None if given is about else _regrouped(unit, tracks_of(state, unit, about), tracks, given)
-    return PathFace(unit.id, _strides(unit, tracks), length, most - length, regrouped=regrouped)
+    regrouped = None if given is about else _regrouped(unit, tracks_of(state, unit, as_walked(about)), tracks, given)
+    face = PathFace(unit.id, _strides(unit, tracks), length, most - length, regrouped=regrouped)
+    return foreseen(state, given, face)
+
+
+def _most(unit: Unit, about: Way) -> float:
+    """How far a squad may go with this order."""
+    if isinstance(about, Dash):
+        return min(dash_studs(unit), left_of_turn(unit))
+    return min(half(unit), left_of_turn(unit)) if isinstance(about, HalfMove | MoveAndFire) else allowance(unit)
+
+
+def foreseen(state: State, order: Way, face: PathFace) -> PathFace:
+    """A way with who may act on it, whom its end lets fire at whom, and what keeps the unit from firing there."""
+    move = frame_of(state, order)
+    dangers = met_on_the_way(state, move)
+    there = arrived(state, move)
+    unit = there.units[move.unit]
+    hindered = _hindered(state, there, unit, order)
+    sees = targets_of_half(there, unit) if isinstance(order, MoveAndFire) else targets_from(there, unit)
+    return replace(
+        face,
+        sees=tuple([each for each in sees if each.unit not in unsure(move)]),
+        seen_by=tuple([each for each in shooters_at(there, unit) if each.unit not in unsure(move)]),
+        dangers=dangers,
+        prices=prices_of(dangers, hindered),
+    )
+
+
+def prices_of(dangers: tuple[Danger, ...], hindered: Refusal | None) -> tuple[Price, ...]:
+    """What a way brings with it in a few words: who may act on it, and that nothing is fired from its end."""
+    found = []
+    fire = [each for each in dangers if each.kind != "contact"]
+    if fire:
+        who = listed(each.unit for each in fire)
+        text = f"It draws fire on the way: {who} may act."
+        found.append(Price("draws fire", text, fire[0].clause, "risk"))
+    if hindered is not None:
+        found.append(Price("no shot after it", hindered.sentence, hindered.clause, "note"))
+    return tuple(found)
+
+
+@rule("ba.turn.actions", "ba.hold.no_attack_next", "ba.turn.same_unit")
+def _hindered(state: State, there: State, unit: Unit, order: Way) -> Refusal | None:
+    """Why a unit will not fire from the end of its way in this turn, whoever is in its sight."""
+    if not isinstance(state.decision, TakeAction):
+        return None
+    bar = own_attack_bar(there, unit)
+    if bar is not None or isinstance(order, MoveAndFire):
+        return bar
+    paid = Table(there)
+    if DEED_OF[type(order)].price(state, unit, order) and payer(paid, unit) is not None:
+        pay(paid, unit)
+    if payer(paid, unit) is not None:
+        return None
+    sentence = "It was the last action of this turn: it can fire from there in your next one."
+    return illegal("no_action_left", "ba.turn.actions", sentence)
 
 
 def _closed_up(state: State, seat: int, unit: Unit, about: Move) -> Walk | None:
@@ -96,11 +164,17 @@ def _regrouped(unit: Unit, rigid: tuple[Track, ...], tracks: tuple[Track, ...], 
         for name, pose in found.items()
         if name != unit.standing[0].id
     }
+    lead = unit.standing[0].id
+    led = [track.poses for track in tracks if track.figure == lead] == [
+        track.poses for track in rigid if track.figure == lead
+    ]
     text = "They cannot keep their places on this way: they follow the first and close up about him."
+    if not led:
+        text = "Something stands in the way: they walk round it and close up."
     return Regrouped(to_builtins(order), beside, text, "ba.geometry.coherency")
 
 
-def _fault(state: State, seat: int, about: Move | Walk | Drive) -> Refusal | None:
+def _fault(state: State, seat: int, about: Way) -> Refusal | None:
     """What the open question says of a way that answers it; else what an action of the own turn would meet."""
     decision = state.decision
     if decision is not None and decision.seat == seat and type(about) in answers_to(decision):
@@ -137,7 +211,12 @@ def place(state: State, seat: int, about: Deploy) -> PlaceFace:
     """A place tried for a unit that waits."""
     settled = may_deploy(state, seat, about)
     pose = Pose.at(about.x, about.y, about.heading)
-    return PlaceFace(about.unit, pose, None if isinstance(settled, Deployed) else settled)
+    if not isinstance(settled, Deployed):
+        return PlaceFace(about.unit, pose, settled)
+    lost = without_room(state, seat, settled)
+    it_is = "it is" if len(lost) == 1 else "they are"
+    caution = f"{listed(lost)} will find no room then: {it_is} lost." if lost else ""
+    return PlaceFace(about.unit, pose, caution=caution, caution_clause="ba.setup.zone.depth" if lost else "")
 
 
 def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
@@ -163,7 +242,7 @@ def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
 
 
 PREVIEWS: dict[str, tuple[Any, Callable[[State, int, Any], Any]]] = {
-    "path": (Move | Walk | Drive, path),
+    "path": (Way, path),
     "place": (Deploy, place),
     "aim": (AimAbout, aimed),
     "lines": (AimAbout, lines),

@@ -52,9 +52,8 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) ->
     code = refusal.code.replace("_", " ") if refusal is not None else ""
     if not options.premeasure:
         title, clause = card_of(state, target.id).name, "bm.attack.no_redeclare"
-        return AimFace(
-            unit.id, target.id, title, code or "not measured yet", refusal, clause=clause, locations=locations
-        )
+        told = AimFace(unit.id, target.id, title, code or "not measured yet", refusal, clause=clause)
+        return _with_locations(state, target, told, locations)
     manner = manner or Manner(is_charge(state, unit, target))
     fails = why_it_fails(state, unit, target)
     possible = not (refusal or fails)
@@ -62,7 +61,17 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) ->
     harmless = f"{shown.remark}: cannot do damage" if possible and not shown.odds else ""
     remark = code or (_WORDS[fails[0]] if fails else harmless or shown.remark)
     wasted = fails is not None or harmless != ""
-    return replace(shown, remark=remark, refusal=refusal, locations=locations, wasted=wasted)
+    shown = replace(shown, remark=remark, refusal=refusal, wasted=wasted)
+    return _with_locations(state, target, shown, locations)
+
+
+@rule("bm.option.targeted.visible", "bm.unit.vehicle")
+def _with_locations(state: State, target: Unit, shown: AimFace, locations: tuple[str, ...]) -> AimFace:
+    """What may be named, as this target calls it: a vehicle has a turret and a running gear, no torso and no legs."""
+    if not locations:
+        return shown
+    card = card_of(state, target.id)
+    return replace(shown, locations=locations, location_words=tuple([card.location(each) for each in locations]))
 
 
 def exchange(state: State, attacker: Unit, target: Unit, manner: Manner = PLAIN, *, possible: bool = True) -> AimFace:

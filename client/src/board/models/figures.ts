@@ -105,7 +105,10 @@ const sized =
     ...{ z: 0.6 + (part.z - 0.6) * s, h: part.h * s },
   });
 
-/** One person, as its name says. */
+/** Without the plate that lifts who stands on it. */
+const grounded = (part: Part): Part => ({ ...part, z: Math.max(0, part.z - 0.6) });
+
+/** One person, as its name says; `fallen` is one of the words. */
 export function figure(model: string, build: Build): Part[] | undefined {
   const [family, first = "", ...more] = model.split(".");
   if (family !== "figure") return undefined;
@@ -113,6 +116,12 @@ export function figure(model: string, build: Build): Part[] | undefined {
   // who carries the colours has no hand free
   const arm = isWeapon(first) ? first : ranks.has("leader") ? "none" : "rifle";
   const person = body(build, ranks);
+  // who fell lies on the ground itself, and what he held lies there as a thing of its own
+  if (ranks.has("fallen"))
+    return person
+      .map(lying)
+      .map(sized(build.length / 2))
+      .map(grounded);
   const cloth = ranks.has("leader") ? colours(build.flag || build.side || build.trim) : [];
   const whole = build.prone
     ? [...person.map(lying), ...weapon(arm).map(laidDown), ...cloth]

@@ -17,6 +17,7 @@ import { isRaisedGround } from "./rises";
 import { brig, galleon, longship, steamer } from "./ships";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
+import { droppedWeapons } from "./weapons";
 import { battered } from "./wear";
 import * as works from "./works";
 import * as yard from "./yard";
@@ -120,6 +121,8 @@ const SHIP = 5;
 const FIGURE_HEIGHT = 4.8;
 const LYING_HEIGHT = 1.4;
 const SOLDIER_HEIGHT = 2.6;
+/** Weapons that lie on the ground. */
+const LAID_HEIGHT = 0.5;
 /** From its wheels to the top of its fin. */
 const PLANE = 3.2;
 export const isPlane = (model: string): boolean => model.split(".")[0] === "plane";
@@ -142,6 +145,7 @@ function parts(model: string, build: Build): Part[] {
     soldiers(model, build) ??
     mech(model, build) ??
     die(model, build) ??
+    droppedWeapons(model) ??
     loosePart(model, build);
   const list = named ?? (BUILDERS[model] ?? block)(build);
   made.set(key, list);
@@ -210,6 +214,7 @@ export function unitHeight({ model, prone, width, length }: BoardUnit, studsPerU
 /** How high a model stands, in studs. */
 export function heightOf(model: string): number {
   if (model.startsWith("figure.")) return FIGURE_HEIGHT;
+  if (model.startsWith("dropped.")) return LAID_HEIGHT;
   if (isPeople(model)) return SOLDIER_HEIGHT;
   if (isMech(model) || model.startsWith("structure.")) return TALL;
   if (model.startsWith("ship.")) return SHIP;

@@ -60,3 +60,25 @@ export const isWeapon = (word: string): boolean => named(word) in WEAPONS;
 
 /** The weapon of a name; a rifle for a name nobody knows. */
 export const weapon = (word: string): Part[] => (WEAPONS[named(word)] ?? WEAPONS.rifle ?? (() => []))();
+
+/** How a weapon lies: at this share of its size, beside the next one. */
+const [LAID, BESIDE] = [0.8, 0.55];
+
+/** Weapons that lie on the ground, small and side by side: `dropped.carbine+grenade`. */
+export function droppedWeapons(model: string): Part[] | undefined {
+  const [family, words = ""] = model.split(".");
+  if (family !== "dropped") return undefined;
+  const names = words.split("+").filter(isWeapon);
+  const flat = (name: string, i: number): Part[] => {
+    const whole = weapon(name);
+    const low = Math.min(...whole.map((part) => part.z));
+    const aside = (i - (names.length - 1) / 2) * BESIDE;
+    return whole.map((part) => ({
+      ...part,
+      ...{ x: (part.x - 0.6) * LAID, l: part.l * LAID, y: (part.y - Y) * LAID + aside, w: part.w * LAID },
+      // what is high in the hands is low on the ground
+      ...{ z: (part.z - low) * 0.3, h: Math.min(part.h, 1.2) * LAID },
+    }));
+  };
+  return names.flatMap(flat);
+}

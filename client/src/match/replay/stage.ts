@@ -6,7 +6,7 @@ import { askedQuality, isDark, isReduced, settings } from "../../kit";
 import type { Replay } from "../../protocol";
 import { type Manners, playsOf } from "../acts";
 import { goalMarks } from "../goals";
-import { graveMarks, gravesOf } from "../graves";
+import { bodiesOf, graveMarks, gravesOf } from "../graves";
 import { NUMBERED, sceneOf } from "../scene";
 import { shotMarks, type Traced, tracesOf } from "../shots";
 import { PACES } from "../theatre";
@@ -50,7 +50,8 @@ function rest(made: Board, { replay }: Wanted, tick: Tick, traces: readonly Trac
   const before = replay.steps[tick.step - 1]?.view ?? step.view;
   const upTo = traces.slice(0, tick.to);
   const graves = gravesOf(replay, tick.ends ? tick.step : tick.step - 1);
-  made.set(sceneOf(tick.ends ? step.view : before, replay.face, NUMBERED));
+  const now = tick.ends ? step.view : before;
+  made.set(sceneOf(now, replay.face, { ...NUMBERED, fallen: bodiesOf(graves, now, replay.face) }));
   if (!tick.ends) made.pose(upTo.flatMap(({ play }) => play.motions));
   const verdicts = traces.slice(tick.from, tick.to).flatMap(({ verdict }) => (verdict ? [verdict] : []));
   const ways = traces

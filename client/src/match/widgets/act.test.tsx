@@ -126,7 +126,7 @@ describe("moving", () => {
       ...{ ...leg, step, amount: bricks, cost: [3, 2][i] },
       ...(i === 0 ? { ground: "Rubble T3 +1" } : {}),
     }));
-    return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null };
+    return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null, dangers: [] };
   };
 
   it("draws legs by keys, shows the server's prices with the ground, and sends the order", async () => {

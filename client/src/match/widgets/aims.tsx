@@ -89,9 +89,9 @@ function Locations({ hand, aim }: { hand: FireHand; aim: AimFace }) {
         data-testid="location"
       >
         <option value="">the whole unit</option>
-        {aim.locations.map((one) => (
+        {aim.locations.map((one, i) => (
           <option key={one} value={one}>
-            the {one.replaceAll("_", " ")}
+            the {aim.location_words?.[i] ?? one.replaceAll("_", " ")}
           </option>
         ))}
       </select>

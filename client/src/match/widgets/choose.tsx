@@ -12,6 +12,7 @@ import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
+import { giveWords } from "../words";
 import { type ChooseHand, createButtonsHand, createChooseHand, UNMARKED } from "./choose_hand";
 import { Notes } from "./giving";
 
@@ -138,7 +139,7 @@ function ChoicePress({ room, hand, choice, at }: ButtonProps) {
       onClick={() => hand.give(choice)}
       data-testid={at === 0 ? "commit" : last ? "decline" : `choice-${at + 1}`}
     >
-      {choice.title}
+      {giveWords(choice)}
     </Button>
   );
 }

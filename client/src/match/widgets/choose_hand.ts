@@ -10,7 +10,7 @@ import { isIn, outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { lengthWords, rangeWords } from "../words";
+import { giveWords, lengthWords, rangeWords } from "../words";
 import { createDial, type DialHand } from "./dial";
 import { aboutMarks, createGiver, spotOf } from "./giving";
 import { createLines, type Lines } from "./sight_lines";
@@ -104,7 +104,7 @@ export function createChooseHand(
     ...{ offer, choices, marked, lines, dial, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
     words: computed(() =>
-      offer.dial && marked.value === UNMARKED ? offer.dial.give : offer.give || choice.value?.title || "",
+      offer.dial && marked.value === UNMARKED ? offer.dial.give : offer.give || giveWords(choice.value),
     ),
     dragging: computed(() => dial?.dragging.value ?? false),
     marks: () => [

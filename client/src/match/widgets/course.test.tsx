@@ -101,6 +101,7 @@ describe("sailing", () => {
     refusal: null,
     sees: [],
     seen_by: [],
+    dangers: [],
     goal_distance: null,
     impact: (about as { ram?: unknown }).ram
       ? {

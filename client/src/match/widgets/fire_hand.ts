@@ -11,7 +11,7 @@ import { rimMarks } from "../reaches";
 import { type GivingHand, type Room, wasHeard } from "../room";
 import { type Dress, NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
-import { lengthWords } from "../words";
+import { lengthWords, withOdds } from "../words";
 import { attackMarks, bandsOf, coneMark, litBy, sectionMarks, spotterMarks } from "./aim_marks";
 import { createGiver, spotOf } from "./giving";
 import { createLines, type Lines } from "./sight_lines";
@@ -310,7 +310,10 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     ...{ offer, plan, current, marked, lead, leads, location, run, aim, aims, enemies, terrain, odds, complete, lines },
     ...{ adopt, turnTo, mark, name, section, join, leadOf, pass, commit, marks, dress, press, intent },
     ready: computed(() => complete.value || aim.value?.refusal === null),
-    words: computed(() => (complete.value ? offer.give : offer.plan ? "Declare this shot" : offer.give || "Shoot")),
+    words: computed(() => {
+      if (offer.plan) return complete.value ? offer.give : "Declare this shot";
+      return withOdds(offer.give || "Shoot", aim.value?.refusal === null ? aim.value.odds : 0);
+    }),
     undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit ?? ""}` : ""),
     about: () =>
       [current.value, marked.value, aim.value?.by ?? ""].map((id) => spotOf(room, id)).filter((one) => one !== null),

@@ -60,6 +60,7 @@ function worksOut(_query: string, about: unknown): unknown {
     reaches: [],
     regrouped: null,
     caution: "",
+    dangers: [],
   };
   return face;
 }

@@ -2,7 +2,7 @@
 import { ClauseLink, sideColour } from "../../kit";
 import type { ImpactFace } from "../../protocol";
 import { keyFor } from "../keys";
-import { Glimpses } from "../parts/glimpses";
+import { Dangers, Glimpses } from "../parts/glimpses";
 import { Prices } from "../parts/prices";
 import { RefusedLeg } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
@@ -227,6 +227,7 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
       {worked?.impact && <Impact room={room} hand={hand} impact={worked.impact} />}
       <Over hand={hand} />
       <Why hand={hand} />
+      {worked && <Dangers room={room} dangers={worked.dangers} />}
       {worked && !hand.offer.over && hand.legs.value.length > 0 && (
         <Glimpses
           room={room}

@@ -16,7 +16,7 @@ import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { along, extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asDone, asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
+import { asDone, asFound, asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
 import { cardOf, inTheWay, knownAs, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
@@ -171,6 +171,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   const way = computed(() => wayOf(unit.value, all.value));
   const strike = computed(() => (mover.value ? strikeOf(way.value, mover.value) : null));
   const legs = computed(() => {
+    const found = worked.value?.regrouped ? worked.value.legs : [];
+    if (found.length > 0 && steps.value.length === all.value.length) return asFound(way.value, found);
     const told = worked.value?.legs.length === all.value.length ? worked.value.legs : [];
     return asTold(way.value, told, strike.value).filter((leg) => !isStuck(leg));
   });

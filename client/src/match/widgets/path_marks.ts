@@ -1,12 +1,14 @@
 // What a drawn way looks like on the board: who can act, the way and its ghost, planned ways of others, reach and ring.
 import type { Mark, PathLeg, Place, Point, Side } from "../../board";
 import { behindBow, bowOf } from "../../board/helm";
-import type { TurnLimit } from "../../protocol";
+import { percent } from "../../kit";
+import type { Danger, TurnLimit } from "../../protocol";
 import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
 import { costly, costWords, shortCost, spareOf } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
+import { sideOf } from "../scene";
 import { amountWords, isPaid } from "../steps";
 import { isBlockedTurn, type Leg, meantFor, stopWords } from "../ways";
 import { cardOf, lengthWords, thingName } from "../words";
@@ -75,13 +77,17 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
   const swept = (which: boolean): Point[][] =>
     legs.flatMap((leg) => (leg.swept && stopped(leg) === which ? [leg.swept] : []));
   const costs = hand.costs.value.legs;
+  // a way that was found goes by many small corners: its end says enough
+  const isSaid = (i: number): boolean => !hand.regrouped.value || i === legs.length - 1;
   const drawn: Mark[] = hand.gait.course
     ? [
         { kind: "swept", outlines: swept(false), side },
         { kind: "swept", outlines: swept(true), side, refused: true },
       ]
     : strips(hand.offer, legs).map((outline) => ({ kind: "swept" as const, outlines: [outline], side }));
-  const marks = legs.map((leg, i) => legMark(leg, labelOf(room, hand, leg, costs[i] ?? leg.cost), stopped(leg)));
+  const marks = legs.map((leg, i) =>
+    legMark(leg, isSaid(i) ? labelOf(room, hand, leg, costs[i] ?? leg.cost) : "", stopped(leg)),
+  );
   const refused = legs.some(stopped) ? { refused: true } : {};
   const beside = hand.regrouped.value ? Object.entries(hand.regrouped.value.beside) : [...hand.apart.offsets.value];
   const moved = beside.map(([id, by]) => [`${mover.unit}/${id}`, by]);
@@ -91,7 +97,24 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
     { kind: "path", unit: mover.unit, side, legs: marks },
     { kind: "ghost", unit: mover.unit, side, place: meantFor(last), ...refused, ...apart },
     ...hand.apart.marks(last.to, side),
+    ...dangerMarks(room, hand),
   ];
+}
+
+/** Where on the way somebody may act, one mark a place: who, what, and how likely it hurts where it is one alone. */
+function dangerMarks(room: Room, hand: PathHand): Mark[] {
+  const places = new Map<string, Danger[]>();
+  for (const one of hand.worked.value?.dangers ?? []) {
+    const key = `${one.pose.x} ${one.pose.y} ${one.short}`;
+    places.set(key, [...(places.get(key) ?? []), one]);
+  }
+  return [...places].map(([id, [first, ...more]]): Mark => {
+    const one = first as Danger;
+    const odds = more.length === 0 && one.odds > 0 ? ` ${percent(one.odds, 0)}` : "";
+    const label = `${[one, ...more].map((each) => each.unit).join(", ")} ${one.short}${odds}`;
+    const seat = room.units.value.get(one.unit)?.seat ?? -1;
+    return { kind: "danger", id, at: [fromGrain(one.pose.x), fromGrain(one.pose.y)], side: sideOf(seat), label };
+  });
 }
 
 /** The leg the keys would begin: the hull swung about its bow and a line ahead. */

@@ -48,7 +48,15 @@ describe("a way that is too long", () => {
         stopped_by: "",
         ground: "",
       };
-      const none = { refusal: null, sees: [], seen_by: [], goal_distance: null, impact: null, reaches: [] };
+      const none = {
+        refusal: null,
+        sees: [],
+        seen_by: [],
+        goal_distance: null,
+        impact: null,
+        reaches: [],
+        dangers: [],
+      };
       return { unit, legs: [leg], cost: far, left: 16 - far, ...none, regrouped: null } as unknown as PathFace;
     };
     const offer = path([mover("A1", 16)], [stepOffer("go", { motion: "free", amount: "inches", price: 1 })]);
