@@ -23,6 +23,8 @@ const line = {
   result: "",
   at: 5,
   lesson: "",
+  asked: [],
+  rematch: "",
 };
 const card = (id: string, text: string) => ({
   id,
@@ -82,7 +84,7 @@ describe("the front page", () => {
     show(<HomePage />);
     await settle();
     await press(byId("invite-friend"));
-    expect(byId("invite").querySelector("input")?.value).toBe(`${location.origin}/join#${"f".repeat(32)}`);
+    expect(byId("invite").querySelector<HTMLInputElement>(".a-links input")?.value).toBe(`${location.origin}/join#${"f".repeat(32)}`);
     await press(byId("open-table"));
     expect(location.pathname).toBe("/table/m2");
   });
@@ -144,7 +146,14 @@ describe("lines of the list of tables", () => {
   });
   it("says where the battle stands", () => {
     expect(tableDetail(line)).toBe("Round 3, declare targets · against Nadia");
-    expect(tableDetail({ ...line, turn: "over", result: "Lost in round 4" })).toBe("Lost in round 4");
+    expect(tableDetail({ ...line, turn: "over", result: "Lost in round 4" })).toBe("Lost in round 4 · against Nadia");
+    const asked = { ...line, turn: "over", result: "Lost", rematch: "Nadia" };
+    expect([tableDetail(asked), turnWords(asked), tablePlace(asked)]).toEqual([
+      "Nadia asks for a rematch · Lost · against Nadia",
+      "Your answer",
+      "/table/m1",
+    ]);
+    expect(turnWords({ ...line, turn: "theirs", asked: ["Nadia"] })).toBe("Nadia's turn");
   });
 });
 
@@ -257,7 +266,7 @@ describe("new battle", () => {
     show(<NewBattlePage />);
     await settle();
     await press(byId("start"));
-    expect(byId("invite").querySelector("input")?.value).toContain("/join#");
+    expect(byId("invite").querySelector<HTMLInputElement>(".a-links input")?.value).toContain("/join#");
     expect(calls.find((one) => one.path === "/api/matches")?.body).toMatchObject({
       seats: [{ kind: "me" }, { kind: "link" }],
     });

@@ -112,6 +112,7 @@ export const SWITCHES = {
   glance: "The eye goes where something happens",
   notify: "Tell me when it is my turn and I look elsewhere",
   phrases: "Show what other players say",
+  passHollow: "Pass questions in which nothing can be done, where only bots play along",
 } as const;
 
 export const SOUND_WORDS: Record<SoundName, string> = {
@@ -279,8 +280,14 @@ export function SettingsPage() {
         <ChoiceRow id="confirm" />
         <ChoiceRow id="snapInches" />
         <ChoiceRow id="snapDegrees" />
+        <SwitchRow id="glance" />
+        <SwitchRow id="passHollow" />
         <SwitchRow id="unitLetters" />
         <SwitchRow id="leftHanded" />
+      </Panel>
+      <Panel title="Other players">
+        <SwitchRow id="notify" />
+        <SwitchRow id="phrases" />
       </Panel>
       <Panel title="Reading and motion">
         <ChoiceRow id="theme" />

@@ -205,6 +205,12 @@ export class TableBoard implements Board {
     this.gaze.spin(degrees);
   }
 
+  admire(): void {
+    if (this.painter.name === "svg") return;
+    const those = this.scene.units.filter((unit) => unit.status === "alive" || unit.status === "wreck");
+    this.gaze.admire(those.map(({ place }): Point => [place.x, place.y]));
+  }
+
   fit(): void {
     this.gaze.fit();
   }

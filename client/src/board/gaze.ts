@@ -19,6 +19,8 @@ import {
 } from "./views";
 
 const FLIGHT = 300;
+/** The look at the end of a battle: so slowly, so far round, from so low. */
+const ADMIRING = { takes: 2600, round: 38, tilt: 30 };
 /** So long after a hand moved the eye nothing else moves it, in milliseconds. */
 const LEFT_ALONE = 4000;
 /** The scene begins at most so much smaller than it fills the window, to have all units in it. */
@@ -27,7 +29,7 @@ const FARTHEST = 0.6;
 const ROOM = 48;
 const SIDES = ["top", "right", "bottom", "left"] as const;
 
-type Flight = { from: Look; to: Look; start: number };
+type Flight = { from: Look; to: Look; start: number; takes: number };
 
 export class Gaze {
   look: Look = firstLook();
@@ -165,6 +167,18 @@ export class Gaze {
     this.changed();
   }
 
+  /** Goes slowly round to a view worth a picture: across the table from low down, with all of these in it; then it is
+   * still. It is no hand that moves it, so it is fitted anew when the window changes. */
+  admire(points: Point[]): void {
+    if (!this.table) return;
+    const k = this.table.studsPerUnit;
+    const seen = points.map(([x, y]): Point => [x * k, y * k]);
+    const round = turned({ ...this.aim, scene: 1, tilt: ADMIRING.tilt }, ADMIRING.round, 0);
+    const near = seen.length > 1 ? filling(fitted(round, this.table), this.table, seen, 2 * ROOM) : round;
+    this.before = null;
+    this.fly(showing(near, this.table, seen.length > 0 ? seen : [[near.x, near.y]], ROOM), ADMIRING.takes);
+  }
+
   /** After a glance it goes back to the table as it fits now, not as it did before panels came or went. */
   private otherRoom(): void {
     if (!this.before) return;
@@ -229,23 +243,27 @@ export class Gaze {
     this.changed();
   }
 
-  private fly(to: Look): void {
+  private fly(to: Look, takes = FLIGHT): void {
     if (this.atOnce()) {
       this.flight = null;
       this.look = to;
-    } else this.flight = { from: this.look, to, start: performance.now() };
+    } else this.flight = { from: this.look, to, start: performance.now(), takes };
     this.changed();
   }
 
   /** Goes on with a flight. */
   step(now: number): void {
     if (!this.flight) return;
-    const { from, to, start } = this.flight;
-    const t = Math.min(1, Math.max(0, (now - start) / FLIGHT));
-    const e = 1 - (1 - t) ** 3;
+    const { from, to, start, takes } = this.flight;
+    const t = Math.min(1, Math.max(0, (now - start) / takes));
+    const e = takes > FLIGHT ? t * t * (3 - 2 * t) : 1 - (1 - t) ** 3;
     const between = (a: number, b: number) => a + (b - a) * e;
     const scale = Math.exp(between(Math.log(from.scale), Math.log(to.scale)));
-    const moved = { x: between(from.x, to.x), y: between(from.y, to.y), scene: between(from.scene, to.scene), scale };
+    // the shorter way round
+    const azimuth = from.azimuth + (((to.azimuth - from.azimuth + 540) % 360) - 180) * e;
+    const tilt = between(from.tilt, to.tilt);
+    const flat = { x: between(from.x, to.x), y: between(from.y, to.y), scene: between(from.scene, to.scene) };
+    const moved = { ...flat, scale, ...(takes > FLIGHT ? { azimuth, tilt } : {}) };
     const { width, height } = this.look;
     this.look = { ...to, ...(t >= 1 ? {} : moved), width, height };
     if (t >= 1) this.flight = null;

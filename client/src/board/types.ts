@@ -344,6 +344,8 @@ export interface Board {
   /** Turns the whole table by quarter turns, in plan and scene alike. */
   spin(degrees: number): void;
   fit(): void;
+  /** Goes slowly round to a view of everything that stands or lies there, worth a picture, and stays still. */
+  admire(): void;
   centre(x: number, y: number): void;
   /** In the scene: a unit whole, to its head and however it is turned. */
   closeUp(unit: string): void;

@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, Brand, ErrorBox, Link, percent, Skeleton, seats, useTitle } from "../../kit";
 import type { Refusal, Replay } from "../../protocol";
+import { SendReplay } from "../parts/share";
+import { PlayOn } from "./play_on";
 import { ReplayTable } from "./replay_table";
 
 type Loaded = { replay: Replay | null; refusal: Refusal | null };
@@ -44,7 +46,11 @@ export function ReplayPage({ match }: { match: string }) {
       </main>
     );
   return (
-    <ReplayTable key={match} replay={replay}>
+    <ReplayTable
+      key={match}
+      replay={replay}
+      deeds={(step) => replay.finished && <PlayOn replay={replay} step={step} />}
+    >
       <Files replay={replay} />
     </ReplayTable>
   );
@@ -55,6 +61,7 @@ function Files({ replay }: { replay: Replay }) {
   if (!replay.finished) return <Link to={`/table/${replay.match}`}>The battle is still on: back to the table</Link>;
   return (
     <>
+      <SendReplay match={replay.match} title={replay.face.title} big={false} />
       <a href={api.replayText(replay.match)} download>
         Replay as text
       </a>
