@@ -8,7 +8,7 @@ import { JoinPage } from "./join";
 import { LostPage } from "./lost";
 import { RulesPage } from "./rules";
 import { SettingsPage } from "./settings";
-import { sortTables, tableDetail } from "./tables";
+import { sortTables, tableDetail, tablePlace, turnWords } from "./tables";
 import { game, invited, made, refusal, SECRET } from "./testing";
 
 const line = {
@@ -84,7 +84,9 @@ describe("the front page", () => {
     show(<HomePage />);
     await settle();
     await press(byId("invite-friend"));
-    expect(byId("invite").querySelector<HTMLInputElement>(".a-links input")?.value).toBe(`${location.origin}/join#${"f".repeat(32)}`);
+    expect(byId("invite").querySelector<HTMLInputElement>(".a-links input")?.value).toBe(
+      `${location.origin}/join#${"f".repeat(32)}`,
+    );
     await press(byId("open-table"));
     expect(location.pathname).toBe("/table/m2");
   });

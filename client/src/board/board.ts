@@ -44,6 +44,8 @@ const EMPTY: BoardScene = {
   zones: [],
 };
 
+type Four = [number, number, number, number];
+
 export class TableBoard implements Board {
   /** The scene as it was given, and as it is shown: with the roofs off where somebody is inside. */
   private given: BoardScene = EMPTY;
@@ -401,9 +403,12 @@ export class TableBoard implements Board {
     this.refresh();
     // what GL has drawn is gone with the next frame: it is copied at once
     this.painter.draw(this.look, lensOf(this.look));
+    // what lies under panels is not seen now, and what is seen is in the middle of the rest
+    const k = from.width / this.look.width;
+    const [x, y, w, h] = Object.values(freeRect(this.look)).map((one) => Math.round(one * k)) as Four;
     const copy = document.createElement("canvas");
-    Object.assign(copy, { width: from.width, height: from.height });
-    copy.getContext("2d")?.drawImage(from, 0, 0);
+    Object.assign(copy, { width: w, height: h });
+    copy.getContext("2d")?.drawImage(from, x, y, w, h, 0, 0, w, h);
     return copy;
   }
 

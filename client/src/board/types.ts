@@ -370,7 +370,7 @@ export interface Board {
   sweep(): void;
   /** A short look at some places, unless a hand is at work on the board; it goes back by itself with `null`. */
   glance(points: Point[] | null): void;
-  /** The table as it is seen now, as a picture. */
+  /** The table as it is seen now between the panels, as a picture. */
   snapshot(): HTMLCanvasElement | null;
   barrel(view: BarrelView, size?: { width: number; height: number }): Promise<HTMLCanvasElement>;
   /** What an eye above the table sees of a target, with the samples of the rule as dots. */

@@ -1594,6 +1594,7 @@ export interface Tale {
   lines: TaleLine[];
   luck: Luck[];
   swings: Swing[];
+  won: string;
 }
 /**
  * A sentence of the tale and the step it is about; -1: the whole battle.

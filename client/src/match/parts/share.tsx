@@ -7,7 +7,7 @@ import type { SeatCard } from "../../protocol";
 const WIDE = 1600;
 const MARGIN = 48;
 const LEADING = 40;
-const TEXT = "28px 'Atkinson Hyperlegible Next', sans-serif";
+const TEXT = "28px Atkinson, sans-serif";
 
 /** A side as a picture names it: the seat for its mark, and who played it. */
 export type PhotoSide = { seat: number; name: string };
@@ -72,7 +72,7 @@ export function pictureOf(table: HTMLCanvasElement, { title, sides, sentence }: 
   pen.drawImage(table, 0, 0, WIDE, high);
   pen.fillStyle = "#16222b";
   pen.fillRect(0, high, WIDE, 3);
-  pen.font = "800 44px 'Archivo Variable', sans-serif";
+  pen.font = "800 44px Archivo, sans-serif";
   pen.fillText(title, MARGIN, high + MARGIN + 28, WIDE - 2 * MARGIN);
   pen.font = TEXT;
   let y = high + MARGIN + 52 + LEADING - 8;

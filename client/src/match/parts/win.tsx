@@ -5,7 +5,6 @@ import { ButtonLink, ClauseLink, SIDE_COLOURS, SideMark, sideName } from "../../
 import type { Luck, Outcome, Standing, Tale } from "../../protocol";
 import type { Room } from "../room";
 import { sound } from "../sounds";
-import { wonWords } from "../tales";
 import { AskPanel } from "./ask_panel";
 import { GoalStands } from "./goals";
 import { RematchBox } from "./rematch";
@@ -112,7 +111,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
     board.admire();
   }, [board]);
   const title = `${room.face.value?.title ?? ""}: ${resultWords(outcome, [])}`;
-  const photo = { title, sides: sidesOf(room.store.seats.value), sentence: wonWords(view?.ending ?? "", tale) };
+  const photo = { title, sides: sidesOf(room.store.seats.value), sentence: tale?.won || (view?.ending ?? "") };
   return (
     <AskPanel
       room={room}
@@ -137,7 +136,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
     >
       <Podium winners={outcome.winners} />
       <p data-testid="how-won">
-        {wonWords(view?.ending ?? "", tale)} <ClauseLink clause={outcome.clause} />
+        {tale?.won || (view?.ending ?? "")} <ClauseLink clause={outcome.clause} />
       </p>
       {view && room.face.value && room.face.value.goals.length > 0 && (
         <GoalStands table={view} face={room.face.value} />

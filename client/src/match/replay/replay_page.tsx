@@ -49,6 +49,7 @@ export function ReplayPage({ match }: { match: string }) {
     <ReplayTable
       key={match}
       replay={replay}
+      send={replay.finished && <SendReplay match={replay.match} title={replay.face.title} big={false} />}
       deeds={(step) => replay.finished && <PlayOn replay={replay} step={step} />}
     >
       <Files replay={replay} />
@@ -61,7 +62,6 @@ function Files({ replay }: { replay: Replay }) {
   if (!replay.finished) return <Link to={`/table/${replay.match}`}>The battle is still on: back to the table</Link>;
   return (
     <>
-      <SendReplay match={replay.match} title={replay.face.title} big={false} />
       <a href={api.replayText(replay.match)} download>
         Replay as text
       </a>

@@ -36,7 +36,6 @@ import { KeysSheet } from "../parts/keys_sheet";
 import { ShareButton, sidesOf } from "../parts/share";
 import { gameTitle, roundWords } from "../parts/top_bar";
 import { LuckTable, resultWords, TaleLines } from "../parts/win";
-import { wonWords } from "../tales";
 import { ReplaySheets } from "./sheets";
 import { Sides } from "./sides";
 import { tracesAt, useRunning, useStage } from "./stage";
@@ -215,21 +214,26 @@ function ChanceCurve({ replay, ticks }: { replay: Replay; ticks: readonly Tick[]
 /** In the middle of a decision goals and sheets are as they were before it. */
 const stepShown = (tick: Tick | undefined): number => (tick ? Math.max(0, tick.ends ? tick.step : tick.step - 1) : 0);
 
-type HappeningProps = { replay: Replay; tick: Tick; at: number; count: number };
+type HappeningProps = { replay: Replay; tick: Tick; at: number; count: number; decisive: boolean };
 
 /** What happens at this stop: its acts with their dice, and what is told of the decision so far. */
-function Now({ replay, tick, at, count }: HappeningProps) {
+function Now({ replay, tick, at, count, decisive }: HappeningProps) {
   const traces = useMemo(() => tracesAt(replay, tick.step), [replay, tick.step]);
   const step = replay.steps[tick.step];
   if (!step) return null;
   const acts = traces.slice(tick.from, tick.to).filter(({ play }) => play.dice.length > 0 || play.sums.length > 0);
   return (
     <>
+      {decisive && (
+        <p class="k-strong" data-testid="decisive">
+          The moment that decided it
+        </p>
+      )}
       <p class="k-small k-muted">
         Step {at + 1} of {count} · {roundWords(tick.round)}
         {step.seat >= 0 && ` · ${sideName(step.seat)}`}
       </p>
-      <ol class="m-story" aria-live="polite">
+      <ol class="m-story" aria-live="polite" data-testid="told" data-at={at + 1} data-ends={tick.ends}>
         {linesAt(replay, tick).map((line, i) => (
           <li key={`${i}-${line.text}`} data-testid="log-line">
             {line.text}{" "}
@@ -299,9 +303,16 @@ function CameraButton({ camera }: { camera: Signal<"plan" | "scene"> }) {
   );
 }
 
-type ControlProps = { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[]; mark: () => void };
+type ControlProps = {
+  at: Signal<number>;
+  playing: Signal<boolean>;
+  ticks: readonly Tick[];
+  mark: () => void;
+  /** it stands where it was opened, at what decided the battle: the beginning is one press away, in words */
+  decisive: boolean;
+};
 
-function Controls({ at, playing, ticks, mark }: ControlProps) {
+function Controls({ at, playing, ticks, mark, decisive }: ControlProps) {
   const to = (step: number) => () => {
     at.value = Math.max(0, Math.min(ticks.length - 1, step));
   };
@@ -311,9 +322,15 @@ function Controls({ at, playing, ticks, mark }: ControlProps) {
   };
   return (
     <div class="k-row r-controls">
-      <Button iconOnly icon={ChevronFirst} onClick={to(0)}>
-        To the start
-      </Button>
+      {decisive ? (
+        <Button icon={ChevronFirst} onClick={to(0)} data-testid="from-the-start">
+          From the start
+        </Button>
+      ) : (
+        <Button iconOnly icon={ChevronFirst} onClick={to(0)}>
+          To the start
+        </Button>
+      )}
       <Button iconOnly icon={ChevronLeft} onClick={to(at.value - 1)} data-testid="step-back">
         One step back
       </Button>
@@ -346,9 +363,14 @@ function Controls({ at, playing, ticks, mark }: ControlProps) {
 }
 
 /** `children`: what can be done with the replay besides looking at it; `deeds`: what can be done from a step of it. */
-type TableProps = { replay: Replay; children?: ComponentChildren; deeds?: (step: number) => ComponentChildren };
+type TableProps = {
+  replay: Replay;
+  children?: ComponentChildren;
+  deeds?: (step: number) => ComponentChildren;
+  send?: ComponentChildren;
+};
 
-export function ReplayTable({ replay, children, deeds }: TableProps) {
+export function ReplayTable({ replay, children, deeds, send }: TableProps) {
   const ticks = useMemo(() => ticksOf(replay), [replay]);
   const first = useMemo(() => decisiveTick(replay, ticks), [replay, ticks]);
   const at = useSignal(first);
@@ -377,7 +399,7 @@ export function ReplayTable({ replay, children, deeds }: TableProps) {
   const photo = {
     title: `${replay.face.title}${outcome ? `: ${resultWords(outcome, [])}` : ""}`,
     sides: sidesOf(replay.seats),
-    sentence: wonWords(end?.ending ?? "", tale),
+    sentence: tale?.won || (end?.ending ?? ""),
   };
   return (
     <main class="r-page" data-testid="replay">
@@ -392,31 +414,26 @@ export function ReplayTable({ replay, children, deeds }: TableProps) {
       <div class="r-stage">
         <div class="r-board" ref={host} role="img" aria-label="The table at this step" />
         <CameraButton camera={camera} />
-        {isDecisive && (
-          <div class="r-decisive k-panel" data-testid="decisive">
-            <b>The moment that decided it</b>
-            <Button icon={ChevronFirst} onClick={() => (at.value = 0)} data-testid="from-the-start">
-              From the start
-            </Button>
-          </div>
-        )}
       </div>
       <section class="r-bar k-panel" aria-label="Timeline">
         <ChanceCurve replay={replay} ticks={ticks} />
         <Marks replay={replay} ticks={ticks} at={at} />
         <Timeline ticks={ticks} at={at} />
-        <Controls at={at} playing={playing} ticks={ticks} mark={mark} />
+        <Controls at={at} playing={playing} ticks={ticks} mark={mark} decisive={isDecisive} />
       </section>
       <section class="r-side k-panel" aria-label="What happened">
         {tick && <Sides replay={replay} standings={standingsAt(replay, tick)} at={tick.step} />}
         <ReplayGoals replay={replay} at={stepShown(tick)} />
-        {tick && <Now replay={replay} tick={tick} at={seen.value} count={ticks.length} />}
+        {tick && <Now replay={replay} tick={tick} at={seen.value} count={ticks.length} decisive={isDecisive} />}
         <ReplaySheets replay={replay} at={stepShown(tick)} />
         {deeds?.(tick?.step ?? 0)}
         {tale && <TaleLines tale={tale} go={go} />}
         {tale?.luck.some((one) => one.shots > 0) && <LuckTable luck={tale.luck} />}
         <Swings replay={replay} go={go} />
-        <ShareButton board={() => board.peek()} photo={photo} />
+        <div class="m-end-deeds">
+          <ShareButton board={() => board.peek()} photo={photo} />
+          {send}
+        </div>
         <p class="k-row k-wrap k-small r-files">
           {children}
           <span class="k-tiny k-muted">

@@ -36,7 +36,17 @@ export function ticksOf(replay: Replay): Tick[] {
       const to = begins[i + 1] ?? step.acts.length;
       const fallen = step.acts.slice(from, to).flatMap((act) => (act.losses ?? []).map((loss) => loss.seat));
       const ends = i === begins.length - 1;
-      return { step: number, from, to, ends, round, tall: i === 0 && round !== before, seat: step.seat, fallen };
+      // the last deed of a round belongs to it, though the table behind it is that of the next
+      return {
+        step: number,
+        from,
+        to,
+        ends,
+        round: ends ? round : before,
+        tall: ends && round !== before,
+        seat: step.seat,
+        fallen,
+      };
     });
   });
 }
