@@ -65,6 +65,7 @@ def test_a_way_and_a_fire_plan_that_were_not_sent_come_back_with_the_page(window
     window.page.reload()
     window.wait(ASKED)
     expect(window.find("legs")).to_have_text(drawn, use_inner_text=True)
+    table.press("commit")
 
     while (asked := table.asked()) is not None and asked["kind"] != "declare_targets":
         player.answer(asked)

@@ -95,7 +95,7 @@ const BETWEEN = "; ";
 /** An army as a code people can read and paste: "2x Sea Wolf 12: 4-2-6; Cutter"; its name goes before it in brackets. */
 export function armyCode(army: Army, name = ""): string {
   const units = army.map(([text, count]) => (count > 1 ? `${count}x ${text}` : text)).join(BETWEEN);
-  const called = name.replaceAll(/[[\];\n]/g, " ").trim();
+  const called = name.replaceAll(/[[\];\s]+/g, " ").trim();
   return called ? `[${called}] ${units}` : units;
 }
 

@@ -7,7 +7,7 @@ import { HomePage } from "./home";
 import { JoinPage } from "./join";
 import { LostPage } from "./lost";
 import { RulesPage } from "./rules";
-import { SettingsPage } from "./settings";
+import { CHOICES, SettingsPage, SWITCHES } from "./settings";
 import { sortTables, tableDetail, tablePlace, turnWords } from "./tables";
 import { game, invited, made, refusal, SECRET } from "./testing";
 
@@ -379,6 +379,11 @@ describe("rules, settings, credits, not found", () => {
     await press(byWords("130 %"));
     expect(document.documentElement.style.getPropertyValue("--text-scale")).toBe("1.3");
     settings.reset();
+  });
+  it("has every setting there is in text mode, too", () => {
+    const page = show(<SettingsPage />).textContent ?? "";
+    const words = [...Object.values(CHOICES).map((one) => one.title), ...Object.values(SWITCHES)];
+    expect(words.filter((one) => !page.includes(one))).toEqual([]);
   });
   it("asks before it deletes what is kept", async () => {
     seats.set("m1", [{ seat: 0, secret: SECRET }]);
