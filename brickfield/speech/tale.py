@@ -205,9 +205,11 @@ def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
         return end
     step = reader.steps[swings[0].step]
     acts = acts_of(told_once(step.events), step.before, None)
-    lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses]
-    deed = f"{words.listed(lost[:2])}." if lost else swings[0].text
-    return f"{end} It turned in round {_round_of(step)}: {deed}"
+    lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses or ()]
+    hits = [act for act in acts if act.kind in ("shot", "blow") and act.hit is True]
+    # a throw that missed, or who was to begin, is no story for others
+    deed = f"{words.listed(lost[:2])}." if lost else _what(hits)
+    return f"{end} It turned in round {_round_of(step)}: {deed}" if deed else end
 
 
 def _round_of(step: Told) -> int:
