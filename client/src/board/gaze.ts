@@ -19,8 +19,8 @@ import {
 } from "./views";
 
 const FLIGHT = 300;
-/** The look at the end of a battle: so slowly, so far round, from so low. */
-const ADMIRING = { takes: 2600, round: 38, tilt: 30 };
+/** The look at the end of a battle: so slowly, so far round, from so low, with such a share of the window round it. */
+const ADMIRING = { takes: 2600, round: 38, tilt: 30, room: 0.14 };
 /** So long after a hand moved the eye nothing else moves it, in milliseconds. */
 const LEFT_ALONE = 4000;
 /** The scene begins at most so much smaller than it fills the window, to have all units in it. */
@@ -40,6 +40,8 @@ export class Gaze {
   /** The whole table was asked for, not the scene as it begins. */
   private whole = false;
   private kept: Point[] = [];
+  /** What is looked at as long as nobody moves the eye, at the end of a battle. */
+  private admired: Point[] | null = null;
   /** Where the units stand. */
   private crowd: Point[] = [];
   /** Where it was before a glance, and when a hand moved it last. */
@@ -83,6 +85,7 @@ export class Gaze {
   }
 
   fit(): void {
+    this.admired = null;
     this.untouched = true;
     this.whole = true;
     this.kept = [];
@@ -92,6 +95,7 @@ export class Gaze {
   private fitting(look: Look): Look {
     if (!this.table) return look;
     if (look.scene < 0.5) return fitted(look, this.table);
+    if (this.admired) return this.admiring(look, this.table, this.admired);
     const { width, height, studsPerUnit: k } = this.table;
     const [freeWidth, freeHeight] = freeSize(look);
     // A tall window shows more of the table from higher up, as long as the hand has not chosen otherwise.
@@ -116,6 +120,13 @@ export class Gaze {
 
   private fitAtOnce(): void {
     if (!this.table) return;
+    if (this.admired && this.flight) {
+      // panels come and go while the eye is on its slow way: it goes on, to where it fits now
+      const { width, height, margins } = this.look;
+      this.flight = { ...this.flight, to: this.fitting({ ...this.flight.to, width, height, margins }) };
+      this.changed();
+      return;
+    }
     this.untouched = true;
     this.flight = null;
     const fit = this.fitting(this.look);
@@ -168,15 +179,21 @@ export class Gaze {
   }
 
   /** Goes slowly round to a view worth a picture: across the table from low down, with all of these in it; then it is
-   * still. It is no hand that moves it, so it is fitted anew when the window changes. */
+   * still. Until a hand moves the eye it is fitted so whenever the window or its panels change. */
   admire(points: Point[]): void {
-    if (!this.table) return;
+    if (!this.table || points.length === 0) return;
     const k = this.table.studsPerUnit;
-    const seen = points.map(([x, y]): Point => [x * k, y * k]);
-    const round = turned({ ...this.aim, scene: 1, tilt: ADMIRING.tilt }, ADMIRING.round, 0);
-    const near = seen.length > 1 ? filling(fitted(round, this.table), this.table, seen, 2 * ROOM) : round;
+    this.admired = points.map(([x, y]): Point => [x * k, y * k]);
+    this.untouched = true;
     this.before = null;
-    this.fly(showing(near, this.table, seen.length > 0 ? seen : [[near.x, near.y]], ROOM), ADMIRING.takes);
+    this.fly(this.fitting(turned({ ...this.aim, scene: 1 }, ADMIRING.round, 0)), ADMIRING.takes);
+  }
+
+  private admiring(look: Look, table: Table, points: Point[]): Look {
+    const from = fitted({ ...look, tilt: ADMIRING.tilt }, table);
+    const room = Math.min(2 * ROOM, Math.min(...freeSize(look)) * ADMIRING.room);
+    const near = points.length > 1 ? filling(from, table, points, room) : from;
+    return showing(near, table, points, room / 2);
   }
 
   /** After a glance it goes back to the table as it fits now, not as it did before panels came or went. */
@@ -235,6 +252,7 @@ export class Gaze {
 
   /** A look the hand asked for: at once, and no longer refitted by itself. */
   private see(look: Look): void {
+    this.admired = null;
     this.untouched = false;
     this.flight = null;
     this.before = null;

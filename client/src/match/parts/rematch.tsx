@@ -29,7 +29,7 @@ export function RematchBox({ room }: { room: Room }) {
   if (wanted.length > 0 && !isMine)
     return (
       <div class="k-box m-rematch" role="status" data-testid="rematch-asked">
-        <b>{`${wanted.map(nameOf).join(" and ")} asks for a rematch, sides changed.`}</b>
+        <b>{`${wanted.map(nameOf).join(" and ")} ${wanted.length > 1 ? "ask" : "asks"} for a rematch, sides changed.`}</b>
         <div class="k-row k-wrap">
           <Button kind="ask" icon={Armchair} onClick={() => void want(room, true)} data-testid="rematch-yes">
             Sit down
