@@ -13,7 +13,7 @@ import type { Drawn, Painter } from "./painter";
 import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
 import { contourFlats, liftOf } from "./relief";
-import { busyBoxes, freeRect, type Shot, screenNotes } from "./screen";
+import { busyBoxes, freePart, freeRect, type Shot, screenNotes } from "./screen";
 import { skyOf, Weather } from "./sky";
 import { frames, shades, zoneFlats } from "./standing";
 import type {
@@ -43,8 +43,6 @@ const EMPTY: BoardScene = {
   pieces: [],
   zones: [],
 };
-
-type Four = [number, number, number, number];
 
 export class TableBoard implements Board {
   /** The scene as it was given, and as it is shown: with the roofs off where somebody is inside. */
@@ -403,13 +401,7 @@ export class TableBoard implements Board {
     this.refresh();
     // what GL has drawn is gone with the next frame: it is copied at once
     this.painter.draw(this.look, lensOf(this.look));
-    // what lies under panels is not seen now, and what is seen is in the middle of the rest
-    const k = from.width / this.look.width;
-    const [x, y, w, h] = Object.values(freeRect(this.look)).map((one) => Math.round(one * k)) as Four;
-    const copy = document.createElement("canvas");
-    Object.assign(copy, { width: w, height: h });
-    copy.getContext("2d")?.drawImage(from, x, y, w, h, 0, 0, w, h);
-    return copy;
+    return freePart(from, this.look);
   }
 
   // --- pictures ---
