@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from brickfield.core.frames import Courses
 
@@ -17,7 +17,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is agreed before the first die: enough to build the same match anywhere.
 
     `armies` lists the cards each seat brings, in order of purchase (empty: the scenario's forces). `position` is a
-    game's own description of a table already laid out, for puzzles, tutorials and tests.
+    game's own description of a table already laid out, for puzzles, tutorials and tests. `army_names` says what the
+    armies are called, by seat; set-ups without such names are written as they always were.
     """
 
     game: str
@@ -26,6 +27,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     armies: tuple[tuple[tuple[str, int], ...], ...] = ()
     names: tuple[str, ...] = ()
     position: dict[str, Any] | None = None
+    army_names: tuple[str, ...] | UnsetType = UNSET
 
 
 class Match:
@@ -69,3 +71,8 @@ class Match:
         """How players call this seat."""
         names = self.setup.names
         return names[seat] if seat < len(names) else f"Player {seat + 1}"
+
+    def army_name(self, seat: int) -> str:
+        """What the army of a seat is called; empty where it has no name of its own."""
+        names = self.setup.army_names or ()
+        return names[seat] if seat < len(names) else ""

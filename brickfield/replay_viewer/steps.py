@@ -110,7 +110,10 @@ def replay_of(replayed: Replayed) -> Replay:
         rules_version=match.game.rules_version,
         code="" if isinstance(code, Refusal) else code,
         options=msgspec.to_builtins(match.options),
-        seats=tuple(SeatCard(seat, match.seat_name(seat), "person", "", True, False) for seat in range(match.seats)),
+        seats=tuple(
+            SeatCard(seat, match.seat_name(seat), "person", "", True, False, army=match.army_name(seat))
+            for seat in range(match.seats)
+        ),
         face=face_of(match),
         steps=tuple(step_of(number, given) for number, given in enumerate(open_ones)),
         total=len(open_ones),

@@ -53,6 +53,8 @@ class NewMatch(Body, frozen=True):
     clock: Annotated[str, Meta(max_length=16)] = ""
     # after how many minutes of absence a bot may play for somebody, if all others who are there want it; 0: never
     stand_in: Literal[0, 2, 5, 15, 60] = 0
+    # what the armies that are brought are called, by seat
+    army_names: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()
     # the position of the diagram of this clause is played, instead of a scenario
     diagram: Annotated[str, Meta(max_length=64)] = ""
 
@@ -115,6 +117,8 @@ class Link(Struct, frozen=True):
     # the clock whoever sits down agrees to, and after how many minutes of absence a bot may play for somebody
     clock: ClockCard | None = None
     stand_in: int = 0
+    # what the army of this seat is called
+    army: str = ""
 
 
 class SitDown(Body, frozen=True):
@@ -148,9 +152,25 @@ class FreeSeat(Body, frozen=True):
     style: Annotated[str, Meta(max_length=16)] = EVEN
 
 
-class Key(Body, frozen=True):
-    """A secret of a seat, for a rematch."""
+class RematchWish(Body, frozen=True):
+    """Whether a seat wants a rematch, with sides changed; against bots it begins at once."""
 
+    secret: Annotated[str, Meta(max_length=200)] = ""
+    want: bool = True
+
+
+class Rematch(Struct, frozen=True):
+    """The match that was set up, and by seat who sits where in it; empty while somebody has still to answer."""
+
+    match: str
+    places: tuple[int, ...] = ()
+
+
+class PlayOn(Body, frozen=True):
+    """A table of one's own that begins as a battle stood after a step of its replay, as this secret sees it."""
+
+    step: Count
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=8)]
     secret: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -183,6 +203,10 @@ class TableLine(Struct, frozen=True):
     at: float
     # the lesson that is held there; empty: a battle
     lesson: str = ""
+    # who asks for a rematch of a battle that is over and waits for this seat's answer
+    rematch: str = ""
+    # whose turn it is: the names of all who are asked
+    asked: tuple[str, ...] = ()
 
 
 class RuleCode(Body, frozen=True):

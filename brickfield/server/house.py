@@ -183,6 +183,7 @@ class House:
         standing = await self.store.standing(match_id)
         if standing is not None:
             room.moved_to, room.at, room.since = standing.moved_to, standing.at, standing.since
+            room.wanted = frozenset(standing.wanted)
         room.time = self.time
         room.orders = await self.store.orders(match_id)
         self.open(room)

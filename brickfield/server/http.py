@@ -27,10 +27,12 @@ from brickfield.server.house import House
 from brickfield.server.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.jobs import Consult
 from brickfield.server.logs import log_fault
-from brickfield.server.matches import clean_name, key_of, make_lesson, make_match, rematch
+from brickfield.server.matches import clean_name, key_of, make_lesson, make_match
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_body
-from brickfield.server.records import Held, SeatRow
+from brickfield.server.playing_on import play_on_from
+from brickfield.server.records import Held, SeatRow, places_in
+from brickfield.server.rematches import want_rematch
 from brickfield.server.room import Room
 from brickfield.server.store import StoreBroken
 from brickfield.server.thinking import Worked
@@ -188,6 +190,7 @@ async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.
     if held is None:
         return seating.NO_LINK
     row, game = held.match, house.games.find(held.match.setup.game)
+    armies = row.setup.army_names or ()
     status = _status(held, body.secret, house.settings.invitation_days)
     host = next((seat.name for seat in held.all_seats if seat.kind == "me"), "")
     return bodies.Link(
@@ -203,6 +206,7 @@ async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.
         secret_seconds=0 if row.slow else row.secret_seconds,
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
+        army=armies[held.seat.seat] if held.seat.seat < len(armies) else "",
     )
 
 
@@ -304,9 +308,12 @@ def _line(house: House, held: Held) -> bodies.TableLine:
         word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
         result = f"{word}: {_reason(house, held)}"
     others = tuple(_called(row) for row in held.all_seats if row.seat != seat)
+    waits = standing.over and not standing.moved_to and seat not in standing.wanted
+    wanting = next((row.name for row in held.all_seats if waits and row.seat in standing.wanted), "")
+    asked = () if standing.over else tuple(held.all_seats[each].name for each in standing.asked)
     return bodies.TableLine(
         held.match.id, seat, held.match.title, held.match.setup.game, standing.round, standing.step, turn, others,
-        result, standing.at, held.match.lesson,
+        result, standing.at, held.match.lesson, wanting, asked,
     )  # fmt: skip
 
 
@@ -317,15 +324,24 @@ async def _held(house: House, link: str) -> Held | None:
     return next((held for held in found if hashed in (held.seat.secret_hash, held.seat.invite_hash)), None)
 
 
-async def play_again(house: House, request: Request, body: bodies.Key) -> bodies.MadeMatch | Refusal:
-    """A rematch: the same secrets open the same seats there."""
+async def play_again(house: House, request: Request, body: bodies.RematchWish) -> bodies.Rematch | Refusal:
+    """A rematch is asked for or answered; when everybody wants it, the same secrets open seats there."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
         return room
-    if seat_of(room, body.secret) is None:
+    seat = seat_of(room, body.secret)
+    if seat is None:
         return invalid("not_yours", "Only somebody who played can ask for a rematch.")
-    made = await rematch(house, room, address_of(request))
-    return made if isinstance(made, Refusal) else bodies.MadeMatch(made, ())
+    made = await want_rematch(house, room, seat, body.want, address_of(request))
+    if isinstance(made, Refusal) or not made:
+        return made or bodies.Rematch("")
+    return bodies.Rematch(made, places_in(room.seats, await house.store.seats(made)))
+
+
+async def play_on(house: House, request: Request, body: bodies.PlayOn) -> bodies.MadeMatch | Refusal:
+    """A new table that begins as a finished battle stood after a step of its replay."""
+    room = await house.room(request.path_params["match"])
+    return room if isinstance(room, Refusal) else await play_on_from(house, room, body, address_of(request))
 
 
 # --- the house itself ------------------------------------------------------------------------------------------------
@@ -383,7 +399,8 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/tables", bodies.MyTables, list[bodies.TableLine], tables),
     Route("POST", "/api/links/change", bodies.ChangeSecret, bodies.MadeMatch, change_secret, "joins"),
     Route("POST", "/api/matches/{match}/free", bodies.FreeSeat, bodies.MadeMatch, free_seat),
-    Route("POST", "/api/matches/{match}/rematch", bodies.Key, bodies.MadeMatch, play_again, "matches"),
+    Route("POST", "/api/matches/{match}/rematch", bodies.RematchWish, bodies.Rematch, play_again, "matches"),
+    Route("POST", "/api/matches/{match}/play_on", bodies.PlayOn, bodies.MadeMatch, play_on, "matches"),
     Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -13,6 +15,9 @@ from brickfield.server.house import House
 from brickfield.server.jobs import FILE, WEB_PAGE, Retell
 from brickfield.server.room import Room
 from brickfield.server.thinking import Worked
+from brickfield.text.agreeing import SIDES
+
+_NO_WORD = re.compile(r"[^a-z0-9]+")
 
 
 class File(NamedTuple):
@@ -59,7 +64,15 @@ async def _as_file(house: House, request: Request, form: str, kind: str, ending:
     if isinstance(room, Refusal):
         return room
     told = await _retold(house, request, room, form=form)
-    return told if told.code else File(from_json(told.data, str), kind, f"{room.id}.replay.{ending}")
+    return told if told.code else File(from_json(told.data, str), kind, f"{file_name(room)}.{ending}")
+
+
+def file_name(room: Room) -> str:
+    """What a battle that is over is called on somebody's disk: "brickfield-six-vs-six-2026-11-18-blue-wins"."""
+    winners = [SIDES[seat % len(SIDES)] for seat in room.standing().winners]
+    ending = "draw" if not winners else f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    day = time.strftime("%Y-%m-%d", time.gmtime(room.journal.row.made))
+    return "-".join(_NO_WORD.split(f"brickfield {room.journal.row.title} {day} {ending}".lower())).strip("-")
 
 
 async def _retold(house: House, request: Request, room: Room, **parts: Any) -> Worked:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from brickfield.core.game import Game
 from brickfield.core.lessons import lesson_of
@@ -17,16 +19,21 @@ from brickfield.server import bodies, dice, links
 from brickfield.server.catalogue import options_of
 from brickfield.server.clocks import CLOCKS, clock_of
 from brickfield.server.house import House
+from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
-from brickfield.server.seating import move_on, until
+from brickfield.server.seating import until
 from brickfield.server.setting_up import set_up
 from brickfield.server.teaching import journal_for
 from brickfield.speech.diagrams import diagram_of, setup_of
 from brickfield.text.agreeing import SIDES
 
 HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
+
+
+# Plays the records of another battle into a new journal.
+Resume: TypeAlias = Callable[[Journal], Awaitable[None]] | None
 
 
 class Manner(NamedTuple):
@@ -44,6 +51,8 @@ class Manner(NamedTuple):
     # a lesson, and what it is called; nothing that is sent to the server can name one for a battle
     lesson: str = ""
     title: str = ""
+    # how many records another battle gives it to begin with
+    opening: int = 0
 
 
 async def make_lesson(house: House, wish: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
@@ -80,18 +89,25 @@ async def make_match(house: House, wish: bodies.NewMatch, address: str = "") -> 
     if isinstance(agreed, Refusal):
         return agreed
     match, code = agreed
-    seats = _seats(wish, match)
+    seats = seats_for(wish.seats, match)
     if isinstance(seats, Refusal):
         return seats
-    secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
-    seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
     card = clock_of(wish.clock)
     if wish.clock and card is None:
         return invalid("unknown_clock", f"There is no such clock; there are {', '.join(each.id for each in CLOCKS)}.")
     slow = wish.slow or (card is not None and card.slow)
     manner = Manner(wish.ready, slow, wish.parts, wish.secret_seconds, wish.clock, wish.stand_in)
-    room = await found(house, match, code, seats, manner, address)
-    return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in seats))
+    return await made_match(house, seats, lambda rows: found(house, match, code, rows, manner, address))
+
+
+async def made_match(
+    house: House, seats: list[SeatRow], make: Callable[[list[SeatRow]], Awaitable[Room]]
+) -> bodies.MadeMatch:
+    """A match at these seats, and for whoever set it up the secrets and invitations that were made for them."""
+    secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
+    rows = [_with_secret(row, secrets.get(row.seat)) for row in seats]
+    room = await make(rows)
+    return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in rows))
 
 
 def key_of(house: House, row: SeatRow, secret: str) -> bodies.SeatKey:
@@ -99,30 +115,6 @@ def key_of(house: House, row: SeatRow, secret: str) -> bodies.SeatKey:
     if row.kind != "link":
         return bodies.SeatKey(row.seat, row.kind, secret)
     return bodies.SeatKey(row.seat, row.kind, invitation=secret, until=until(row, house.settings.invitation_days))
-
-
-async def rematch(house: House, old: Room, address: str = "") -> str | Refusal:
-    """The same battle again: same seats, same secrets, other dice."""
-    if not old.journal.state.over:
-        return invalid("still_running", "This battle is not over yet.")
-    if not old.moved_to and await house.is_full():
-        return HOUSE_FULL
-    row = old.journal.row
-
-    async def make() -> str:
-        setup = msgspec.structs.replace(row.setup, names=tuple(seat.name for seat in old.seats))
-        # a new battle, so by the newest rules, whatever those of the old one were
-        game = house.games.find(setup.game)
-        match = game.new_match(setup) if game is not None else invalid("unknown_game", "There is no such game.")
-        if isinstance(match, Refusal):
-            raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
-        title = row.title if row.lesson else ""
-        manner = Manner(
-            row.ready, row.slow, bool(row.parts), row.secret_seconds, row.clock, row.stand_in, row.lesson, title
-        )
-        return (await found(house, match, row.code, old.seats, manner, address)).id
-
-    return await move_on(old, make)
 
 
 def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
@@ -149,21 +141,27 @@ def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
 def _setup(game: Game, wish: bodies.NewMatch, options: dict[str, Any]) -> Setup | Refusal:
     """What is to be set up: a scenario, or the position in which a clause is shown."""
     if not wish.diagram:
-        return Setup(game.id, wish.scenario, options, wish.armies, _names(wish))
+        return Setup(game.id, wish.scenario, options, wish.armies, names_of(wish.seats), army_names=_army_names(wish))
     diagram = diagram_of(game, wish.diagram)
     if diagram is None:
         return invalid("no_diagram", "That rule has no diagram.")
-    return msgspec.structs.replace(setup_of(game, diagram), names=_names(wish))
+    return msgspec.structs.replace(setup_of(game, diagram), names=names_of(wish.seats))
 
 
-def _names(wish: bodies.NewMatch) -> tuple[str, ...]:
+def names_of(seats: Sequence[bodies.SeatWish]) -> tuple[str, ...]:
     """A name for every seat, no two alike: what was wished, else the side of the table."""
     names: list[str] = []
-    for seat, each in enumerate(wish.seats):
+    for seat, each in enumerate(seats):
         side = SIDES[seat % len(SIDES)]
         name = clean_name(each.name) or side
         names.append(f"{name} ({side})" if name in names else name)
     return tuple(names)
+
+
+def _army_names(wish: bodies.NewMatch) -> tuple[str, ...] | UnsetType:
+    """What the armies that are brought are called; nothing where none has a name."""
+    names = tuple(clean_name(name) for name in wish.army_names[: len(wish.armies)])
+    return names if any(names) else UNSET
 
 
 def clean_name(name: str) -> str:
@@ -171,9 +169,10 @@ def clean_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def _seats(wish: bodies.NewMatch, match: Match) -> list[SeatRow] | Refusal:
+def seats_for(wishes: Sequence[bodies.SeatWish], match: Match) -> list[SeatRow] | Refusal:
+    """The seats that were wished for; a bot that does not exist is refused."""
     rows: list[SeatRow] = []
-    for seat, each in enumerate(wish.seats):
+    for seat, each in enumerate(wishes):
         is_bot = each.kind == "bot"
         bot = bot_name(each.level, each.style) if is_bot else ""
         if is_bot and (fault := fault_of(bot)) is not None:
@@ -191,8 +190,18 @@ def _with_secret(row: SeatRow, secret: str | None) -> SeatRow:
     return msgspec.structs.replace(row, secret_hash=links.hash_of(secret))
 
 
-async def found(house: House, match: Match, code: str, seats: list[SeatRow], manner: Manner, address: str = "") -> Room:
-    """Write a new match down with its first records, and open its room; whoever wants it pays for the laying out."""
+async def found(
+    house: House,
+    match: Match,
+    code: str,
+    seats: list[SeatRow],
+    manner: Manner,
+    address: str = "",
+    resume: Resume = None,
+) -> Room:
+    """Write a new match down with its first records, and open its room; whoever wants it pays for the laying out.
+    `resume` gives it the records of another battle to begin with.
+    """
     seed, match_id = dice.new_seed(), links.new_match_id()
     titles = {card.id: card.title for card in match.game.scenarios()}
     row = MatchRow(
@@ -205,17 +214,21 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         ready=manner.ready,
         made=round(time.time(), 3),
         slow=manner.slow,
-        dice=dice.PREPARED if manner.lesson else dice.WAY,
+        dice=dice.PREPARED if manner.lesson or manner.opening else dice.WAY,
         parts=tuple(seat.seat for seat in seats if not seat.is_bot) if manner.parts else (),
         secret_seconds=manner.secret_seconds,
         lesson=manner.lesson,
         clock=manner.clock,
         stand_in=manner.stand_in,
+        opening=manner.opening,
     )
     journal = journal_for(row, match, seed)
     if isinstance(journal, Refusal):
         raise RuntimeError(f"a new match cannot be written down: {journal.code}")
-    journal.apply(journal.begin())
+    if resume is not None:
+        await resume(journal)
+    else:
+        journal.apply(journal.begin())
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     if manner.ready:
         await set_up(journal, rows, house.elsewhere(lambda: (address,)).settle)

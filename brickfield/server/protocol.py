@@ -343,10 +343,20 @@ class Thinking(Down, frozen=True):
     why: Why | None = None
 
 
+class RematchAsked(Down, frozen=True):
+    """These seats want a rematch, with sides changed, and the other people are asked. `refused` has said no: then
+    nobody wants one any more.
+    """
+
+    wanted: tuple[int, ...]
+    refused: int = -1
+
+
 class Moved(Down, frozen=True):
-    """A rematch was set up: the secrets everybody has open the same seats there."""
+    """A rematch was set up: the secrets everybody has open seats there, `places` says by seat which one."""
 
     match: str
+    places: tuple[int, ...] = ()
 
 
 class Pong(Down, frozen=True):
@@ -360,7 +370,9 @@ class Bye(Down, frozen=True):
     sentence: str
 
 
-AnyDown = Union[Welcome, Update, Accepted, Refused, Told, OrdersLeft, Presence, Thinking, Uttered, Moved, Pong, Bye]
+AnyDown = Union[
+    Welcome, Update, Accepted, Refused, Told, OrdersLeft, Presence, Thinking, Uttered, RematchAsked, Moved, Pong, Bye
+]
 
 
 class Spoken(Struct, frozen=True):

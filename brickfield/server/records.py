@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -95,6 +96,12 @@ class SeatRow(Struct, frozen=True):
         return self.kind == "bot"
 
 
+def places_in(seats: Sequence[SeatRow], rematch: Sequence[SeatRow]) -> tuple[int, ...]:
+    """By seat, which seat of a rematch is opened by what opens this one."""
+    keys = {key: row.seat for row in rematch for key in (row.secret_hash, row.invite_hash) if key}
+    return tuple(keys.get(row.secret_hash, keys.get(row.invite_hash, row.seat)) for row in seats)
+
+
 class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     """What never changes in a match, and the promise about its dice."""
 
@@ -119,18 +126,25 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     # the clock that was agreed on, and after how many minutes of absence a bot may play for somebody; "" and 0: none
     clock: str = ""
     stand_in: int = 0
+    # how many records at the beginning were played in another battle, dice included: from there it was played on
+    opening: int = 0
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether every die comes from the promised seed: not in a lesson, nor where another battle is played on."""
+        return not self.lesson and not self.opening
 
     def root(self) -> str:
-        """What the first record is chained to: all of this but the names of people."""
-        bare = msgspec.structs.replace(self.setup, names=())
+        """What the first record is chained to: all of this but the names of people and armies."""
+        bare = msgspec.structs.replace(self.setup, names=(), army_names=UNSET)
         if self.dice == FIRST_WAY:
             # matches of that time are chained to this much
             return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise))).hexdigest()
         row = msgspec.to_builtins(msgspec.structs.replace(self, setup=bare))
         if self.dice == SECOND_WAY:
             del row["parts"]
-        for name in ("secret_seconds", "lesson", "clock", "stand_in"):
-            # rows of tables that could not agree on it, and of battles that are no lesson, do not have it
+        for name in ("secret_seconds", "lesson", "clock", "stand_in", "opening"):
+            # rows of tables that could not agree on it, and of battles that are no such thing, do not have it
             if not row[name]:
                 del row[name]
         return hashlib.sha256(_ENCODER.encode(row)).hexdigest()
@@ -148,8 +162,9 @@ class StandingRow(Struct, frozen=True):
     bot_asked: bool
     winners: tuple[int, ...] = ()
     reason: str = ""
-    # the rematch, if one was set up
+    # the rematch, if one was set up, and before that the seats that want one
     moved_to: str = ""
+    wanted: tuple[int, ...] = ()
     # by the time of the house: since when the open question is waited for, and when its time is over (0: never)
     since: float = 0.0
     due: float = 0.0

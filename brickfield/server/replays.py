@@ -35,7 +35,7 @@ def retold(journal: Journal, job: Retell) -> Replay | Tale | str | Refusal:
 
 def replay_of(journal: Journal, seats: tuple[SeatCard, ...], audience: Audience, start: int = 0) -> Replay:
     """A page of the answers that stand, as this audience may see them; what was taken back is left out."""
-    numbers = _numbers(journal, audience)
+    numbers = shown_numbers(journal, audience)
     steps = tuple(_page(_steps(journal, audience, numbers, start)))
     tale = journal_tale(journal, audience) if start == 0 else None
     return _replay(journal, seats, steps, len(numbers), tale)
@@ -57,12 +57,13 @@ def _replay(
         total=total,
         finished=journal.state.over,
         dice_promise=row.promise,
-        dice_seed=journal.seed.hex() if journal.state.over and not row.lesson else "",
+        dice_seed=journal.seed.hex() if journal.state.over and row.is_fair else "",
         tale=tale,
     )
 
 
-def _numbers(journal: Journal, audience: Audience) -> list[int]:
+def shown_numbers(journal: Journal, audience: Audience) -> list[int]:
+    """The numbers of the records that are the steps of a replay: answers that stand, as this audience notices them."""
     return [number for number in journal.line if notices(audience, journal.steps[number])]
 
 
@@ -86,11 +87,11 @@ def _page(steps: Iterable[ReplayStep]) -> Iterator[ReplayStep]:
 
 def replay_text(journal: Journal) -> str:
     """A finished match as a replay file with the proof of its dice."""
-    is_fair = journal.state.over and not journal.row.lesson
+    is_fair = journal.state.over and journal.row.is_fair
     return write_replay(journal.match, journal.entries(), proof_of(journal) if is_fair else None)
 
 
 def replay_page(journal: Journal, seats: tuple[SeatCard, ...]) -> str | Refusal:
     """A finished match, as everybody may see it, as one HTML file that needs no network."""
-    steps = tuple(_steps(journal, NOBODY, _numbers(journal, NOBODY)))
+    steps = tuple(_steps(journal, NOBODY, shown_numbers(journal, NOBODY)))
     return as_html(_replay(journal, seats, steps, len(steps), journal_tale(journal, NOBODY)), journal.match.game)

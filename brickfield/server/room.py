@@ -31,6 +31,7 @@ from brickfield.server.listening import Listener, encoded
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metering import also_metered
 from brickfield.server.metrics import METRICS
+from brickfield.server.moving import tell_rematch
 from brickfield.server.pondering import Thoughts
 from brickfield.server.records import STAND_IN, SeatRow, StandingRow
 from brickfield.server.seeing import NOBODY, Audience, notices, seq_at, welcome_to
@@ -58,6 +59,8 @@ class Room:
         self.store = store
         self.listeners: list[Listener] = []
         self.moved_to = ""
+        # the seats that want a rematch
+        self.wanted: frozenset[int] = frozenset()
         self.stopping = False
         # memory and disk no longer agree: the room must be read again
         self.spoilt = False
@@ -135,8 +138,7 @@ class Room:
             for message in (encoded(self.welcome(listener.audience)), *missed(self, listener.audience, last)):
                 listener.send(message, entry=True)
             self.thoughts.greet(listener)
-            if self.moved_to:
-                listener.send(encoded(wire.Moved(self.moved_to)))
+            await tell_rematch(self, listener)
             self.tell_presence()
             # bots that waited for somebody to come
             self.changed()

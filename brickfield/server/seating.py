@@ -1,5 +1,5 @@
 """What is done about a seat besides playing: taking it, another secret for it, giving it to somebody else, its
-standing orders, a rematch for all.
+standing orders.
 
 An invitation is exchanged for a secret that the sitter's own browser has made, so nobody else ever knew it. The same
 exchange may be sent again: an answer that was lost on the way costs nobody the seat.
@@ -8,7 +8,6 @@ exchange may be sent again: an answer that was lost on the way costs nobody the 
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -204,18 +203,3 @@ async def leave_orders(room: Room, wish: wire.LeaveOrders) -> Refusal | None:
         return None
 
     return STOPPING if room.stopping else await room.locked(work)
-
-
-async def move_on(room: Room, make: Callable[[], Awaitable[str]]) -> str:
-    """Set a rematch up once, whoever asks, and tell everybody where it is."""
-
-    async def work() -> str:
-        if not room.moved_to:
-            made = await make()
-            await room.store.moved(room.id, made)
-            room.moved_to = made
-            for listener in list(room.listeners):
-                listener.send(encoded(wire.Moved(made)))
-        return room.moved_to
-
-    return await room.locked(work)

@@ -50,7 +50,7 @@ def last_of(journal: Journal, audience: Audience) -> int:
     return next(step.record.number for step in reversed(journal.steps) if notices(audience, step))
 
 
-def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
+def seat_card(row: SeatRow, here: bool, stir: Stir | None, army: str = "") -> SeatCard:
     """A seat as everybody sees it; bots are always here."""
     level, style = parts_of(row.level)
     return SeatCard(
@@ -64,6 +64,7 @@ def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
         stir is not None and bool(stir.seed),
         stir.from_roll if stir is not None else -1,
         style=style if row.is_bot and style != EVEN else "",
+        army=army,
     )
 
 
@@ -136,7 +137,7 @@ def update_of(
         decision=question,
         take_back=taken_back_words(undone, journal.match) if undone is not None else "",
         take_back_seat=undone.seat if undone is not None else SPECTATOR,
-        dice_seed=journal.seed.hex() if is_last and step.state.over and not journal.row.lesson else "",
+        dice_seed=journal.seed.hex() if is_last and step.state.over and journal.row.is_fair else "",
         lesson=journal.coaching_at(number),
         tale=whole,
     )

@@ -34,6 +34,7 @@ def standing_of(room: Room, steps: Sequence[Step], at: float, seats: Sequence[Se
         winners=outcome.winners if outcome is not None else (),
         reason=outcome.reason if outcome is not None else "",
         moved_to=room.moved_to,
+        wanted=tuple(sorted(room.wanted)),
         since=since,
         due=due(room, state, window),
     )

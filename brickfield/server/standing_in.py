@@ -67,7 +67,10 @@ def away_seconds(room: Room, seat: int) -> int:
 def seat_cards(room: Room) -> tuple[SeatCard, ...]:
     """The seats as everybody sees them."""
     present, journal = here(room), room.journal
-    cards = [seat_card(row, row.seat in present, journal.part_of(row.seat)) for row in room.seats]
+    cards = [
+        seat_card(row, row.seat in present, journal.part_of(row.seat), journal.match.army_name(row.seat))
+        for row in room.seats
+    ]
     levels = journal.stand_ins
     return tuple(
         replace(card, stand_in=levels.get(card.seat, ""), away=away_seconds(room, card.seat)) for card in cards

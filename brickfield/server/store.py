@@ -58,6 +58,10 @@ class Store(Protocol):
         """A rematch was set up."""
         ...
 
+    async def wants(self, match: str, seats: tuple[int, ...]) -> None:
+        """These seats want a rematch."""
+        ...
+
     async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
         """A seat has left standing orders; they replace those it left before."""
         ...

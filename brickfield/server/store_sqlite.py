@@ -129,13 +129,11 @@ class SqliteStore:
 
     async def moved(self, match: str, to: str) -> None:
         """A rematch was set up."""
+        await self._write(lambda c: _restand(c, match, moved_to=to, wanted=()))
 
-        def work(connection: sqlite3.Connection) -> None:
-            found = connection.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone()
-            standing = msgspec.structs.replace(_standing(found[0]), moved_to=to)
-            connection.execute("UPDATE match SET standing = ? WHERE id = ?", (_text(standing), match))
-
-        await self._write(work)
+    async def wants(self, match: str, seats: tuple[int, ...]) -> None:
+        """These seats want a rematch."""
+        await self._write(lambda c: _restand(c, match, wanted=seats))
 
     async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
         """A seat has left standing orders; they replace those it left before."""
@@ -294,6 +292,13 @@ def _stands(connection: sqlite3.Connection, match: str, standing: StandingRow) -
     """Where a match stands after something happened that is no record of it."""
     row = (_text(standing), standing.bot_asked, standing.due, match)
     connection.execute("UPDATE match SET standing = ?, bot_asked = ?, due = ? WHERE id = ?", row)
+
+
+def _restand(connection: sqlite3.Connection, match: str, **changes: Any) -> None:
+    """Something about where a match stands is another now."""
+    found = connection.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone()
+    standing = msgspec.structs.replace(_standing(found[0]), **changes)
+    connection.execute("UPDATE match SET standing = ? WHERE id = ?", (_text(standing), match))
 
 
 def _secret_of(connection: sqlite3.Connection, row: SeatRow) -> str:

@@ -200,8 +200,45 @@ def journal_of(row: MatchRow, seed: bytes, find: Callable[[str], Game | None]) -
     return match if isinstance(match, Refusal) else journal_for(row, match, seed)
 
 
+class ResumedJournal(Journal):
+    """All records of a battle that is played on from a step of another one; the first ones have the dice of that."""
+
+    _fallen: tuple[int, ...] | None = None
+
+    def resume(self, record: Record) -> None:
+        """Take an answer of the other battle into force, as it was given there and with the dice that fell."""
+        self._fallen = record.dice
+        try:
+            step = self.try_answer(record.seat, record.answer, auto=True)
+        finally:
+            self._fallen = None
+        if isinstance(step, Refusal):
+            raise RuntimeError(f"an answer of a battle that was played is refused: {step.code}")
+        self.apply(step)
+
+    def begin_with(self, record: Record) -> None:
+        """The laying out, with the dice that fell."""
+        self._fallen = record.dice
+        self.apply(self.begin())
+        self._fallen = None
+
+    def _dice(self, rolled: int) -> FairDice:
+        if self._fallen is None:
+            return super()._dice(rolled)
+        return FallenDice(self._fallen, self.seed, self.row.id, rolled)
+
+    def _play_again(self, record: Record) -> Step | Refusal:
+        self._fallen = record.dice if record.number < self.row.opening else None
+        try:
+            return super()._play_again(record)
+        finally:
+            self._fallen = None
+
+
 def journal_for(row: MatchRow, match: Match, seed: bytes) -> Journal | Refusal:
     """An empty journal: of a lesson where the row names one, of a fair match everywhere else."""
+    if row.opening:
+        return ResumedJournal(row, match, seed)
     if not row.lesson:
         return Journal(row, match, seed)
     lesson = lesson_of(match.game)

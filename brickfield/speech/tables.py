@@ -38,6 +38,8 @@ class SeatCard(Struct, frozen=True):
     away: int = 0
     # in which style a bot plays that does not play evenly
     style: str = ""
+    # what its army is called; empty where nobody has given it a name
+    army: str = ""
 
 
 class Table(Struct, frozen=True):

@@ -52,6 +52,8 @@ class Tale(Struct, frozen=True):
     lines: tuple[TaleLine, ...]
     swings: tuple[Swing, ...]
     luck: tuple[Luck, ...]
+    # who won, how, and what turned it, as it is said to anybody
+    won: str = ""
 
 
 class Told(Struct, frozen=True):
@@ -194,14 +196,33 @@ def tale_of(match: Match, steps: Sequence[Told], you: int | None = None) -> Tale
         _luck(reader, luck),
         _best_shot(reader),
     )
-    return Tale(lines, tuple(swings[:_SWINGS]), luck)
+    return Tale(lines, tuple(swings[:_SWINGS]), luck, _won(reader, outcome, swings))
 
 
-def _ending(reader: _Reader, outcome: Outcome) -> TaleLine:
+def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
+    """How it was won, for a picture that is shown to others: nobody is "you" in it."""
+    end = _ending(reader, outcome, Names(reader.match, None)).text
+    if not swings:
+        return end
+    step = reader.steps[swings[0].step]
+    acts = acts_of(told_once(step.events), step.before, None)
+    lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses or ()]
+    hits = [act for act in acts if act.kind in ("shot", "blow") and act.hit is True]
+    # a throw that missed, or who was to begin, is no story for others
+    deed = f"{words.listed(lost[:2])}." if lost else _what(hits)
+    return f"{end} It turned in round {_round_of(step)}: {deed}" if deed else end
+
+
+def _round_of(step: Told) -> int:
+    """The round a deed belongs to: the last one of a round begins in it, and behind it the next has begun."""
+    return int(step.before.facts.get("round", 0)) or int(step.after.facts.get("round", 0))
+
+
+def _ending(reader: _Reader, outcome: Outcome, names: Names | None = None) -> TaleLine:
     rounds = int(reader.steps[-1].after.facts.get("round", 0))
     when = f" after {words.counted(rounds, 'round')}" if rounds else ""
     why = reason_sentence(outcome.reason, reader.match)
-    who = words.listed([reader.names.seat(seat) for seat in outcome.winners])
+    who = words.listed([(names or reader.names).seat(seat) for seat in outcome.winners])
     return TaleLine(f"{who} won{when}. {why}" if who else f"Nobody won{when}. {why}", len(reader.steps) - 1)
 
 
@@ -266,9 +287,7 @@ def _turning_point(reader: _Reader, swings: Sequence[Swing]) -> TaleLine:
     if not swings:
         return TaleLine("The chances hardly changed from the first round to the last.")
     swing = swings[0]
-    step = reader.steps[swing.step]
-    # the last deed of a round begins in it, and behind it the next round has begun
-    rounds = int(step.before.facts.get("round", 0)) or int(step.after.facts.get("round", 0))
+    rounds = _round_of(reader.steps[swing.step])
     chances = f"from {words.percent(swing.before)} to {words.percent(swing.after)}"
     who = reader.names.whose(swing.seat)
     return TaleLine(f"The turning point came in round {rounds}: {swing.text} {who} chance went {chances}.", swing.step)

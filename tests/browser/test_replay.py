@@ -60,6 +60,7 @@ def test_a_replay_scrubbed_to_the_end_and_back_gives_the_first_picture_again(win
     window.go(f"/replay/{match.id}")
     line = window.find("timeline")
     line.wait_for()
+    window.page.keyboard.press("Home")
     first = picture(window)
     steps = int(line.get_attribute("aria-valuemax") or "0")
     # one stop for each decision, and one more for every further shot in it
@@ -90,9 +91,13 @@ def test_keys_step_through_a_replay_and_every_sentence_is_the_servers(windows: W
     window.find("timeline").wait_for()
     window.page.keyboard.press("End")
     for _ in range(8):
+        # what is told is that of the picture, as soon as this stands
+        expect(window.find("told")).to_have_attribute("data-at", str(step(window)))
         number = int(window.find("timeline").get_attribute("data-step") or "0")
         texts = [text.split(" mbb.")[0].strip() for text in window.find("log-line").all_inner_texts()]
-        want = [sentence["text"] for sentence in told[number]["story"]]
+        acts = [act["words"] for act in told[number]["acts"] if act["words"]][: len(texts)]
+        ends = window.find("told").get_attribute("data-ends") == "true"
+        want = [sentence["text"] for sentence in told[number]["story"]] if ends else acts
         assert [text[: len(line)] for text, line in zip(texts, want, strict=True)] == want
         window.page.keyboard.press("ArrowLeft")
     window.page.keyboard.press("Home")

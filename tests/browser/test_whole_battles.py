@@ -60,7 +60,7 @@ def test_a_whole_battle_between_two_windows_by_link_with_the_connection_cut_in_t
     host, friend = windows.open(), windows.open()
     host.go("/")
     host.press("invite-friend")
-    link = host.find("invite").get_by_role("textbox").input_value()
+    link = host.page.locator(".a-links input").input_value()
     host.press("open-table")
     wire = Wire(friend)
     friend.excuse("WebSocket")

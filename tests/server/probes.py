@@ -72,6 +72,11 @@ BODIES: dict[str, Any] = {
     "POST /api/links/change": lambda seat: {"secret": NO_SUCH, "fresh": "f" * 32},
     "POST /api/matches/{match}/free": lambda seat: {"secret": secret_of(seat), "seat": seat, "give": "nobody"},
     "POST /api/matches/{match}/rematch": lambda seat: {"secret": secret_of(seat)},
+    "POST /api/matches/{match}/play_on": lambda seat: {
+        "secret": secret_of(seat),
+        "step": 0,
+        "seats": [{"kind": "me"}, {"kind": "here"}],
+    },
     "POST /api/matches/{match}/replay": lambda seat: {"secret": secret_of(seat)},
     "GET /api/matches/{match}/replay.txt": None,
     "GET /api/matches/{match}/replay.html": None,

@@ -19,7 +19,8 @@ from brickfield.server import protocol as wire
 from brickfield.server.clocks import CLOCKS, clock_of, spent_in
 from brickfield.server.house import House
 from brickfield.server.house_time import HouseTime
-from brickfield.server.matches import make_match, rematch
+from brickfield.server.matches import make_match
+from brickfield.server.rematches import rematch
 from brickfield.server.replays import replay_text
 from brickfield.server.room import Room
 from brickfield.server.text_mode import TextSeat

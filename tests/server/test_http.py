@@ -241,7 +241,9 @@ def test_a_finished_match_is_a_replay_for_everybody(client: TestClient) -> None:
     # the file tells what the route tells
     assert msgspec.json.decode(msgspec.json.encode(replay_of(checked).steps)) == replay["steps"]
     page = client.get(f"/api/matches/{made['match']}/replay.html")
-    assert page.headers["content-disposition"].startswith("attachment")
+    name = re.fullmatch(r'attachment; filename="(.+)\.html"', page.headers["content-disposition"])
+    assert name is not None
+    assert re.fullmatch(r"brickfield-[a-z0-9-]+-\d{4}-\d\d-\d\d-(blue|orange)-wins", name[1]), name[1]
     assert page.text.startswith("<!")
 
 

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from brickfield.core.refusal import Refusal
 from brickfield.server import links, migrations, seating
 from brickfield.server.house import House
-from brickfield.server.matches import rematch
+from brickfield.server.rematches import rematch
 from brickfield.server.replays import replay_of
 from brickfield.server.room import Room
 from brickfield.server.socket import seats_opened
@@ -301,9 +301,9 @@ def test_a_changed_secret_is_changed_in_every_battle_it_opens(tmp_path: Path) ->
         (newest, *_) = await house.store.held([links.hash_of(old)])
         assert newest.match.id == again
         assert await seating.rekey(house, newest, old, FRESH) is None
-        for each in (room, house.rooms[again]):
-            assert links.opens(FRESH, each.seats[1].secret_hash)
-            assert links.opens(match.seats[0].secret, each.seats[0].secret_hash)
+        for each, theirs in ((room, 1), (house.rooms[again], 0)):
+            assert links.opens(FRESH, each.seats[theirs].secret_hash)
+            assert links.opens(match.seats[0].secret, each.seats[1 - theirs].secret_hash)
         assert await house.store.held([links.hash_of(old)]) == ()
         assert len(await house.store.held([links.hash_of(FRESH)])) == 2
         assert await seating.rekey(house, newest, old, "g" * 32) == seating.NO_LINK
@@ -322,7 +322,8 @@ def test_a_rematch_set_up_while_a_secret_changes_never_takes_the_old_one_along(t
             await asyncio.gather(*(wishes if number % 2 else wishes[::-1]))
             assert await house.store.held([links.hash_of(old)]) == ()
             assert len(await house.store.held([links.hash_of(fresh)])) == 2
-            assert all(links.opens(fresh, house.rooms[each].seats[1].secret_hash) for each in (room.id, room.moved_to))
+            again = house.rooms[room.moved_to]
+            assert all(links.opens(fresh, row.secret_hash) for row in (room.seats[1], again.seats[0]))
 
     play(tmp_path, what)
 
@@ -337,13 +338,13 @@ def test_a_rematch_hands_nobody_a_secret_and_keeps_an_open_invitation(client: Te
         host.command(0, update["seq"], CONCEDE)
         host.wait("accepted")
         again = post(client, f"/api/matches/{match['match']}/rematch", {"secret": mine})
-        assert again["seats"] == []
-        assert host.wait("moved") == {"type": "moved", "match": again["match"]}
+        assert again["places"] == [1, 0]
+        assert host.wait("moved") == {"type": "moved", "match": again["match"], "places": [1, 0]}
     look = post(client, "/api/links/look", {"secret": invitation})
     assert (look["status"], look["match"]) == ("open", again["match"])
     fresh = sit(client, invitation)
     with socket(client) as friend:
-        assert friend.hello(again["match"], [fresh])["view"]["seat"] == 1
+        assert friend.hello(again["match"], [fresh])["view"]["seat"] == 0
     assert post(client, "/api/links/look", {"secret": invitation})["status"] == "used"
 
 

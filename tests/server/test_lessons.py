@@ -24,9 +24,10 @@ from brickfield.server import bodies, dice
 from brickfield.server import protocol as wire
 from brickfield.server.house import House
 from brickfield.server.journal import Journal
-from brickfield.server.matches import make_lesson, rematch
+from brickfield.server.matches import make_lesson
 from brickfield.server.parser import read_body
 from brickfield.server.records import MatchRow
+from brickfield.server.rematches import rematch
 from brickfield.server.room import Room
 from brickfield.server.teaching import FallenDice, LessonJournal
 from tests.server.tables import Ear, made, opened

@@ -18,10 +18,11 @@ from brickfield.core.asides import in_the_game
 from brickfield.core.refusal import Refusal
 from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.matches import rematch
 from brickfield.server.records import HELD
+from brickfield.server.rematches import places_after, rematch
 from brickfield.server.replays import replay_of, replay_text
 from brickfield.server.room import Room
+from brickfield.text.agreeing import SIDES
 from tests.rules.brick_mech.test_giving_up import four
 from tests.server.browsing import invitations_of, new_match, post, secrets_of, sit, socket
 from tests.server.ledgers import Served
@@ -172,7 +173,7 @@ def test_a_draw_needs_everybody_who_is_still_in_the_game(tmp_path: Path, wish: A
 
 
 @BOTH
-def test_a_rematch_has_the_same_seats_names_and_secrets(tmp_path: Path, wish: Any, seats: int) -> None:
+def test_a_rematch_has_the_same_people_and_secrets_with_sides_changed(tmp_path: Path, wish: Any, seats: int) -> None:
     async def what(house: House) -> None:
         room, keys = await made(house, "me", *["link"] * (seats - 2), "recruit", **wish)
         for seat in range(1, seats - 1):
@@ -184,11 +185,16 @@ def test_a_rematch_has_the_same_seats_names_and_secrets(tmp_path: Path, wish: An
         assert room.journal.state.over
         made_anew = await rematch(house, room)
         assert isinstance(made_anew, str)
-        assert {ear.of("moved")[0]["match"] for ear in ears.values()} == {made_anew}
+        (told,) = {(one["match"], tuple(one["places"])) for ear in ears.values() for one in ear.of("moved")}
         again = house.rooms[made_anew]
-        assert [(row.name, row.kind, row.secret_hash) for row in again.seats] == [
-            (row.name, row.kind, row.secret_hash) for row in room.seats
-        ]
+        assert told == (made_anew, tuple(places_after(room.journal.match)))
+        for row in room.seats:
+            there = again.seats[told[1][row.seat]]
+            side, other = room.journal.match.sides[row.seat], again.journal.match.sides[there.seat]
+            assert side != other
+            assert (there.kind, there.secret_hash) == (row.kind, row.secret_hash)
+            called = row.name.replace(SIDES[row.seat], SIDES[there.seat])
+            assert (there.name, again.journal.match.seat_name(there.seat)) == (called, called)
         assert len(keys.seats) == seats
         assert again.journal.seed != room.journal.seed
 

@@ -302,6 +302,13 @@ ROWS: dict[str, Check] = {
         # a player of the other seat may ask, but only when the battle is over
         "still_running",
     ),
+    # what a running battle hides is not to be had by playing on from it
+    "POST /api/matches/{match}/play_on": refused_with(
+        lambda them, who: {"secret": a_secret(them, who), "step": 0, "seats": [{"kind": "me"}, {"kind": "here"}]},
+        "/api/matches/{match}/play_on",
+        "still_running",
+        "still_running",
+    ),
     "GET /api/matches/{match}/replay.txt": still_running("txt"),
     "GET /api/matches/{match}/replay.html": still_running("html"),
 }
@@ -365,7 +372,8 @@ def test_no_route_hears_a_page_of_somebody_else(client: TestClient, route: Any) 
 @pytest.mark.parametrize("match", ["AAAA", "..%2f..%2fetc", "%00", "x" * 500])
 def test_a_match_that_is_not_there_is_not_found(client: TestClient, route: Any, match: str) -> None:
     path = route.path.format(match=match)
-    body = {"secret": "s" * 30} | ({"seat": 1, "give": "link"} if route.body is bodies.FreeSeat else {})
+    more = {bodies.FreeSeat: {"seat": 1, "give": "link"}, bodies.PlayOn: {"step": 0, "seats": [{"kind": "me"}]}}
+    body = {"secret": "s" * 30} | more.get(route.body, {})
     answer = client.post(path, json=body) if route.method == "POST" else client.get(path)
     # an address that is cut into other pieces on the way leads to no route at all
     assert answer.status_code in (404, 405)

@@ -16,7 +16,8 @@ from brickfield.server import house as houses
 from brickfield.server import tidying
 from brickfield.server.app import make_app
 from brickfield.server.house import House, Settings
-from brickfield.server.matches import make_match, rematch
+from brickfield.server.matches import make_match
+from brickfield.server.rematches import rematch
 from brickfield.server.room import Room
 from brickfield.server.store_sqlite import SqliteStore
 from brickfield.server.tidying import FEW_ANSWERS, Terms

@@ -15,8 +15,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.matches import rematch
 from brickfield.server.records import HELD, SeatRow
+from brickfield.server.rematches import rematch
 from brickfield.server.replays import replay_text
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders

@@ -44,6 +44,17 @@ def test_a_battle_is_told_in_six_sentences_of_what_happened_in_it() -> None:
     ]
 
 
+def test_how_it_was_won_is_said_to_anybody_with_what_turned_it() -> None:
+    match, steps = told("action_hand_to_hand")
+    for you in (None, 0, 1):
+        assert tale_of(match, steps, you).won == (
+            "Player 2 won after 4 rounds. One side has nothing left on the board. "
+            "It turned in round 3: Squad A2 destroyed by Squad B2."
+        )
+    # what turned it was a shot that missed: that is no story for others
+    assert tale("base_rules").won == "Player 1 won after 7 rounds. Only one side has units left."
+
+
 @pytest.mark.parametrize("name", ["sea_last_drop_of_blood", "mech_duel", "action_hand_to_hand"])
 def test_every_game_has_its_six_sentences_each_with_a_step_of_the_battle(name: str) -> None:
     lines = tale(name).lines

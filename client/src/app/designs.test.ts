@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { armyCode, battleWith, designs, nameOf, readArmyCode } from "./designs";
+import { armyCode, armyNameIn, battleWith, designs, nameOf, readArmyCode } from "./designs";
 
 beforeEach(() => designs.forgetAll());
 
@@ -16,6 +16,16 @@ describe("designs of one's own", () => {
       ["Cutter", 1],
     ]);
     expect(battleWith("sea", [["Cutter", 1]])).toBe("/new?game=sea&army=Cutter");
+  });
+  it("gives an army's name away with its code, and nothing where it has none", () => {
+    const named = armyCode([["Cutter", 2]], "Old; [Guard]");
+    expect(named).toBe("[Old Guard] 2x Cutter");
+    expect(armyNameIn("[Old Guard] 2x Cutter")).toBe("Old Guard");
+    expect(readArmyCode("[Old Guard] 2x Cutter; Galleon")).toEqual(readArmyCode("2x Cutter; Galleon"));
+    expect(armyNameIn("2x Cutter")).toBe("");
+    designs.keepCalled("sea", "Old Guard");
+    designs.reload();
+    expect(designs.called("sea")).toBe("Old Guard");
   });
   it("keeps the newest card of a name first, and forgets", () => {
     designs.keepCard("mech", "Duke: L1-T1");

@@ -15,9 +15,11 @@ export type Kept = {
   armies: Record<string, Record<string, Army>>;
   /** What lies on the bench of a game's yard, so that nothing is lost when the page is left. */
   bench: Record<string, Army>;
+  /** What the army on the bench is called. */
+  called: Record<string, string>;
 };
 
-const NOTHING: Kept = { cards: {}, armies: {}, bench: {} };
+const NOTHING: Kept = { cards: {}, armies: {}, bench: {}, called: {} };
 
 function read(): Kept {
   try {
@@ -44,6 +46,7 @@ export const designs = {
   cards: (game: string): string[] => kept.value.cards[game] ?? [],
   armies: (game: string): Record<string, Army> => kept.value.armies[game] ?? {},
   bench: (game: string): Army => kept.value.bench[game] ?? [],
+  called: (game: string): string => kept.value.called[game] ?? "",
   keepCard(game: string, text: string): void {
     const others = designs.cards(game).filter((one) => nameOf(one) !== nameOf(text));
     write({ ...kept.value, cards: { ...kept.value.cards, [game]: [text, ...others].slice(0, MOST) } });
@@ -62,6 +65,9 @@ export const designs = {
   },
   keepBench(game: string, army: Army): void {
     write({ ...kept.value, bench: { ...kept.value.bench, [game]: army } });
+  },
+  keepCalled(game: string, name: string): void {
+    write({ ...kept.value, called: { ...kept.value.called, [game]: name } });
   },
   /** Forget all: for "delete my data" and for tests. */
   forgetAll: (): void => write(NOTHING),
@@ -86,14 +92,22 @@ export function nameOf(text: string): string {
 
 const BETWEEN = "; ";
 
-/** An army as a code people can read and paste: "2x Sea Wolf 12: 4-2-6; Cutter". */
-export function armyCode(army: Army): string {
-  return army.map(([text, count]) => (count > 1 ? `${count}x ${text}` : text)).join(BETWEEN);
+/** An army as a code people can read and paste: "2x Sea Wolf 12: 4-2-6; Cutter"; its name goes before it in brackets. */
+export function armyCode(army: Army, name = ""): string {
+  const units = army.map(([text, count]) => (count > 1 ? `${count}x ${text}` : text)).join(BETWEEN);
+  const called = name.replaceAll(/[[\];\s]+/g, " ").trim();
+  return called ? `[${called}] ${units}` : units;
 }
+
+const NAMED = /^\s*\[([^\]]{1,40})\]\s*/;
+
+/** What the army of a code is called; "" when it has no name. */
+export const armyNameIn = (code: string): string => NAMED.exec(code)?.[1]?.trim() ?? "";
 
 /** The army of a code; what it holds is judged by the server. */
 export function readArmyCode(code: string): Army {
   return code
+    .replace(NAMED, "")
     .split(/[;\n]+/)
     .map((line) => line.trim())
     .filter(Boolean)
@@ -111,8 +125,8 @@ export function takeAsked(name: string): string {
 }
 
 /** Where a battle with this army is agreed on. */
-export function battleWith(game: string, army: Army): string {
-  return `/new?game=${encodeURIComponent(game)}&army=${encodeURIComponent(armyCode(army))}`;
+export function battleWith(game: string, army: Army, name = ""): string {
+  return `/new?game=${encodeURIComponent(game)}&army=${encodeURIComponent(armyCode(army, name))}`;
 }
 
 // Cards do not change while the page lives: what the server said about one is kept.

@@ -1,8 +1,15 @@
 // Links to give away, one for each friend: copy them, then go to the table.
 import { Armchair } from "lucide-preact";
 import { useState } from "preact/hooks";
-import { ButtonLink, Copy, Dialog, QrCode, SideMark, sideName } from "../kit";
+import { api, ButtonLink, Copy, Dialog, QrCode, SideMark, seats, sideName } from "../kit";
 import type { Invitation } from "./start";
+import { YourName } from "./your_name";
+
+/** Tells a table what its host is called: at a seat of one's own a name can be given at any time. */
+export function nameMySeat(match: string, name: string): void {
+  const own = seats.of(match)[0];
+  if (own && name) void api.sitDown(own.secret, name);
+}
 
 /** The code of one link among several, unfolded when it is wanted. */
 function PhoneCode({ seat, address }: { seat: number; address: string }) {
@@ -70,6 +77,7 @@ export function InviteDialog({ invitation, onClose }: { invitation: Invitation; 
       }
     >
       <p>{`Whoever opens it first sits down: no account, no form. ${invitation.what}, units already placed.`}</p>
+      <YourName note="so that your friend sees who invites" changed={(name) => nameMySeat(invitation.match, name)} />
       <Links invitation={invitation} />
       <p class="k-small k-muted">
         It works once; then the seat has a link of its own, which only your friend has. The table stays in your list.

@@ -8,6 +8,7 @@ import {
   ButtonLink,
   ErrorBox,
   goFromHere,
+  isSideName,
   Panel,
   plural,
   SideMark,
@@ -19,6 +20,7 @@ import {
 } from "../kit";
 import type { GameCard, Preset, Refusal, Link as SeatLink } from "../protocol";
 import { useWanted } from "./late";
+import { YourName } from "./your_name";
 
 /** The secret behind the #; it is taken out of the address bar at once, so that it lands in no history or picture. */
 export function takeSecret(): string {
@@ -72,8 +74,11 @@ export function usedWords(link: SeatLink): string[] {
 
 /** What the link leads to, in a sentence. */
 export function linkSentence(link: SeatLink): string {
-  const from = link.host ? `${link.host} invites you to` : "You are invited to";
-  return `${from} ${link.title || "a battle"}. You play ${sideName(link.seat)}.`;
+  // who has given no name is called like a side of the table
+  const named = link.host && !isSideName(link.host);
+  const from = named ? `${link.host} invites you to` : "You are invited to";
+  const army = link.army ? ` with ${link.army}` : "";
+  return `${from} ${link.title || "a battle"}. You play ${sideName(link.seat)}${army}.`;
 }
 
 function WrongLink({ refusal, retry }: { refusal: Refusal; retry: () => void }) {
@@ -225,6 +230,7 @@ function Chair({ link, secret }: { link: SeatLink; secret: string }) {
       <RulesLine link={link} />
       <Agreed link={link} />
       {own && <p>If it is open on another device, that one is let go when you open it here.</p>}
+      {!own && <YourName note="so that the others see who plays; may stay empty" />}
       <div class="k-row k-wrap a-join-buttons">
         <Button kind="ask" big icon={Armchair} onClick={sitDown} aria-disabled={busy} data-testid="sit-down">
           {own ? "Open my seat here" : "Sit down"}

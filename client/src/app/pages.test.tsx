@@ -7,8 +7,8 @@ import { HomePage } from "./home";
 import { JoinPage } from "./join";
 import { LostPage } from "./lost";
 import { RulesPage } from "./rules";
-import { SettingsPage } from "./settings";
-import { sortTables, tableDetail } from "./tables";
+import { CHOICES, SettingsPage, SWITCHES } from "./settings";
+import { sortTables, tableDetail, tablePlace, turnWords } from "./tables";
 import { game, invited, made, refusal, SECRET } from "./testing";
 
 const line = {
@@ -23,6 +23,8 @@ const line = {
   result: "",
   at: 5,
   lesson: "",
+  asked: [],
+  rematch: "",
 };
 const card = (id: string, text: string) => ({
   id,
@@ -82,7 +84,9 @@ describe("the front page", () => {
     show(<HomePage />);
     await settle();
     await press(byId("invite-friend"));
-    expect(byId("invite").querySelector("input")?.value).toBe(`${location.origin}/join#${"f".repeat(32)}`);
+    expect(byId("invite").querySelector<HTMLInputElement>(".a-links input")?.value).toBe(
+      `${location.origin}/join#${"f".repeat(32)}`,
+    );
     await press(byId("open-table"));
     expect(location.pathname).toBe("/table/m2");
   });
@@ -144,7 +148,14 @@ describe("lines of the list of tables", () => {
   });
   it("says where the battle stands", () => {
     expect(tableDetail(line)).toBe("Round 3, declare targets · against Nadia");
-    expect(tableDetail({ ...line, turn: "over", result: "Lost in round 4" })).toBe("Lost in round 4");
+    expect(tableDetail({ ...line, turn: "over", result: "Lost in round 4" })).toBe("Lost in round 4 · against Nadia");
+    const asked = { ...line, turn: "over", result: "Lost", rematch: "Nadia" };
+    expect([tableDetail(asked), turnWords(asked), tablePlace(asked)]).toEqual([
+      "Nadia asks for a rematch · Lost · against Nadia",
+      "Your answer",
+      "/table/m1",
+    ]);
+    expect(turnWords({ ...line, turn: "theirs", asked: ["Nadia"] })).toBe("Nadia's turn");
   });
 });
 
@@ -257,7 +268,7 @@ describe("new battle", () => {
     show(<NewBattlePage />);
     await settle();
     await press(byId("start"));
-    expect(byId("invite").querySelector("input")?.value).toContain("/join#");
+    expect(byId("invite").querySelector<HTMLInputElement>(".a-links input")?.value).toContain("/join#");
     expect(calls.find((one) => one.path === "/api/matches")?.body).toMatchObject({
       seats: [{ kind: "me" }, { kind: "link" }],
     });
@@ -368,6 +379,11 @@ describe("rules, settings, credits, not found", () => {
     await press(byWords("130 %"));
     expect(document.documentElement.style.getPropertyValue("--text-scale")).toBe("1.3");
     settings.reset();
+  });
+  it("has every setting there is in text mode, too", () => {
+    const page = show(<SettingsPage />).textContent ?? "";
+    const words = [...Object.values(CHOICES).map((one) => one.title), ...Object.values(SWITCHES)];
+    expect(words.filter((one) => !page.includes(one))).toEqual([]);
   });
   it("asks before it deletes what is kept", async () => {
     seats.set("m1", [{ seat: 0, secret: SECRET }]);

@@ -113,6 +113,7 @@ export const SWITCHES = {
   notify: "Tell me when it is my turn and I look elsewhere",
   phrases: "Show what other players say",
   advice: "Advice in first battles",
+  passHollow: "Pass questions in which nothing can be done, where only bots play along",
 } as const;
 
 export const SOUND_WORDS: Record<SoundName, string> = {
@@ -280,9 +281,15 @@ export function SettingsPage() {
         <ChoiceRow id="confirm" />
         <ChoiceRow id="snapInches" />
         <ChoiceRow id="snapDegrees" />
+        <SwitchRow id="glance" />
+        <SwitchRow id="passHollow" />
         <SwitchRow id="unitLetters" />
         <SwitchRow id="leftHanded" />
         <SwitchRow id="advice" />
+      </Panel>
+      <Panel title="Other players">
+        <SwitchRow id="notify" />
+        <SwitchRow id="phrases" />
       </Panel>
       <Panel title="Reading and motion">
         <ChoiceRow id="theme" />

@@ -16,7 +16,8 @@ const isDone = (line: TableLine): boolean => line.turn === "over" || line.turn =
 
 /** My turn first, then what waits, then what is over; newest first within each. */
 export function sortTables(lines: readonly TableLine[]): TableLine[] {
-  return [...lines].sort((a, b) => (RANK[a.turn] ?? 2) - (RANK[b.turn] ?? 2) || b.at - a.at);
+  const rank = (line: TableLine): number => (line.rematch ? 0 : (RANK[line.turn] ?? 2));
+  return [...lines].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
 }
 
 /** Ask how my tables stand, again whenever the window comes back. */
@@ -47,8 +48,12 @@ export function useTables(): [Tables, () => void] {
 
 /** Small words under the title of a table. */
 export function tableDetail(line: TableLine): string {
-  if (line.turn === "over") return line.result || "Over";
   if (line.turn === "learnt") return "Lesson learnt";
+  if (line.turn === "over") {
+    const asks = line.rematch ? `${line.rematch} asks for a rematch` : "";
+    const against = line.others.length > 0 ? `against ${line.others.join(", ")}` : "";
+    return [asks, line.result || "Over", against].filter(Boolean).join(" · ");
+  }
   if (line.turn === "open") return "A seat is still empty";
   const against = line.others.length > 0 ? `against ${line.others.join(", ")}` : "";
   const where = line.round > 0 ? `Round ${line.round}${line.step ? `, ${line.step.toLowerCase()}` : ""}` : line.step;
@@ -63,12 +68,17 @@ const TURN: Record<string, string> = {
   learnt: "done",
 };
 
+/** Whether this table waits for an answer of mine. */
+export const asksMe = (line: TableLine): boolean => line.turn === "yours" || line.rematch !== "";
+
 /** Where a row leads. */
 export function tablePlace(line: TableLine): string {
-  return line.turn === "over" ? `/replay/${line.match}` : `/table/${line.match}`;
+  return line.turn === "over" && !line.rematch ? `/replay/${line.match}` : `/table/${line.match}`;
 }
 
 export function turnWords(line: TableLine): string {
+  if (line.rematch) return "Your answer";
+  if (line.turn === "theirs" && line.asked.length === 1) return `${line.asked[0]}'s turn`;
   return TURN[line.turn] ?? "waiting";
 }
 
@@ -86,7 +96,7 @@ function useTitles(): Map<string, string> {
 function Row({ line, game }: { line: TableLine; game: string | undefined }) {
   return (
     <li>
-      <Link to={tablePlace(line)} class={`a-table ${line.turn === "yours" ? "asked" : ""}`}>
+      <Link to={tablePlace(line)} class={`a-table ${asksMe(line) ? "asked" : ""}`}>
         <SideMark side={line.seat} />
         <span class="k-grow">
           <span class="a-table-title">{line.title}</span>

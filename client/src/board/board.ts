@@ -13,7 +13,7 @@ import type { Drawn, Painter } from "./painter";
 import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
 import { contourFlats, liftOf } from "./relief";
-import { busyBoxes, freeRect, type Shot, screenNotes } from "./screen";
+import { busyBoxes, freePart, freeRect, type Shot, screenNotes } from "./screen";
 import { skyOf, Weather } from "./sky";
 import { frames, shades, zoneFlats } from "./standing";
 import type {
@@ -203,6 +203,12 @@ export class TableBoard implements Board {
 
   spin(degrees: number): void {
     this.gaze.spin(degrees);
+  }
+
+  admire(): void {
+    if (this.painter.name === "svg") return;
+    const those = this.scene.units.filter((unit) => unit.status === "alive" || unit.status === "wreck");
+    this.gaze.admire(those.map(({ place }): Point => [place.x, place.y]));
   }
 
   fit(): void {
@@ -395,10 +401,7 @@ export class TableBoard implements Board {
     this.refresh();
     // what GL has drawn is gone with the next frame: it is copied at once
     this.painter.draw(this.look, lensOf(this.look));
-    const copy = document.createElement("canvas");
-    Object.assign(copy, { width: from.width, height: from.height });
-    copy.getContext("2d")?.drawImage(from, 0, 0);
-    return copy;
+    return freePart(from, this.look);
   }
 
   // --- pictures ---

@@ -74,3 +74,33 @@ test("who changes from Scene to Plan during a glance stays in Plan after it", ()
   landed(gaze);
   expect(gaze.look.scene).toBe(0);
 });
+
+test("at the end it goes slowly round to all that stands there, and then it is still", () => {
+  let drawn = 0;
+  const gaze = new Gaze(
+    () => {
+      drawn += 1;
+    },
+    () => false,
+  );
+  gaze.resize(1000, 700);
+  gaze.at(TABLE);
+  gaze.mode("scene");
+  landed(gaze);
+  const before = gaze.look;
+  gaze.admire([
+    [10, 10],
+    [30, 20],
+  ]);
+  now += 600;
+  gaze.step(now);
+  const between = gaze.look;
+  expect(between.azimuth).toBeGreaterThan(before.azimuth);
+  for (let i = 0; i < 5; i += 1) landed(gaze);
+  const end = gaze.look;
+  expect(end.azimuth).toBeGreaterThan(between.azimuth);
+  expect(end.scene).toBe(1);
+  drawn = 0;
+  landed(gaze);
+  expect([drawn, gaze.look]).toEqual([0, end]);
+});

@@ -19,6 +19,8 @@ import {
 } from "./views";
 
 const FLIGHT = 300;
+/** The look at the end of a battle: so slowly, so far round, from so low, with such a share of the window round it. */
+const ADMIRING = { takes: 2600, round: 38, tilt: 30, room: 0.14 };
 /** So long after a hand moved the eye nothing else moves it, in milliseconds. */
 const LEFT_ALONE = 4000;
 /** The scene begins at most so much smaller than it fills the window, to have all units in it. */
@@ -27,7 +29,7 @@ const FARTHEST = 0.6;
 const ROOM = 48;
 const SIDES = ["top", "right", "bottom", "left"] as const;
 
-type Flight = { from: Look; to: Look; start: number };
+type Flight = { from: Look; to: Look; start: number; takes: number };
 
 export class Gaze {
   look: Look = firstLook();
@@ -38,6 +40,8 @@ export class Gaze {
   /** The whole table was asked for, not the scene as it begins. */
   private whole = false;
   private kept: Point[] = [];
+  /** What is looked at as long as nobody moves the eye, at the end of a battle. */
+  private admired: Point[] | null = null;
   /** Where the units stand. */
   private crowd: Point[] = [];
   /** Where it was before a glance, and when a hand moved it last. */
@@ -81,6 +85,7 @@ export class Gaze {
   }
 
   fit(): void {
+    this.admired = null;
     this.untouched = true;
     this.whole = true;
     this.kept = [];
@@ -90,6 +95,7 @@ export class Gaze {
   private fitting(look: Look): Look {
     if (!this.table) return look;
     if (look.scene < 0.5) return fitted(look, this.table);
+    if (this.admired) return this.admiring(look, this.table, this.admired);
     const { width, height, studsPerUnit: k } = this.table;
     const [freeWidth, freeHeight] = freeSize(look);
     // A tall window shows more of the table from higher up, as long as the hand has not chosen otherwise.
@@ -114,6 +120,13 @@ export class Gaze {
 
   private fitAtOnce(): void {
     if (!this.table) return;
+    if (this.admired && this.flight) {
+      // panels come and go while the eye is on its slow way: it goes on, to where it fits now
+      const { width, height, margins } = this.look;
+      this.flight = { ...this.flight, to: this.fitting({ ...this.flight.to, width, height, margins }) };
+      this.changed();
+      return;
+    }
     this.untouched = true;
     this.flight = null;
     const fit = this.fitting(this.look);
@@ -163,6 +176,24 @@ export class Gaze {
     this.otherRoom();
     if (this.untouched) this.fitAtOnce();
     this.changed();
+  }
+
+  /** Goes slowly round to a view worth a picture: across the table from low down, with all of these in it; then it is
+   * still. Until a hand moves the eye it is fitted so whenever the window or its panels change. */
+  admire(points: Point[]): void {
+    if (!this.table || points.length === 0) return;
+    const k = this.table.studsPerUnit;
+    this.admired = points.map(([x, y]): Point => [x * k, y * k]);
+    this.untouched = true;
+    this.before = null;
+    this.fly(this.fitting(turned({ ...this.aim, scene: 1 }, ADMIRING.round, 0)), ADMIRING.takes);
+  }
+
+  private admiring(look: Look, table: Table, points: Point[]): Look {
+    const from = fitted({ ...look, tilt: ADMIRING.tilt }, table);
+    const room = Math.min(2 * ROOM, Math.min(...freeSize(look)) * ADMIRING.room);
+    const near = points.length > 1 ? filling(from, table, points, room) : from;
+    return showing(near, table, points, room / 2);
   }
 
   /** After a glance it goes back to the table as it fits now, not as it did before panels came or went. */
@@ -221,6 +252,7 @@ export class Gaze {
 
   /** A look the hand asked for: at once, and no longer refitted by itself. */
   private see(look: Look): void {
+    this.admired = null;
     this.untouched = false;
     this.flight = null;
     this.before = null;
@@ -229,23 +261,27 @@ export class Gaze {
     this.changed();
   }
 
-  private fly(to: Look): void {
+  private fly(to: Look, takes = FLIGHT): void {
     if (this.atOnce()) {
       this.flight = null;
       this.look = to;
-    } else this.flight = { from: this.look, to, start: performance.now() };
+    } else this.flight = { from: this.look, to, start: performance.now(), takes };
     this.changed();
   }
 
   /** Goes on with a flight. */
   step(now: number): void {
     if (!this.flight) return;
-    const { from, to, start } = this.flight;
-    const t = Math.min(1, Math.max(0, (now - start) / FLIGHT));
-    const e = 1 - (1 - t) ** 3;
+    const { from, to, start, takes } = this.flight;
+    const t = Math.min(1, Math.max(0, (now - start) / takes));
+    const e = takes > FLIGHT ? t * t * (3 - 2 * t) : 1 - (1 - t) ** 3;
     const between = (a: number, b: number) => a + (b - a) * e;
     const scale = Math.exp(between(Math.log(from.scale), Math.log(to.scale)));
-    const moved = { x: between(from.x, to.x), y: between(from.y, to.y), scene: between(from.scene, to.scene), scale };
+    // the shorter way round
+    const azimuth = from.azimuth + (((to.azimuth - from.azimuth + 540) % 360) - 180) * e;
+    const tilt = between(from.tilt, to.tilt);
+    const flat = { x: between(from.x, to.x), y: between(from.y, to.y), scene: between(from.scene, to.scene) };
+    const moved = { ...flat, scale, ...(takes > FLIGHT ? { azimuth, tilt } : {}) };
     const { width, height } = this.look;
     this.look = { ...to, ...(t >= 1 ? {} : moved), width, height };
     if (t >= 1) this.flight = null;

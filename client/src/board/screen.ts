@@ -199,6 +199,16 @@ export function busyBoxes(shot: Shot): Rect[] {
   return [...shot.scene.units.map((unit) => boxOf(shot, unit)), ...spots];
 }
 
+/** A copy of what is seen between the panels: what is looked at is in the middle of it. */
+export function freePart(from: HTMLCanvasElement, look: Look): HTMLCanvasElement {
+  const k = from.width / look.width;
+  const { x, y, w, h } = freeRect(look);
+  const copy = document.createElement("canvas");
+  Object.assign(copy, { width: Math.round(w * k), height: Math.round(h * k) });
+  copy.getContext("2d")?.drawImage(from, x * k, y * k, w * k, h * k, 0, 0, copy.width, copy.height);
+  return copy;
+}
+
 export function freeRect(look: Look): Rect {
   const m = look.margins;
   return { x: m.left + 4, y: m.top + 4, w: look.width - m.left - m.right - 8, h: look.height - m.top - m.bottom - 8 };

@@ -360,6 +360,8 @@ export interface Board {
   /** Turns the whole table by quarter turns, in plan and scene alike. */
   spin(degrees: number): void;
   fit(): void;
+  /** Goes slowly round to a view of everything that stands or lies there, worth a picture, and stays still. */
+  admire(): void;
   centre(x: number, y: number): void;
   /** In the scene: a unit whole, to its head and however it is turned. */
   closeUp(unit: string): void;
@@ -384,7 +386,7 @@ export interface Board {
   sweep(): void;
   /** A short look at some places, unless a hand is at work on the board; it goes back by itself with `null`. */
   glance(points: Point[] | null): void;
-  /** The table as it is seen now, as a picture. */
+  /** The table as it is seen now between the panels, as a picture. */
   snapshot(): HTMLCanvasElement | null;
   barrel(view: BarrelView, size?: { width: number; height: number }): Promise<HTMLCanvasElement>;
   /** What an eye above the table sees of a target, with the samples of the rule as dots. */

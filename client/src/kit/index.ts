@@ -14,7 +14,7 @@ export { giveSeat } from "./giving_seats";
 export { clausesIn, type InBattle, inBattle, rulesFrom, standingOf } from "./in_battle";
 export { Keys } from "./keys";
 export { coached, learned } from "./learned";
-export { Brand, SIDE_COLOURS, SideMark, sideColour, sideName } from "./marks";
+export { Brand, isSideName, SIDE_COLOURS, SideMark, sideColour, sideName } from "./marks";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
 export { QrCode } from "./qr";
 export { askedQuality, go, goFromHere, type Here, Link, route, useTitle } from "./route";

@@ -16,6 +16,9 @@ export function sideName(side: number): string {
   return NAMES[side] ?? (side < 0 ? "Nobody" : `Side ${side + 1}`);
 }
 
+/** Whether somebody is called like a side of the table, which is to say by no name of his own. */
+export const isSideName = (name: string): boolean => (NAMES as readonly string[]).includes(name);
+
 const halo = { stroke: "var(--white)", "stroke-width": 1.5 };
 
 function Shape({ side }: { side: number }) {

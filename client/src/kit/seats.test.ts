@@ -89,6 +89,14 @@ describe("kept seats", () => {
     expect(seats.linksOf("m2")).toEqual(seats.linksOf("m1"));
     expect(seats.isHost("m2")).toBe(true);
   });
+  it("knows which seats its secrets open in a rematch with sides changed", () => {
+    seats.keep(made);
+    const [own] = seats.of("m1");
+    const [link] = seats.linksOf("m1");
+    seats.follow("m1", "m2", [1, 0]);
+    expect(seats.of("m2")).toEqual([{ ...own, seat: 1 }]);
+    expect(seats.linksOf("m2")).toEqual([{ ...link, seat: 0 }]);
+  });
   it("forgets a match with its links", () => {
     seats.keep(made);
     seats.forget("m1");

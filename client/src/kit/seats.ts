@@ -131,13 +131,14 @@ export const seats = {
     mine.value = mine.value.map((one) => ({ ...one, seats: one.seats.map(changed) }));
     write(KEY, mine.value);
   },
-  /** A rematch: the same secrets open the same seats there, and invitations nobody has used lead there. */
-  follow(match: string, to: string): void {
-    const own = seats.of(match);
+  /** A rematch: the same secrets open seats there, by `places` other ones, and invitations nobody has used lead there. */
+  follow(match: string, to: string, places: readonly number[] = []): void {
+    const placed = <S extends KeptSeat>(one: S): S => ({ ...one, seat: places[one.seat] ?? one.seat });
+    const own = seats.of(match).map(placed);
     if (own.length > 0) seats.set(to, own);
     if (seats.isHost(match)) mine.value = mine.value.map((one) => (one.match === to ? { ...one, host: true } : one));
     write(KEY, mine.value);
-    for (const one of seats.linksOf(match)) seats.invite(to, one.seat, one.secret, one.until ?? 0);
+    for (const one of seats.linksOf(match).map(placed)) seats.invite(to, one.seat, one.secret, one.until ?? 0);
   },
   /** Keep these seats of a match as mine. */
   set(match: string, added: readonly KeptSeat[]): void {

@@ -1,12 +1,13 @@
 // The question in hand: each opens its widget, a late answer reaches nobody but the question that wanted it.
 import { effect, untracked } from "@preact/signals";
 import type { Asked } from "../protocol";
+import { drafts } from "./drafts";
 import type { Opened, Room, Widget } from "./room";
 import { UNHEARD } from "./socket";
 import { sound } from "./sounds";
 
 /** A question and whether it is still asked here, or answered and only waiting for the table that shows it. */
-type Held = { key: string; open: boolean; answered: boolean };
+type Held = { key: string; seat: number; open: boolean; answered: boolean };
 
 /** The room as one question has it: once that is closed, nothing more is asked, heard or answered in its name. */
 function roomFor(room: Room, held: Held): Room {
@@ -26,16 +27,30 @@ function roomFor(room: Room, held: Held): Room {
   };
 }
 
+/** Takes what was left half made back into the hand, and keeps what is made from now on. */
+function keepDraft(room: Room, { key, seat }: Held, { hand }: Opened): () => void {
+  if (!hand.draft) return () => undefined;
+  const left = drafts.find(room.match, seat, key);
+  try {
+    if (left) hand.resume?.(left);
+  } catch {
+    // written by another page than this one: it is begun anew
+  }
+  return effect(() => drafts.keep(room.match, seat, key, hand.draft?.() ?? null));
+}
+
 /**
  * Opens the widget of each new question. While an update is played the question rests; when the same one is asked
  * again behind it (somebody offered a draw, say), what was in hand comes back.
  */
 export function followQuestions(room: Room, widget: Widget): () => void {
   const { decision, shown, latest, refusal } = room.store;
-  let held: (Held & { opened: Opened }) | null = null;
+  let held: (Held & { opened: Opened; rest: () => void }) | null = null;
 
   function letGo(): void {
     if (held) held.open = false;
+    held?.rest();
+    if (held?.answered) drafts.keep(room.match, held.seat, held.key, null);
     held?.opened.hand.close?.();
     held = null;
     room.bubble.value = null;
@@ -45,9 +60,9 @@ export function followQuestions(room: Room, widget: Widget): () => void {
   function open(asked: Asked, key: string): void {
     const isReaction = asked.offer.offer === "choose" && asked.offer.style === "buttons";
     sound(isReaction ? "reaction" : "your_turn");
-    const question = { key, open: true, answered: false };
+    const question = { key, seat: asked.seat, open: true, answered: false };
     const opened = { ...widget(roomFor(room, question), asked), since: performance.now() };
-    held = Object.assign(question, { opened });
+    held = Object.assign(question, { opened, rest: keepDraft(room, question, opened) });
   }
 
   const stop = effect(() => {

@@ -7,6 +7,7 @@ import type { Asked, StoryPage, Table, TableFace, Unit, Utter } from "../protoco
 import type { Answer } from "./answers";
 import { isReaction } from "./answers";
 import { type Changes, createChanges } from "./changes";
+import type { Keeping } from "./drafts";
 import { createGoalLight, type GoalLight, goalMarks } from "./goals";
 import { bodiesOf, graveMarks, thingMarks } from "./graves";
 import { createHint, type HintHand } from "./hint";
@@ -29,7 +30,8 @@ import { waitMarks } from "./waits";
 import { createWhyNot, type WhyNot } from "./why_not";
 
 /** What a question does with the table while it is open. */
-export interface Hand {
+/** What is half made in it outlives the page where it says how (`Keeping`). */
+export interface Hand extends Partial<Keeping> {
   /** drawn on the board; read inside an effect, so signals are followed */
   marks(): Mark[];
   /** the points the question is about: kept in the free part of the board */

@@ -6,7 +6,7 @@ import { stirDice } from "./stirring";
 
 const card = (seat: number, kind = "person", stir = "", stirred = false): SeatCard => ({
   ...{ seat, name: `Seat ${seat}`, kind, level: "", taken: true, here: true, stir, stirred, first_roll: -1 },
-  ...{ stand_in: "", away: 0, style: "" },
+  ...{ stand_in: "", away: 0, style: "", army: "" },
 });
 
 function stirred(cards: SeatCard[], mine: number[], wait: number[] = []) {

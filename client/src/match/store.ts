@@ -5,8 +5,10 @@ import type {
   Asked,
   Bye,
   Grave,
+  Moved,
   Proposal,
   Refusal,
+  RematchAsked,
   SeatCard,
   SeatOrders,
   Sentence,
@@ -54,7 +56,9 @@ export interface Store {
   readonly written: Signal<number>;
   readonly refusal: Signal<Refusal | null>;
   readonly bye: Signal<Bye | null>;
-  readonly rematch: Signal<string>;
+  /** the rematch that was set up, and who sits where in it; before that who wants one, or has just said no */
+  readonly rematch: Signal<Moved | null>;
+  readonly wanted: Signal<RematchAsked | null>;
   /** who went down without leaving a wreck, and where */
   readonly graves: Signal<Grave[]>;
   /** the bot that thinks now, and how far it is; why a bot did what it did last, null when it has not said */
@@ -98,7 +102,8 @@ export function createStore(stage: (update: Update) => void): Store {
   const written = signal(0);
   const refusal = signal<Refusal | null>(null);
   const bye = signal<Bye | null>(null);
-  const rematch = signal("");
+  const rematch = signal<Moved | null>(null);
+  const wanted = signal<RematchAsked | null>(null);
   const graves = signal<Grave[]>([]);
   const thinking = signal<Thinking | null>(null);
   const why = signal<Why | null>(null);
@@ -198,7 +203,10 @@ export function createStore(stage: (update: Update) => void): Store {
         uttered.value = { ...message, number: (uttered.value?.number ?? 0) + 1 };
         return;
       case "moved":
-        rematch.value = message.match;
+        rematch.value = message;
+        return;
+      case "rematch_asked":
+        wanted.value = message;
         return;
       case "bye":
         bye.value = message;
@@ -245,7 +253,7 @@ export function createStore(stage: (update: Update) => void): Store {
     written,
     refusal,
     bye,
-    rematch,
+    ...{ rematch, wanted },
     graves,
     thinking,
     why,

@@ -96,14 +96,21 @@ function Announcer({ room }: { room: Room }) {
   );
 }
 
+/** The sides this browser plays at a table, in words. */
+const sideNames = (match: string): string =>
+  seats
+    .of(match)
+    .map((one) => sideName(one.seat))
+    .join(" and ");
+
 function useRematch(room: Room): void {
   const moved = room.store.rematch.value;
   useEffect(() => {
     if (!moved) return;
     const own = seats.of(room.match);
-    seats.follow(room.match, moved);
-    toast("A rematch was set up. This is its table.");
-    go(`${own.length > 0 ? "/table" : "/watch"}/${moved}`);
+    seats.follow(room.match, moved.match, moved.places);
+    toast(own.length > 0 ? `The rematch: you play ${sideNames(moved.match)}.` : "The rematch.");
+    go(`${own.length > 0 ? "/table" : "/watch"}/${moved.match}`);
   }, [room, moved]);
 }
 

@@ -265,7 +265,17 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
   };
 }
 
-const SITS = { taken: true, here: true, stir: "", stirred: true, first_roll: -1, stand_in: "", away: 0, style: "" };
+const SITS = {
+  taken: true,
+  here: true,
+  stir: "",
+  stirred: true,
+  first_roll: -1,
+  stand_in: "",
+  away: 0,
+  style: "",
+  army: "",
+};
 
 export const welcome: Welcome = {
   type: "welcome",

@@ -1,7 +1,19 @@
 // Made by `npm run types` from docs/protocol.schema.json, the server's own types. Do not edit.
 
 export type AnyDown =
-  Welcome | Update | Accepted | Refused | Told | OrdersLeft | Presence | Thinking | Uttered | Moved | Pong | Bye;
+  | Welcome
+  | Update
+  | Accepted
+  | Refused
+  | Told
+  | OrdersLeft
+  | Presence
+  | Thinking
+  | Uttered
+  | RematchAsked
+  | Moved
+  | Pong
+  | Bye;
 export type AnyEvent =
   | AttackResolved
   | CardsMoved
@@ -912,6 +924,7 @@ export interface PhraseCard {
  * A seat as everybody sees it: who sits there, and whether somebody is connected now.
  */
 export interface SeatCard {
+  army: string;
   away: number;
   first_roll: number;
   here: boolean;
@@ -1683,6 +1696,7 @@ export interface Tale {
   lines: TaleLine[];
   luck: Luck[];
   swings: Swing[];
+  won: string;
 }
 /**
  * A sentence of the tale and the step it is about; -1: the whole battle.
@@ -2068,10 +2082,20 @@ export interface Uttered {
   type: "uttered";
 }
 /**
- * A rematch was set up: the secrets everybody has open the same seats there.
+ * These seats want a rematch, with sides changed, and the other people are asked. `refused` has said no: then
+ * nobody wants one any more.
+ */
+export interface RematchAsked {
+  refused: number;
+  type: "rematch_asked";
+  wanted: number[];
+}
+/**
+ * A rematch was set up: the secrets everybody has open seats there, `places` says by seat which one.
  */
 export interface Moved {
   match: string;
+  places: number[];
   type: "moved";
 }
 /**
@@ -2769,12 +2793,6 @@ export interface HintWay {
   unit: string;
 }
 /**
- * A secret of a seat, for a rematch.
- */
-export interface Key {
-  secret?: string;
-}
-/**
  * The table of a battle before anybody deploys, or why the rules do not allow such a battle.
  */
 export interface LaidTable {
@@ -2788,6 +2806,7 @@ export interface LaidTable {
  * sitting down takes the seat over from another window. `over`: the battle is.
  */
 export interface Link {
+  army: string;
   changed: ChangedRule[];
   clock: ClockCard | null;
   code: string;
@@ -2843,6 +2862,7 @@ export interface NewLesson {
  */
 export interface NewMatch {
   armies?: [string, number][][];
+  army_names?: string[];
   clock?: string;
   code?: string;
   diagram?: string;
@@ -2901,12 +2921,34 @@ export interface ShotFace {
   unit: string;
 }
 /**
+ * A table of one's own that begins as a battle stood after a step of its replay, as this secret sees it.
+ */
+export interface PlayOn {
+  seats: SeatWish[];
+  secret?: string;
+  step: number;
+}
+/**
  * A ray to a point of the table, in the ruler, and how much of it counts as seen: 1, 0.5 or 0.
  */
 export interface RayFace {
   seen: number;
   x: number;
   y: number;
+}
+/**
+ * The match that was set up, and by seat who sits where in it; empty while somebody has still to answer.
+ */
+export interface Rematch {
+  match: string;
+  places: number[];
+}
+/**
+ * Whether a seat wants a rematch, with sides changed; against bots it begins at once.
+ */
+export interface RematchWish {
+  secret?: string;
+  want?: boolean;
 }
 /**
  * A stored match, step by step, from one seat or (when it is over) as everybody may see it.
@@ -3028,11 +3070,13 @@ export interface Suggestion {
  * learnt (a lesson that is done).
  */
 export interface TableLine {
+  asked: string[];
   at: number;
   game: string;
   lesson: string;
   match: string;
   others: string[];
+  rematch: string;
   result: string;
   round: number;
   seat: number;

@@ -14,7 +14,7 @@ import {
   sideName,
 } from "../../kit";
 import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
-import { designs, nameOf, readArmyCode, useBuilt } from "../designs";
+import { armyNameIn, designs, nameOf, readArmyCode, useBuilt } from "../designs";
 import { yardPlace } from "../yard_places";
 import { type Row, UnitRow } from "./army_rows";
 import { ArmySwitches, isOn, sellsPieces } from "./army_switches";
@@ -130,7 +130,7 @@ function OwnArmies({ game, draft, change, seat }: ListProps) {
   const take = (event: Event) => {
     event.preventDefault();
     const army = readArmyCode(typed);
-    if (army.length > 0) change(withArmy(game, draft, seat, army));
+    if (army.length > 0) change(withArmy(game, draft, seat, army, armyNameIn(typed)));
     setTyped("");
   };
   return (
@@ -141,8 +141,9 @@ function OwnArmies({ game, draft, change, seat }: ListProps) {
           aria-label={`Kept army for ${sideName(seat)}`}
           value=""
           onChange={(event) => {
-            const army = designs.armies(game.id)[event.currentTarget.value];
-            if (army) change(withArmy(game, draft, seat, army));
+            const name = event.currentTarget.value;
+            const army = designs.armies(game.id)[name];
+            if (army) change(withArmy(game, draft, seat, army, name));
           }}
         >
           <option value="">A kept army</option>
@@ -271,7 +272,9 @@ function ArmyEditor({ game, draft, change, seat }: ListProps) {
     <details class="a-army" open={seat === 0}>
       <summary>
         <SideMark side={seat} quiet />
-        <span class="k-strong">{`Army of ${sideName(seat)}`}</span>
+        <span class="k-strong">
+          {draft.armyNames[seat] ? `${draft.armyNames[seat]} (${sideName(seat)})` : `Army of ${sideName(seat)}`}
+        </span>
         <span class="k-small k-muted k-grow">
           {army.map(([name, count]) => `${count}× ${nameOf(name)}`).join(", ") || "empty"}
         </span>

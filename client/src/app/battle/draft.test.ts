@@ -3,6 +3,7 @@ import { game } from "../testing";
 import { isOn, listSwitches, sellsPieces } from "./army_switches";
 import {
   anotherNumber,
+  forceOf,
   isChanged,
   newDraft,
   numberSwitch,
@@ -13,6 +14,7 @@ import {
   switchGroups,
   switchValue,
   usualPoints,
+  withArmy,
   withNumber,
   withOptions,
   withPoints,
@@ -146,6 +148,17 @@ describe("a battle being agreed on", () => {
     expect([brought.points, brought.armies]).toEqual([60, [[["Duke: L1", 1]], [["Panzer III", 6]]]]);
     expect(summaryOf(game, brought)).toBe("6 vs 6, quick rules: me with Duke against the Cadet bot");
     expect(withScenario(game, brought, "crossroads").armies[0]).toEqual([["Duke: L1", 1]]);
+  });
+  it("calls an army by its name, else by what it is made of, never by what the scenario has there", () => {
+    const named = newDraft(game, { army: [["Duke: L1", 1]], armyName: "Old Guard", points: 60 });
+    expect(forceOf(game, named, 0)).toBe("Old Guard");
+    expect(orderOf(game, named).army_names).toEqual(["Old Guard", ""]);
+    expect(forceOf(game, withScenario(game, named, "crossroads"), 0)).toBe("Old Guard");
+    expect(summaryOf(game, named)).toContain("me with Old Guard");
+    const germans = withArmy(game, draft, 0, [["Panzer III", 2]]);
+    expect(forceOf(game, germans, 0)).toBe(game.catalogue.cards["Panzer III"]?.country || "An army of its own");
+    expect(orderOf(game, germans).army_names).toBeUndefined();
+    expect(forceOf(game, withPoints(game, named, 0), 0)).toBe(first.sides[0]);
   });
 });
 

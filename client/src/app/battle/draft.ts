@@ -15,6 +15,8 @@ export type Draft = {
   /** Points each player buys units for; 0 plays the forces of the scenario. */
   points: number;
   armies: Army[];
+  /** What the armies are called, by seat; "": by no name of their own. */
+  armyNames: string[];
   /** The server places the units of all sides. */
   ready: boolean;
   /** Nobody waits at the table: reactions have no clock, standing orders answer. */
@@ -37,7 +39,14 @@ export const SECRET_SECONDS = [5, 15, 30, 60] as const;
 const USUAL_SECONDS = 15;
 
 /** What an address may ask for: a scenario, a link for a friend, an army for my seat and its points, switches. */
-export type Wish = { invite?: boolean; scenario?: string; army?: Army; points?: number; options?: Options };
+export type Wish = {
+  invite?: boolean;
+  scenario?: string;
+  army?: Army;
+  armyName?: string;
+  points?: number;
+  options?: Options;
+};
 
 export function scenarioOf(game: GameCard, draft: Draft): ScenarioFace {
   const found = game.catalogue.scenarios.find((one) => one.id === draft.scenario) ?? game.catalogue.scenarios[0];
@@ -62,6 +71,7 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     seats,
     points: 0,
     armies: [],
+    armyNames: [],
     ready: true,
     slow: false,
     parts: false,
@@ -70,7 +80,7 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     standIn: 5,
   };
   if (!wish.army) return draft;
-  return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
+  return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army, wish.armyName);
 }
 
 /** Take another scenario; seats follow its number, lists of the old one are dropped, but not what I brought. */
@@ -84,7 +94,8 @@ export function withScenario(game: GameCard, draft: Draft, scenario: string): Dr
   );
   const own = draft.armies[0]?.some(([card]) => !game.catalogue.cards[card]) ? draft.armies[0] : undefined;
   const armies = listsOf(game, face).map((list, seat) => (seat === 0 && own ? own : list));
-  return { ...next, seats, armies: draft.points > 0 ? armies : [] };
+  const armyNames = own ? draft.armyNames.slice(0, 1) : [];
+  return { ...next, seats, armyNames, armies: draft.points > 0 ? armies : [] };
 }
 
 /** What stands on top of a card in a list's text, if anything does. */
@@ -110,7 +121,7 @@ function listsOf(game: GameCard, face: ScenarioFace): Army[] {
 export function withPoints(game: GameCard, draft: Draft, points: number): Draft {
   const face = scenarioOf(game, draft);
   const armies = points === 0 ? [] : draft.armies.length > 0 ? draft.armies : listsOf(game, face);
-  return { ...draft, points, armies };
+  return { ...draft, points, armies, armyNames: points === 0 ? [] : draft.armyNames };
 }
 
 /** Points when somebody first buys an army: what the dearest force costs, rounded up, at least what is usual. */
@@ -119,10 +130,20 @@ export function usualPoints(game: GameCard, draft: Draft): number {
   return Math.max(game.catalogue.usual_points, ...dearest);
 }
 
-/** An army for a seat; armies are bought then. */
-export function withArmy(game: GameCard, draft: Draft, seat: number, army: Army): Draft {
+/** An army for a seat, with its name if it has one; armies are bought then. */
+export function withArmy(game: GameCard, draft: Draft, seat: number, army: Army, name = ""): Draft {
   const bought = draft.points > 0 ? draft : withPoints(game, draft, usualPoints(game, draft));
-  return { ...bought, armies: bought.armies.map((old, index) => (index === seat ? army : old)) };
+  const armyNames = bought.armies.map((_, index) => (index === seat ? name : (bought.armyNames[index] ?? "")));
+  return { ...bought, armyNames, armies: bought.armies.map((old, index) => (index === seat ? army : old)) };
+}
+
+/** What a seat commands, as its row says it: an army by its name, else by the countries of its units; the forces of a
+ * scenario by what the scenario calls them. */
+export function forceOf(game: GameCard, draft: Draft, seat: number): string {
+  const army = draft.points > 0 ? draft.armies[seat] : undefined;
+  if (!army) return scenarioOf(game, draft).sides[seat] ?? "";
+  const countries = army.map(([text]) => game.catalogue.cards[plainOf(game, text)]?.country ?? "");
+  return draft.armyNames[seat] || [...new Set(countries.filter(Boolean))].join(" and ") || "An army of its own";
 }
 
 /** One unit more or less in an army. */
@@ -250,6 +271,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     seats: draft.seats.map((choice) => wishOf(game, choice)),
     options: optionsOf(game, draft),
     ...(draft.points > 0 && { armies: draft.armies }),
+    ...(draft.points > 0 && draft.armyNames.some(Boolean) && { army_names: draft.armyNames }),
     ready: draft.ready,
     ...(mayBeSlow(game, draft) && (draft.slow ? { slow: true } : { secret_seconds: draft.secretSeconds })),
     ...(draft.parts && { parts: true }),
@@ -278,9 +300,10 @@ export function withStyle(game: GameCard, choice: SeatChoice, style: string): Se
 const MOST_NAMED = 4;
 
 /** " with Viking Longship, 2× Duke": whoever brings an army sees here that it came along; its block is farther down. */
-function armyWords({ points, armies }: Draft): string {
+function armyWords({ points, armies, armyNames }: Draft): string {
   const units = points > 0 ? (armies[0] ?? []) : [];
   if (units.length === 0) return "";
+  if (armyNames[0]) return ` with ${armyNames[0]}`;
   const named = units.slice(0, MOST_NAMED).map(([text, count]) => `${count > 1 ? `${count}× ` : ""}${nameOf(text)}`);
   return ` with ${named.join(", ")}${units.length > MOST_NAMED ? " and others" : ""}`;
 }

@@ -17,9 +17,10 @@ import {
   useTitle,
 } from "../../kit";
 import type { GameCard, LaidTable, Refusal } from "../../protocol";
-import { readArmyCode } from "../designs";
-import { Links } from "../invite";
+import { armyNameIn, readArmyCode } from "../designs";
+import { Links, nameMySeat } from "../invite";
 import { type Invitation, invitationOf, placeOf, setUp } from "../start";
+import { YourName } from "../your_name";
 import { ArmiesBlock } from "./armies";
 import { type Draft, newDraft, type Options, orderOf, scenarioOf, summaryOf, type Wish } from "./draft";
 import { useLaid } from "./laying";
@@ -43,6 +44,7 @@ function Ready({ made, onClose }: { made: Made; onClose: () => void }) {
       }
     >
       <p>{several ? "Give each link to the player who shall sit there." : "Give the link to your friend."}</p>
+      <YourName note="so that the others see who invites" changed={(name) => nameMySeat(made.invitation.match, name)} />
       <Links invitation={made.invitation} />
     </Dialog>
   );
@@ -107,7 +109,7 @@ export function wishFrom(search: URLSearchParams): Wish {
     invite: search.has("invite"),
     options: optionsFrom(search.get("options")),
     ...(scenario && { scenario }),
-    ...(army.length > 0 && { army }),
+    ...(army.length > 0 && { army, armyName: armyNameIn(search.get("army") ?? "") }),
     ...(points > 0 && { points }),
   };
 }

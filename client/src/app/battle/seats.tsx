@@ -5,6 +5,7 @@ import type { GameCard, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
 import {
   type Draft,
+  forceOf,
   isBetweenPeople,
   mayBeSlow,
   SECRET_SECONDS,
@@ -106,7 +107,7 @@ function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: numbe
   const now = draft.seats[seat];
   const scenario = scenarioOf(game, draft);
   const allies = alliesOf((laid?.face ?? scenario.face).sides, seat);
-  const side = [scenario.sides[seat], allies].filter(Boolean).join(" · ");
+  const side = [forceOf(game, draft, seat), allies].filter(Boolean).join(" · ");
   const all = offers(game);
   const chosen = all.find((offer) => now && isSame(offer.choice, now));
   // What is said of a bot is said once, however many seats it has.

@@ -33,6 +33,9 @@ const WORKSHOPS: Record<string, string> = {
   numbers: "Own unit",
 };
 
+/** The name an army is given away with: none as long as nobody has given it one. */
+const givenName = (name: string): string => (name.trim() === NAME ? "" : name.trim());
+
 /** The address of a game's builder. */
 export const builderOf = (game: string): string => `/armies/${encodeURIComponent(game)}`;
 
@@ -52,7 +55,7 @@ function Head({ game, games, here, use, fault }: HeadProps) {
     here.setName(as);
     toast(`${as} is kept in this browser.`);
   };
-  const link = `${location.origin}${builderOf(game.id)}?army=${encodeURIComponent(armyCode(given))}`;
+  const link = `${location.origin}${builderOf(game.id)}?army=${encodeURIComponent(armyCode(given, givenName(name)))}`;
   return (
     <div class="y-head b-head">
       <h1>Armies</h1>
@@ -236,7 +239,9 @@ function useGoing(game: GameCard, here: Here): [() => void, Refusal | undefined]
   const faults = checked === undefined ? [] : "faults" in checked ? checked.faults : [checked];
   useEffect(() => {
     if (pressed !== about || !isJudged || faults.length > 0) return;
-    go(`${battleWith(game.id, given)}&options=${encodeURIComponent(JSON.stringify(options))}&points=${points}`);
+    go(
+      `${battleWith(game.id, given, givenName(here.name))}&options=${encodeURIComponent(JSON.stringify(options))}&points=${points}`,
+    );
   }, [pressed, about, isJudged]);
   return [() => setPressed(about), pressed === about && isJudged ? faults[0] : undefined];
 }
@@ -266,7 +271,10 @@ function Room({ game, games, start }: RoomProps) {
   const here = useBuilder(game);
   const [leaf, turn] = useState<Leaf>(start);
   const [over, setOver, host] = useOver(start === "workshop" ? "catalogue" : "");
-  const take = useTaking(game, here.options, here.about, here.open);
+  const take = useTaking(game, here.options, here.about, (army, name) => {
+    here.open(army);
+    here.setName(name || NAME);
+  });
   const [use, fault] = useGoing(game, here);
   const code = useRuleCode(game, here.options);
   const { army, chosen } = here;
@@ -318,6 +326,7 @@ function Room({ game, games, start }: RoomProps) {
                 <Shelf
                   game={game}
                   army={here.given}
+                  name={givenName(here.name)}
                   take={take}
                   open={(called, next) => {
                     here.setName(called);

@@ -111,7 +111,10 @@ export function PaperArmy({ game, army, built, name, points, spent, code }: Pape
   const pieces = army.filter(([text]) => text in game.catalogue.pieces);
   return (
     <>
-      {game.yard && sheets.map((card) => <PaperSheet key={card.text} yard={game.yard as never} built={card} />)}
+      {game.yard &&
+        sheets.map((card) => (
+          <PaperSheet key={card.text} yard={game.yard as never} built={card} army={name} code={code} />
+        ))}
       {sheets.length === 0 && (
         <article class="y-paper y-cards" data-testid="paper-cards">
           {cards.map(({ card, copy }, index) => (

@@ -10,6 +10,7 @@ import { freeName } from "./rows";
 type ShelfProps = {
   game: GameCard;
   army: Army;
+  name: string;
   take: (code: string) => Promise<Refusal | undefined>;
   open: (name: string, army: Army) => void;
 };
@@ -42,11 +43,11 @@ function Kept({ game, open }: Pick<ShelfProps, "game" | "open">) {
   );
 }
 
-export function Shelf({ game, army, take, open }: ShelfProps) {
+export function Shelf({ game, army, name, take, open }: ShelfProps) {
   return (
     <details class="y-formula b-shelf">
       <summary>Kept armies and codes</summary>
-      <Codes code={armyCode(army)} noun="an army" take={take} />
+      <Codes code={armyCode(army, name)} noun="an army" take={take} />
       <Kept game={game} open={open} />
       {game.own_dice && (
         <p class="a-after">

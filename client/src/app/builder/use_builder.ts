@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { BuiltCard, CardFace, GameCard, Refusal } from "../../protocol";
 import type { Army, Options } from "../battle/draft";
-import { buildCard, designs, readArmyCode, takeAsked, useBuilt } from "../designs";
+import { armyNameIn, buildCard, designs, readArmyCode, takeAsked, useBuilt } from "../designs";
 import { useWanted } from "../late";
 import { useChecked } from "../yard/checked";
 import { EVERYTHING, isOn, offersOf, type Sought } from "./filters";
@@ -14,11 +14,13 @@ export const NAME = "My army";
 /** What is looked at: a row of the army, or a card of the catalogue. */
 export type Chosen = { row: number } | { text: string };
 
-/** The army: the one an address brings, the one that was here last, or something to begin with. */
+/** The army: the one an address brings with its name, the one that was here last, or something to begin with. */
 function useArmy(game: GameCard): [Army, (army: Army) => void] {
   const first = (): Army => {
     const params = new URLSearchParams(location.search);
-    const asked = readArmyCode(takeAsked(params.has("card") ? "card" : "army"));
+    const code = takeAsked(params.has("card") ? "card" : "army");
+    const asked = readArmyCode(code);
+    if (asked.length > 0) designs.keepCalled(game.id, armyNameIn(code));
     const kept = designs.bench(game.id);
     if (asked.length > 0 || kept.length > 0) return asked.length > 0 ? asked : kept;
     // where units of one's own need an agreement, nobody begins with one
@@ -36,7 +38,11 @@ function useAgreed(game: GameCard) {
   const { usual_points, duels } = game.catalogue;
   const [points, setPoints] = useState(usual_points || 100);
   const [options, setOptions] = useState<Options>({});
-  const [name, setName] = useState(NAME);
+  const [name, call] = useState(() => designs.called(game.id) || NAME);
+  const setName = (next: string) => {
+    call(next);
+    designs.keepCalled(game.id, next === NAME ? "" : next);
+  };
   const [sought, seek] = useState<Sought>(EVERYTHING);
   const [range, setRange] = useState<Range>({ enemy: duels.enemies[0] ?? "", away: duels.distance, facing: "front" });
   return { points, setPoints, options, setOptions, name, setName, sought, seek, range, setRange };
@@ -114,7 +120,7 @@ function deeds(army: Army, change: (army: Army) => void, choose: (chosen: Chosen
 }
 
 /** Opens a code somebody was given: every text of it must be one the server can read. */
-export function useTaking(game: GameCard, options: Options, about: string, open: (army: Army) => void) {
+export function useTaking(game: GameCard, options: Options, about: string, open: (army: Army, name: string) => void) {
   const ask = useWanted(about);
   return async (code: string): Promise<Refusal | undefined> => {
     const isWanted = ask();
@@ -123,7 +129,7 @@ export function useTaking(game: GameCard, options: Options, about: string, open:
     const answers = await Promise.all(texts.map((text) => buildCard({ game: game.id, text, options })));
     const wrong = answers.find((reply) => !reply.ok);
     if (wrong && !wrong.ok) return wrong.refusal;
-    if (isWanted()) open(army);
+    if (isWanted()) open(army, armyNameIn(code));
     return undefined;
   };
 }

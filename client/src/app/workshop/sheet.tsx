@@ -134,17 +134,24 @@ function PaperTrack({ track }: { track: TrackFace }) {
   return (
     <>
       <h2>{track.title}</h2>
-      <div class="y-boxes y-counts">
+      <div class="y-boxes">
         {Array.from({ length: (track.full || last) + 1 }, (_, n) => (
-          <i key={n}>{n}</i>
+          <i key={n} class={track.limits.some(([at]) => at === n) ? "y-limit" : ""}>
+            {n}
+          </i>
         ))}
       </div>
+      {track.limits.map(([at, words, clause]) => (
+        <p key={at} class="y-limit-words">
+          <b>{`at ${at}`}</b> {`${words} · ${clauses.nameOf(clause)}`}
+        </p>
+      ))}
     </>
   );
 }
 
 /** The same sheet on one page of paper, with room for what a battle does to it. */
-export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
+export function PaperSheet({ yard, built, army, code }: { yard: Yard; built: BuiltCard; army: string; code: string }) {
   const { dice } = columns(yard);
   const outer = yard.slots.flatMap((slot, index) => (slot.side ? [{ slot, index }] : []));
   return (
@@ -195,8 +202,10 @@ export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
         </tbody>
       </table>
       <footer>
-        <span class="k-mono">{`${built.face.title}: ${built.slots.join("-")}`}</span>
-        <span>Brickfield</span>
+        <span>
+          <b>{army}</b> <span class="k-mono">{`${built.face.title}: ${built.slots.join("-")}`}</span>
+        </span>
+        <span>{[code, "Brickfield"].filter(Boolean).join(" · ")}</span>
       </footer>
     </article>
   );

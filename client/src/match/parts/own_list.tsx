@@ -128,9 +128,17 @@ export function OwnList({ room }: { room: Room }) {
     ...(allied ? [{ value: "allies" as const, label: "Allies" }] : []),
     { value: "theirs", label: enemies.size > 1 ? (allied ? "Enemies" : "The others") : sideName(other) },
   ];
+  const shownSide = side.value === "theirs" ? other : own;
+  // an army keeps the name it was given where it was built
+  const army = side.value === "allies" ? "" : room.store.seats.value.find((card) => card.seat === shownSide)?.army;
   return (
     <>
       <header class="m-own-head">
+        {army && (
+          <p class="k-small k-strong m-army-name" data-testid="army-name">
+            <SideMark side={shownSide} size={16} quiet /> {army}
+          </p>
+        )}
         <Tabs
           id="units"
           label="Units"

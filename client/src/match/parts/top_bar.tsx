@@ -42,6 +42,7 @@ function Standings({ room }: { room: Room }) {
   const crowd = standings.length > 2;
   const own = room.store.seat.value;
   const isAlly = (seat: number): boolean => crowd && own >= 0 && seat !== own && !isEnemy(room.face.value, own, seat);
+  const armyOf = (seat: number): string => room.store.seats.value.find((card) => card.seat === seat)?.army ?? "";
   return (
     <ul
       class={`m-standings ${crowd ? "crowd" : ""}`}
@@ -51,7 +52,7 @@ function Standings({ room }: { room: Room }) {
         <li
           key={one.seat}
           class={`m-standing ${one.seat === situation?.active ? "active" : ""}`}
-          title={`${sideName(one.seat)}${isAlly(one.seat) ? " (with you)" : ""}: ${one.lost} lost, ${one.score} ${one.counts}`}
+          title={`${[sideName(one.seat), armyOf(one.seat)].filter(Boolean).join(", ")}${isAlly(one.seat) ? " (with you)" : ""}: ${one.lost} lost, ${one.score} ${one.counts}`}
           aria-current={one.seat === situation?.active ? "true" : undefined}
         >
           <SideMark side={one.seat} />

@@ -69,7 +69,10 @@ export function WaitingPanel({ room }: { room: Room }) {
         {store.seats.value.map((card) => (
           <li key={card.seat} class="k-row k-small">
             <SideMark side={card.seat} size={18} quiet />
-            <span class="k-grow">{seatName(store.seats.value, card.seat)}</span>
+            <span class="k-grow">
+              {seatName(store.seats.value, card.seat)}
+              {card.army && <span class="k-muted">{`, ${card.army}`}</span>}
+            </span>
             <span class="k-tiny k-muted">
               {card.kind === "bot" ? "bot" : card.here ? "here" : card.taken ? "away" : "empty"}
             </span>

@@ -1,24 +1,14 @@
 // The end: who won and why, what each side lost, how lucky the dice were, and what comes next.
-import { Film, Home, RefreshCw } from "lucide-preact";
+import { Film, Home } from "lucide-preact";
 import { useEffect } from "preact/hooks";
-import {
-  api,
-  Button,
-  ButtonLink,
-  ClauseLink,
-  goFromHere,
-  SIDE_COLOURS,
-  SideMark,
-  seats,
-  sideName,
-  toast,
-} from "../../kit";
+import { ButtonLink, ClauseLink, SIDE_COLOURS, SideMark, sideName } from "../../kit";
 import type { Luck, Outcome, Standing, Tale } from "../../protocol";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
 import { GoalStands } from "./goals";
-import { ShareButton } from "./share";
+import { RematchBox } from "./rematch";
+import { SendReplay, ShareButton, sidesOf } from "./share";
 
 /** The winners' marks, each on a brick of its colour. */
 function Podium({ winners }: { winners: readonly number[] }) {
@@ -99,18 +89,6 @@ export function TaleLines({ tale, go }: { tale: Tale; go?: (step: number) => voi
   );
 }
 
-async function playAgain(room: Room): Promise<void> {
-  const secret = seats.of(room.match)[0]?.secret ?? "";
-  const goOn = goFromHere();
-  const reply = await api.rematch(room.match, secret);
-  if (!reply.ok) {
-    toast(reply.refusal.sentence);
-    return;
-  }
-  seats.follow(room.match, reply.value.match);
-  goOn(`/table/${reply.value.match}`);
-}
-
 export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
   const tale = room.store.shown.value?.tale;
   const own = room.store.welcome.value?.yours ?? [];
@@ -120,22 +98,33 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
   const scoreOf = (one: Standing) => outcome.scores[one.seat] ?? one.score;
   // a battle to the last unit counts no points
   const scored = standings.some((one) => scoreOf(one) !== 0);
+  const board = room.board.value;
   useEffect(() => {
     if (own.length > 0) sound(won || outcome.winners.length === 0 ? "win" : "loss");
   }, []);
+  // the field is worth a look, and a picture: nothing is asked of anybody here any more
+  useEffect(() => {
+    if (!board) return;
+    room.camera.value = "scene";
+    room.theatre.clear();
+    board.inset(false);
+    board.admire();
+  }, [board]);
+  const title = `${room.face.value?.title ?? ""}: ${resultWords(outcome, [])}`;
+  const photo = { title, sides: sidesOf(room.store.seats.value), sentence: tale?.won || (view?.ending ?? "") };
   return (
     <AskPanel
       room={room}
       title={<span data-testid="win">{resultWords(outcome, own)}</span>}
-      stop="full"
+      stop="half"
       brief
       foot={
         <>
-          {own.length > 0 && (
-            <Button big icon={RefreshCw} onClick={() => void playAgain(room)} data-testid="rematch">
-              Rematch
-            </Button>
-          )}
+          <div class="m-end-deeds">
+            <SendReplay match={room.match} title={title} />
+            <ShareButton board={() => room.board.peek()} photo={photo} big />
+          </div>
+          <RematchBox room={room} />
           <ButtonLink to={`/replay/${room.match}`} icon={Film} testid="watch-replay">
             Watch replay
           </ButtonLink>
@@ -146,8 +135,8 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
       }
     >
       <Podium winners={outcome.winners} />
-      <p>
-        {room.store.view.value?.ending} <ClauseLink clause={outcome.clause} />
+      <p data-testid="how-won">
+        {tale?.won || (view?.ending ?? "")} <ClauseLink clause={outcome.clause} />
       </p>
       {view && room.face.value && room.face.value.goals.length > 0 && (
         <GoalStands table={view} face={room.face.value} />
@@ -176,11 +165,6 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
         </tbody>
       </table>
       {tale?.luck.some((one) => one.shots > 0) && <LuckTable luck={tale.luck} />}
-      <ShareButton
-        board={() => room.board.peek()}
-        title={`${room.face.value?.title ?? ""}: ${resultWords(outcome, [])}`}
-        lines={(tale?.lines ?? []).map((line) => line.text)}
-      />
     </AskPanel>
   );
 }

@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, Brand, ErrorBox, Link, percent, Skeleton, seats, useTitle } from "../../kit";
 import type { Refusal, Replay } from "../../protocol";
+import { SendReplay } from "../parts/share";
+import { PlayOn } from "./play_on";
 import { ReplayTable } from "./replay_table";
 
 type Loaded = { replay: Replay | null; refusal: Refusal | null };
@@ -44,7 +46,12 @@ export function ReplayPage({ match }: { match: string }) {
       </main>
     );
   return (
-    <ReplayTable key={match} replay={replay}>
+    <ReplayTable
+      key={match}
+      replay={replay}
+      send={replay.finished && <SendReplay match={replay.match} title={replay.face.title} big={false} />}
+      deeds={(step) => replay.finished && <PlayOn replay={replay} step={step} />}
+    >
       <Files replay={replay} />
     </ReplayTable>
   );

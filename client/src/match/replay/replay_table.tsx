@@ -33,14 +33,25 @@ import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
 import { ActRow } from "../parts/act_row";
 import { GoalTasks } from "../parts/goals";
 import { KeysSheet } from "../parts/keys_sheet";
-import { ShareButton } from "../parts/share";
+import { ShareButton, sidesOf } from "../parts/share";
 import { gameTitle, roundWords } from "../parts/top_bar";
 import { LuckTable, resultWords, TaleLines } from "../parts/win";
-import type { Traced } from "../shots";
 import { ReplaySheets } from "./sheets";
 import { Sides } from "./sides";
-import { useRunning, useStage } from "./stage";
-import { curveOf, labelled, stepOf, type Tick, tickAt, tickOf, ticksOf, turnFrom } from "./timeline";
+import { tracesAt, useRunning, useStage } from "./stage";
+import {
+  curveOf,
+  decisiveTick,
+  labelled,
+  linesAt,
+  standingsAt,
+  stepOf,
+  type Tick,
+  tickAt,
+  tickOf,
+  ticksOf,
+  turnFrom,
+} from "./timeline";
 import "../styles";
 import "./replay.css";
 
@@ -200,21 +211,30 @@ function ChanceCurve({ replay, ticks }: { replay: Replay; ticks: readonly Tick[]
   );
 }
 
-type HappeningProps = { replay: Replay; tick: Tick; at: number; count: number; traces: readonly Traced[] };
+/** In the middle of a decision goals and sheets are as they were before it. */
+const stepShown = (tick: Tick | undefined): number => (tick ? Math.max(0, tick.ends ? tick.step : tick.step - 1) : 0);
 
-/** What happens at this stop: its acts with their dice, and the sentences of the whole decision. */
-function Now({ replay, tick, at, count, traces }: HappeningProps) {
+type HappeningProps = { replay: Replay; tick: Tick; at: number; count: number; decisive: boolean };
+
+/** What happens at this stop: its acts with their dice, and what is told of the decision so far. */
+function Now({ replay, tick, at, count, decisive }: HappeningProps) {
+  const traces = useMemo(() => tracesAt(replay, tick.step), [replay, tick.step]);
   const step = replay.steps[tick.step];
   if (!step) return null;
   const acts = traces.slice(tick.from, tick.to).filter(({ play }) => play.dice.length > 0 || play.sums.length > 0);
   return (
     <>
+      {decisive && (
+        <p class="k-strong" data-testid="decisive">
+          The moment that decided it
+        </p>
+      )}
       <p class="k-small k-muted">
-        Step {at + 1} of {count} · {roundWords(step.view.situation.round)}
+        Step {at + 1} of {count} · {roundWords(tick.round)}
         {step.seat >= 0 && ` · ${sideName(step.seat)}`}
       </p>
-      <ol class="m-story" aria-live="polite">
-        {step.story.map((line, i) => (
+      <ol class="m-story" aria-live="polite" data-testid="told" data-at={at + 1} data-ends={tick.ends}>
+        {linesAt(replay, tick).map((line, i) => (
           <li key={`${i}-${line.text}`} data-testid="log-line">
             {line.text}{" "}
             {line.clauses.map((clause) => (
@@ -283,9 +303,16 @@ function CameraButton({ camera }: { camera: Signal<"plan" | "scene"> }) {
   );
 }
 
-type ControlProps = { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[]; mark: () => void };
+type ControlProps = {
+  at: Signal<number>;
+  playing: Signal<boolean>;
+  ticks: readonly Tick[];
+  mark: () => void;
+  /** it stands where it was opened, at what decided the battle: the beginning is one press away, in words */
+  decisive: boolean;
+};
 
-function Controls({ at, playing, ticks, mark }: ControlProps) {
+function Controls({ at, playing, ticks, mark, decisive }: ControlProps) {
   const to = (step: number) => () => {
     at.value = Math.max(0, Math.min(ticks.length - 1, step));
   };
@@ -295,9 +322,15 @@ function Controls({ at, playing, ticks, mark }: ControlProps) {
   };
   return (
     <div class="k-row r-controls">
-      <Button iconOnly icon={ChevronFirst} onClick={to(0)}>
-        To the start
-      </Button>
+      {decisive ? (
+        <Button icon={ChevronFirst} onClick={to(0)} data-testid="from-the-start">
+          From the start
+        </Button>
+      ) : (
+        <Button iconOnly icon={ChevronFirst} onClick={to(0)}>
+          To the start
+        </Button>
+      )}
       <Button iconOnly icon={ChevronLeft} onClick={to(at.value - 1)} data-testid="step-back">
         One step back
       </Button>
@@ -329,14 +362,23 @@ function Controls({ at, playing, ticks, mark }: ControlProps) {
   );
 }
 
-/** `children`: what can be done with the replay besides looking at it. */
-export function ReplayTable({ replay, children }: { replay: Replay; children?: ComponentChildren }) {
-  const at = useSignal(0);
+/** `children`: what can be done with the replay besides looking at it; `deeds`: what can be done from a step of it. */
+type TableProps = {
+  replay: Replay;
+  children?: ComponentChildren;
+  deeds?: (step: number) => ComponentChildren;
+  send?: ComponentChildren;
+};
+
+export function ReplayTable({ replay, children, deeds, send }: TableProps) {
   const ticks = useMemo(() => ticksOf(replay), [replay]);
+  const first = useMemo(() => decisiveTick(replay, ticks), [replay, ticks]);
+  const at = useSignal(first);
+  const seen = useSignal(first);
   const board = useSignal<Board | null>(null);
   const camera = useSignal<"plan" | "scene">("plan");
   const keys = useSignal(false);
-  const { host, settled, traces } = useStage({ replay, ticks, at, board, camera });
+  const { host, settled } = useStage({ replay, ticks, at, board, camera, seen });
   const playing = useRunning(at, ticks.length, settled);
   const go = (step: number): void => {
     at.value = tickOf(ticks, step);
@@ -349,10 +391,16 @@ export function ReplayTable({ replay, children }: { replay: Replay; children?: C
     bookmarks.flip(replay.match, near ?? step.view.version);
   }, [replay, at, ticks]);
   useKeys({ at, playing, ticks }, { board, camera, keys, mark });
-  const tick = ticks[at.value];
+  const tick = ticks[seen.value];
+  const isDecisive = first > 0 && at.value === first;
   const tale = replay.tale;
   const end = replay.steps.at(-1)?.view;
   const outcome = end?.outcome;
+  const photo = {
+    title: `${replay.face.title}${outcome ? `: ${resultWords(outcome, [])}` : ""}`,
+    sides: sidesOf(replay.seats),
+    sentence: tale?.won || (end?.ending ?? ""),
+  };
   return (
     <main class="r-page" data-testid="replay">
       <header class="r-head">
@@ -371,23 +419,21 @@ export function ReplayTable({ replay, children }: { replay: Replay; children?: C
         <ChanceCurve replay={replay} ticks={ticks} />
         <Marks replay={replay} ticks={ticks} at={at} />
         <Timeline ticks={ticks} at={at} />
-        <Controls at={at} playing={playing} ticks={ticks} mark={mark} />
+        <Controls at={at} playing={playing} ticks={ticks} mark={mark} decisive={isDecisive} />
       </section>
       <section class="r-side k-panel" aria-label="What happened">
-        <Sides replay={replay} at={tick?.step ?? 0} />
-        <ReplayGoals replay={replay} at={tick?.step ?? 0} />
-        {tick && <Now replay={replay} tick={tick} at={at.value} count={ticks.length} traces={traces} />}
-        <ReplaySheets replay={replay} at={tick?.step ?? 0} />
+        {tick && <Sides replay={replay} standings={standingsAt(replay, tick)} at={tick.step} />}
+        <ReplayGoals replay={replay} at={stepShown(tick)} />
+        {tick && <Now replay={replay} tick={tick} at={seen.value} count={ticks.length} decisive={isDecisive} />}
+        <ReplaySheets replay={replay} at={stepShown(tick)} />
+        {deeds?.(tick?.step ?? 0)}
         {tale && <TaleLines tale={tale} go={go} />}
         {tale?.luck.some((one) => one.shots > 0) && <LuckTable luck={tale.luck} />}
         <Swings replay={replay} go={go} />
-        {tale && tale.lines.length > 0 && (
-          <ShareButton
-            board={() => board.peek()}
-            title={`${replay.face.title}${outcome ? `: ${resultWords(outcome, [])}` : ""}`}
-            lines={tale.lines.map((line) => line.text)}
-          />
-        )}
+        <div class="m-end-deeds">
+          <ShareButton board={() => board.peek()} photo={photo} />
+          {send}
+        </div>
         <p class="k-row k-wrap k-small r-files">
           {children}
           <span class="k-tiny k-muted">

@@ -1,4 +1,4 @@
-// Who plays which side, and how each fares at a step of a replay.
+// Who plays which side with which army, and how each fares at a stop of a replay.
 import { SideMark } from "../../kit";
 import type { Replay, Standing } from "../../protocol";
 
@@ -8,15 +8,18 @@ export function fareWords({ fighting, waiting, lost, score, counts }: Standing):
   return `${left} of ${left + lost}${score > 0 ? ` · ${score} ${counts}` : ""}`;
 }
 
-export function Sides({ replay, at }: { replay: Replay; at: number }) {
-  const situation = replay.steps[at]?.view.situation;
-  const nameOf = (seat: number): string => replay.seats.find((one) => one.seat === seat)?.name ?? "";
+type SidesProps = { replay: Replay; standings: readonly Standing[]; at: number };
+
+export function Sides({ replay, standings, at }: SidesProps) {
+  const active = replay.steps[at]?.view.situation.active;
+  const cardOf = (seat: number) => replay.seats.find((one) => one.seat === seat);
   return (
     <ul class="r-sides k-small" aria-label="Sides" data-testid="sides">
-      {(situation?.standings ?? []).map((one) => (
-        <li key={one.seat} aria-current={one.seat === situation?.active ? "true" : undefined}>
+      {standings.map((one) => (
+        <li key={one.seat} aria-current={one.seat === active ? "true" : undefined}>
           <SideMark side={one.seat} size={18} />
-          <b class="r-name">{nameOf(one.seat)}</b>
+          <b class="r-name">{cardOf(one.seat)?.name ?? ""}</b>
+          {cardOf(one.seat)?.army && <span class="k-muted">{cardOf(one.seat)?.army}</span>}
           <span class="k-muted">{fareWords(one)}</span>
         </li>
       ))}

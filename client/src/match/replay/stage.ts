@@ -41,6 +41,8 @@ type Wanted = {
   at: Signal<number>;
   board: Signal<Board | null>;
   camera: Signal<"plan" | "scene">;
+  /** the stop whose picture stands: what is told beside it belongs to this one, never to one that is still played */
+  seen: Signal<number>;
 };
 
 /** Shows a stop: the table before its decision with what has happened up to here, or after it. */
@@ -69,7 +71,7 @@ function rest(made: Board, { replay }: Wanted, tick: Tick, traces: readonly Trac
 
 /** The board, and a promise that what is being played is over. */
 export function useStage(wanted: Wanted) {
-  const { replay, ticks, at, board, camera } = wanted;
+  const { replay, ticks, at, board, camera, seen } = wanted;
   const host = useRef<HTMLDivElement>(null);
   const settled = useRef<Promise<void>>(Promise.resolve());
   const shown = useRef(-1);
@@ -96,13 +98,16 @@ export function useStage(wanted: Wanted) {
     made.sweep();
     if (motions.length === 0 || motions.length > MOST_MOTIONS) {
       rest(made, wanted, tick, traces);
+      seen.value = at.value;
       return;
     }
     const before = replay.steps[tick.step - 1]?.view;
     made.mark(before ? goalMarks(before, replay.face) : []);
     const speed = 1.4 / PACES[settings.pace.peek()];
     settled.current = made.play(motions, { reduced: isReduced.peek(), speed }).then(() => {
-      if (shown.current === at.peek() && ticks[at.peek()] === tick) rest(made, wanted, tick, traces);
+      if (shown.current !== at.peek() || ticks[at.peek()] !== tick) return;
+      rest(made, wanted, tick, traces);
+      seen.value = at.peek();
     });
   }, [board.value, at.value, replay, traces]);
   useEffect(() => {
@@ -111,7 +116,7 @@ export function useStage(wanted: Wanted) {
   useEffect(() => {
     board.value?.camera(camera.value);
   }, [board.value, camera.value]);
-  return { host, settled, traces };
+  return { host, settled };
 }
 
 /** Goes on by itself, as fast as the pace says, when what is shown is over. */

@@ -3,7 +3,7 @@ import type { Happening, Replay, ReplayStep } from "../../protocol";
 import { face, table, welcome } from "../testing";
 import { act } from "../testing_acts";
 import { fareWords } from "./sides";
-import { curveOf, labelled, tickAt, tickOf, ticksOf, turnFrom } from "./timeline";
+import { curveOf, decisiveTick, labelled, linesAt, standingsAt, tickAt, tickOf, ticksOf, turnFrom } from "./timeline";
 
 const step = (number: number, seat: number, round: number, acts: Happening[] = []): ReplayStep => {
   const view = table();
@@ -48,7 +48,8 @@ describe("the timeline", () => {
       [3, 0, 2],
       [3, 2, 4],
     ]);
-    expect(ticks.map((tick) => tick.tall)).toEqual([true, false, false, true, false]);
+    expect(ticks.map((tick) => tick.tall)).toEqual([true, false, false, false, true]);
+    expect(ticks.map((tick) => tick.round)).toEqual([1, 1, 1, 1, 2]);
     expect(ticks.map((tick) => tick.ends)).toEqual([true, true, true, false, true]);
     expect(ticks[4]?.fallen).toEqual([1]);
     expect(tickOf(ticks, 3)).toBe(4);
@@ -66,7 +67,7 @@ describe("the timeline", () => {
 
   it("writes the numbers of rounds only where they have room", () => {
     const ticks = ticksOf(replay);
-    expect([...labelled(ticks, 0.1)]).toEqual([0, 3]);
+    expect([...labelled(ticks, 0.1)]).toEqual([0, 4]);
     expect([...labelled(ticks, 1.1)]).toEqual([0]);
   });
 
@@ -82,5 +83,47 @@ describe("the timeline", () => {
     expect(tickAt(-1, 4)).toBe(0);
     expect(tickAt(0.5, 5)).toBe(2);
     expect(tickAt(2, 4)).toBe(3);
+  });
+});
+
+describe("what is told of a stop", () => {
+  const standing = (seat: number, fighting: number, lost: number) => ({
+    ...{ seat, fighting, waiting: 0, lost, score: 0, counts: "points" },
+  });
+  const withStandings = (one: ReplayStep, standings: ReturnType<typeof standing>[]): ReplayStep => ({
+    ...one,
+    story: [{ text: "all of it", clauses: [], unit: "", sort: "" }],
+    view: { ...one.view, situation: { ...one.view.situation, standings } },
+  });
+  const before = [standing(0, 2, 0), standing(1, 2, 0)];
+  const after = [standing(0, 2, 0), standing(1, 0, 2)];
+  const last = step(3, 0, 2, [
+    shot(0, { words: "at B1", losses: [lost] }),
+    shot(2, { words: "at B2", losses: [{ ...lost, unit: "B2" }] }),
+  ]);
+  const fought: Replay = {
+    ...replay,
+    steps: [withStandings(step(2, 1, 2), before), withStandings(last, after)],
+    tale: {
+      ...{ lines: [], luck: [], won: "" },
+      swings: [
+        { step: 0, seat: 0, text: "", before: 0.5, after: 0.55 },
+        { step: 1, seat: 0, text: "", before: 0.5, after: 0.9 },
+      ],
+    },
+  };
+
+  it("never runs ahead of the picture: between two shots only who has fallen by then is counted, and told of", () => {
+    const [, first, second] = ticksOf(fought);
+    if (!first || !second) throw new Error("two shots, two stops");
+    expect(standingsAt(fought, first).map(fareWords)).toEqual(["2 of 2", "1 of 2"]);
+    expect(linesAt(fought, first).map((line) => line.text)).toEqual(["at B1"]);
+    expect(standingsAt(fought, second).map(fareWords)).toEqual(["2 of 2", "0 of 2"]);
+    expect(linesAt(fought, second).map((line) => line.text)).toEqual(["all of it"]);
+  });
+
+  it("opens where the battle was decided, at the beginning where nothing decided it", () => {
+    expect(decisiveTick(fought, ticksOf(fought))).toBe(1);
+    expect(decisiveTick(replay, ticksOf(replay))).toBe(0);
   });
 });

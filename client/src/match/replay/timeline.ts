@@ -1,5 +1,6 @@
 // The ticks of a replay: one for each act of each decision, tall at a new round, with the units that fell there.
-import type { Happening, Replay, ReplayStep } from "../../protocol";
+import type { Happening, Replay, ReplayStep, Sentence, Standing } from "../../protocol";
+import { decisive } from "../tales";
 
 /** One stop of the replay: a decision, and of its acts those up to here. */
 export type Tick = {
@@ -35,7 +36,17 @@ export function ticksOf(replay: Replay): Tick[] {
       const to = begins[i + 1] ?? step.acts.length;
       const fallen = step.acts.slice(from, to).flatMap((act) => (act.losses ?? []).map((loss) => loss.seat));
       const ends = i === begins.length - 1;
-      return { step: number, from, to, ends, round, tall: i === 0 && round !== before, seat: step.seat, fallen };
+      // the last deed of a round belongs to it, though the table behind it is that of the next
+      return {
+        step: number,
+        from,
+        to,
+        ends,
+        round: ends ? round : before,
+        tall: ends && round !== before,
+        seat: step.seat,
+        fallen,
+      };
     });
   });
 }
@@ -79,6 +90,38 @@ export const tickOf = (ticks: readonly Tick[], step: number): number =>
 /** The stop under a place of the line, as a share from 0 to 1. */
 export function tickAt(share: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
+}
+
+/** Where a replay opens: at what swung the battle most, as soon as somebody is lost by it; 0 where nothing did. */
+export function decisiveTick(replay: Replay, ticks: readonly Tick[]): number {
+  const swing = decisive(replay.tale);
+  if (!swing) return 0;
+  const of = ticks.flatMap((tick, i) => (tick.step === swing.step ? [i] : []));
+  return of.find((i) => (ticks[i]?.fallen.length ?? 0) > 0) ?? of.at(-1) ?? 0;
+}
+
+/** How the sides stand at a stop: in the middle of a decision as before it, less who has fallen by then. */
+export function standingsAt(replay: Replay, tick: Tick): Standing[] {
+  const after = replay.steps[tick.step];
+  const before = replay.steps[tick.step - 1]?.view ?? after?.view;
+  if (!after || !before) return [];
+  if (tick.ends) return after.view.situation.standings;
+  const lost = after.acts.slice(0, tick.to).flatMap((act) => act.losses ?? []);
+  const fallen = (seat: number): number =>
+    before.units.filter((unit) => unit.seat === seat && lost.some((one) => one.unit === unit.id)).length;
+  return before.situation.standings.map((one) => {
+    const gone = Math.min(fallen(one.seat), one.fighting);
+    return { ...one, fighting: one.fighting - gone, lost: one.lost + gone };
+  });
+}
+
+/** What is told at a stop: in the middle of a decision the acts up to here, at its end its whole story. */
+export function linesAt(replay: Replay, tick: Tick): Pick<Sentence, "text" | "clauses">[] {
+  const step = replay.steps[tick.step];
+  if (!step) return [];
+  if (tick.ends) return step.story;
+  const acts = step.acts.slice(0, tick.to).filter((act) => act.words !== "");
+  return acts.map((act) => ({ text: act.words, clauses: act.clause ? [act.clause] : [] }));
 }
 
 /** The chances of a side along the timeline, as points of a line in a box of 1 by 1, y down. */

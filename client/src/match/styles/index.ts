@@ -13,5 +13,6 @@ import "./threads.css";
 import "./left.css";
 import "./goals.css";
 import "./narrow.css";
+import "./ending.css";
 import "./lesson.css";
 import "./lying.css";

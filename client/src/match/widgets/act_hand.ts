@@ -4,6 +4,7 @@ import type { Intent } from "../../board";
 import type { Act, Action, Actor } from "../../protocol";
 import { type Answer, actionIn } from "../answers";
 import { underDigit } from "../digits";
+import type { Draft } from "../drafts";
 import type { Pressed } from "../keys";
 import type { Hand, Room } from "../room";
 import { NUMBERED } from "../scene";
@@ -177,7 +178,21 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   });
 
   turnTo((actors.find((one) => one.unit === room.selected.peek()) ?? actors[0])?.unit ?? "");
+  const opening = [chosen.peek(), kind.peek()];
+
   return {
+    draft() {
+      const inside = part.value?.hand.draft?.() ?? null;
+      const isOpening = chosen.value === opening[0] && kind.value === opening[1];
+      return inside || !isOpening ? { unit: chosen.value, action: kind.value, inside } : null;
+    },
+    resume({ unit, action: wanted, inside }) {
+      const known = actors.find((one) => one.unit === unit);
+      if (!known?.actions.some((one) => one.id === wanted)) return;
+      if (known.unit !== chosen.peek()) turnTo(known.unit);
+      choose(String(wanted));
+      if (inside) part.peek()?.hand.resume?.(inside as Draft);
+    },
     ...{ offer, actor, action, part, spent, choose, turnTo, commit, finish, press, adopt },
     asking: give.asking,
     ready: computed(() => spent || (part.value?.hand.ready.value ?? false)),

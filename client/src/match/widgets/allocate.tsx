@@ -4,6 +4,7 @@ import { Minus, Plus, RotateCcw, Wand2 } from "lucide-preact";
 import { Button, plural, toast } from "../../kit";
 import type { Allocate, Asked, Heap, PileFace } from "../../protocol";
 import { isBegunBy, numberIn } from "../answers";
+import { keeping } from "../drafts";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
@@ -70,6 +71,7 @@ function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
   };
 
   return {
+    ...keeping({ taken, marked }),
     ...{ offer, taken, inHand, lost, marked, lay, auto, clear, commit },
     ready: computed(() => inHand.value === 0),
     words: computed(() => (lost.value ? offer.give_up || "Let it be lost" : offer.give || "Take them off")),

@@ -4,6 +4,7 @@ import type { Mark, Place, Point, Side } from "../../board";
 import { settings } from "../../kit";
 import type { Apart, Figure, Mover } from "../../protocol";
 import { type Answer, isPlain, listIn, numberIn, textIn } from "../answers";
+import type { Keeping } from "../drafts";
 import type { Pressed } from "../keys";
 import { GRAIN, placeOf } from "../measure";
 import type { Room } from "../room";
@@ -15,7 +16,7 @@ import type { Drag } from "./drawing";
 export type Offsets = ReadonlyMap<string, Point>;
 const NONE: Offsets = new Map();
 
-export interface ApartHand {
+export interface ApartHand extends Keeping {
   /** the figures of the unit in hand that can be set elsewhere; none where all go as one */
   readonly figures: ReadonlySignal<readonly Figure[]>;
   readonly offsets: ReadonlySignal<Offsets>;
@@ -229,6 +230,14 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
   }
 
   return {
+    draft() {
+      const moved = [...kept.value].filter(([, beside]) => beside.size > 0);
+      return moved.length > 0 ? { beside: moved.map(([unit, beside]) => [unit, [...beside]]) } : null;
+    },
+    resume({ beside }) {
+      const units = Array.isArray(beside) ? (beside as [string, [string, Point][]][]) : [];
+      kept.value = new Map(units.map(([unit, list]) => [unit, new Map(list)]));
+    },
     ...{ figures, offsets, figure, dragging, drag, press, order, adopt, marks },
     close() {
       const was = isMoved();

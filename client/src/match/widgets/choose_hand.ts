@@ -5,6 +5,7 @@ import { pairs } from "../../board/flats";
 import { toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isReaction, isSame } from "../answers";
+import { keeping } from "../drafts";
 import { keyFor, type Pressed } from "../keys";
 import { isIn, outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
@@ -101,6 +102,7 @@ export function createChooseHand(
   const lines = createLines(room, first?.lines === true);
   if (first?.lines) lines.ask(first.aim.unit, first.aim.target);
   return {
+    ...keeping({ marked }),
     ...{ offer, choices, marked, lines, dial, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
     words: computed(() =>
@@ -162,6 +164,7 @@ export function createButtonsHand(room: Room, seat: number, offer: Choose): Choo
   hand.marked.value = isReaction(offer) ? UNMARKED : 0;
   return {
     ...hand,
+    ...keeping({ marked: hand.marked }),
     press({ action, digit }) {
       const last = offer.choices.length - 1;
       const places = { yes: 0, no: last, number: digit - 1, commit: hand.marked.peek() };

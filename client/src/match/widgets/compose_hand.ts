@@ -5,6 +5,7 @@ import type { Intent, Mark, Point } from "../../board";
 import type { Compose, Part as OrderPart, Word } from "../../protocol";
 import { isBegunBy, textIn } from "../answers";
 import { digitsOf } from "../digits";
+import { keeping } from "../drafts";
 import { isIn, trimmed } from "../measure";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
@@ -195,6 +196,7 @@ export function createComposeHand(room: Room, seat: number, offer: Compose): Com
   }
 
   return {
+    ...keeping({ said, order, field }),
     ...{ offer, said, part, words_now, pieces, ready, say, turnTo, commit, marks },
     words: computed(
       () =>

@@ -21,7 +21,15 @@ it("marks where on the way somebody may act, and says who fires at whom from its
     { ...at, unit: "B2", pose: pose(24, 9, 90), gone: 3, short: "hold", text: "B2 holds", odds: 0, clause: "x.hold" },
   ];
   const seen = { unit: "B1", needed: null, odds: 0.62, hidden: 0, dice: 4, weapon: "", remark: "in hard cover" };
-  const rest = { refusal: null, seen_by: [], goal_distance: null, impact: null, reaches: [], regrouped: null, caution: "" };
+  const rest = {
+    refusal: null,
+    seen_by: [],
+    goal_distance: null,
+    impact: null,
+    reaches: [],
+    regrouped: null,
+    caution: "",
+  };
   const face: PathFace = { unit: "A1", legs: [leg], cost: 3, left: 5, sees: [seen], dangers, ...rest };
   const laid = await layTable(moveUnits, () => face);
   const host = document.createElement("div");

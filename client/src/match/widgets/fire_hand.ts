@@ -5,6 +5,7 @@ import { isRefusal } from "../../kit";
 import type { AimFace, Aims, PlanFace } from "../../protocol";
 import { type Answer, listIn, textIn } from "../answers";
 import { underDigit } from "../digits";
+import { keeping } from "../drafts";
 import type { Pressed } from "../keys";
 import { newestOnly } from "../newest";
 import { rimMarks } from "../reaches";
@@ -306,7 +307,16 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   if (offer.plan) plan.value = new Map(idle.map((one) => [one.unit, ""]));
   turnTo(shooters.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
 
+  /** What follows from what is named: where it is looked from, the rays to it, what it is worth. */
+  function lookAgain(): void {
+    if (!isPart && current.peek()) room.selected.value = current.peek();
+    lines.ask(current.peek(), marked.peek());
+    if (offer.plan) askPlan(shots());
+    if (location.peek()) name(location.peek());
+  }
+
   return {
+    ...keeping({ plan, current, marked, joined, location, run }, lookAgain),
     ...{ offer, plan, current, marked, lead, leads, location, run, aim, aims, enemies, terrain, odds, complete, lines },
     ...{ adopt, turnTo, mark, name, section, join, leadOf, pass, commit, marks, dress, press, intent },
     ready: computed(() => complete.value || aim.value?.refusal === null),

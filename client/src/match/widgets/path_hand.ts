@@ -24,6 +24,7 @@ import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawi
 import { createGiver, type Giver } from "./giving";
 import { createGoers } from "./goers";
 import { type Feel, feelOf, type Pick } from "./path_feel";
+import { keepingWays } from "./path_kept";
 import { type Planned, pathMarks } from "./path_marks";
 import { createPrice, type PathPrice } from "./path_price";
 import type { PlaceHand } from "./place_hand";
@@ -425,24 +426,9 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   if (offer.movers.length === 0 && offer.enter?.things[0]) reserve.take(offer.enter.things[0].id);
 
   const hand: PathHand = {
-    ...{
-      offer,
-      gait,
-      feel,
-      mover,
-      steps,
-      legs,
-      strike,
-      total,
-      costs,
-      worked,
-      refused,
-      planned,
-      spent,
-      isPart,
-      lack,
-      leaves,
-    },
+    ...keepingWays({ offer, plans, unit, apart, reserve, select }),
+    ...{ offer, gait, feel, mover, steps, legs, strike, total, costs },
+    ...{ worked, refused, planned, spent, isPart, lack, leaves },
     ...price,
     ...{ stand, end, select, commit, finish, instead, press, adopt, asking: give.asking },
     ...{ apart, regrouped, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },

@@ -6,6 +6,7 @@ import { isRefusal, percent, settings, toast } from "../../kit";
 import type { Choice, PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
 import { type Answer, isBegunBy, numberIn } from "../answers";
 import { underDigit } from "../digits";
+import { keeping } from "../drafts";
 import { atEdge } from "../field";
 import type { Pressed } from "../keys";
 import { fromGrain, middleOf, outlineOf, snapped } from "../measure";
@@ -276,6 +277,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
 
   if (all.has(mine)) void forMe();
   return {
+    ...keeping({ chosen, place }, () => put(place.peek())),
     adopt,
     allForMe,
     offer,

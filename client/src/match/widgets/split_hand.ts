@@ -7,6 +7,7 @@ import { plural, toast } from "../../kit";
 import type { AimFace, Choice, Share, Split } from "../../protocol";
 import { type Answer, listIn, numberIn, textIn } from "../answers";
 import { underDigit } from "../digits";
+import { keeping } from "../drafts";
 import type { Pressed } from "../keys";
 import { rimMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
@@ -191,6 +192,7 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
   }
 
   return {
+    ...keeping({ dice, marked, proposed }),
     adopt,
     ...{ offer, dice, free, marked, most, shareOf, nameOf, lay, all, turnTo, give, commit, press, marks },
     ready: computed(() => dice.value.size > 0),

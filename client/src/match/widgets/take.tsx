@@ -4,6 +4,7 @@ import { Package, Wand2 } from "lucide-preact";
 import { Button, toast } from "../../kit";
 import type { Asked, Choice, Take } from "../../protocol";
 import { isBegunBy, isSame } from "../answers";
+import { keeping } from "../drafts";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
@@ -62,6 +63,7 @@ export function createTakeHand(room: Room, _seat: number, offer: Take): TakeHand
     proposed.clear();
   };
   return {
+    ...keeping({ taken }, () => proposed.clear()),
     ...{ offer, taken, weight, toggle, auto, give, commit },
     ready: computed(() => fault.value === ""),
     words: signal(offer.give || "Take these"),
