@@ -50,17 +50,23 @@ class Workload:
     beside: str = ""
 
 
+def _in_every_match(match: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class SettingUp:
     """A question before the battle that can be answered for everybody in a match that is wanted ready to play.
 
     Of several suggestions one of the sort `liked` leaves most to do for the players; `own` when it is part of a seat's
-    own turn; `people` when it is a choice that a person has agreed to make, which nobody makes for him.
+    own turn; `people` says what is chosen where a person has agreed to make that choice, which nobody makes for him,
+    and `asked_in` in which matches that is.
     """
 
     liked: str = ""
     own: bool = False
-    people: bool = False
+    people: str = ""
+    asked_in: Callable[[Any], bool] = _in_every_match
 
 
 # eq=False: there is one value per game, and its tables of functions cannot be hashed

@@ -153,6 +153,16 @@ export interface Choice {
   refusal: Refusal | null;
   text: string;
   title: string;
+  weighed?: Weighed[];
+}
+/**
+ * What an answer changes: of what, as it is without the answer and as it is with it; a chance or a plain number.
+ */
+export interface Weighed {
+  of: string;
+  percent: boolean;
+  with_it: number;
+  without: number;
 }
 /**
  * Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`.
@@ -2629,6 +2639,7 @@ export interface LaidTable {
   face: TableFace | null;
   fault: Refusal | null;
   secret_windows: string[];
+  still_chosen: string[];
   tokens: Token[];
 }
 /**

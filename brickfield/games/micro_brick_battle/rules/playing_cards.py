@@ -149,7 +149,7 @@ def _choices(state: State, plays: list[tuple[EffectCard, str]]) -> tuple[Choice,
     return tuple(
         Choice(
             PlayCard(card.id, unit),
-            f"{card.title}: {describe(state, unit)}" if unit else card.title,
+            f"Play {card.title} on {describe(state, unit)}" if unit else f"Play {card.title}",
             card.text,
             card.clause,
             about=(unit,) if unit else (),
@@ -193,8 +193,8 @@ class PlayCards(Decision, frozen=True):
         )
         return keep, *plays, shots, rest
 
-    def ask(self, state: State) -> Asked:
-        """The hand, and what can be played of it."""
+    def told_plainly(self, state: State) -> Asked:
+        """The hand, and what can be played of it; what that changes is worked out beside it (`shown/card_worth.py`)."""
         plays = playable(state, self.seat, self.moment, self.about)
         # who can play none is asked all the same: that nobody was asked would tell the others something
         title = "Play a card?" if plays else "No card to play now"
@@ -236,7 +236,7 @@ class PlayInWindow(Reaction, frozen=True):
         let_pass = Choice(React(yes=False), "Let it pass", "Play no card now.", self.CLAUSE)
         return let_pass, *_choices(state, playable(state, self.seat, self.moment, self.about))
 
-    def ask(self, state: State) -> Asked:
+    def told_plainly(self, state: State) -> Asked:
         """What happened, and what can be played."""
         plays = playable(state, self.seat, self.moment, self.about)
         title = "Play a card?" if plays else "No card to play now"

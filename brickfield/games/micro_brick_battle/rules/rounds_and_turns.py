@@ -10,6 +10,7 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.rules.airplanes import end_second_turns, planes_of
@@ -94,7 +95,7 @@ def rolls_for_weather(match: BattleMatch) -> bool:
 
 
 class Battle(Frame):
-    """The whole battle: effect cards if any, battlefield, roll for deployment, deployment, then rounds to the end."""
+    """The whole battle: battlefield, effect cards if any, roll for deployment, deployment, then rounds to the end."""
 
     first: int = 0
     round: int = 0
@@ -103,6 +104,7 @@ class Battle(Frame):
     STEPS: ClassVar[tuple[str, ...]] = (
         "choose_cards",
         "lay_out_battlefield",
+        "choose_cards_in_sight",
         "roll_for_deployment",
         "find_high_roller",
         "lay_mines",
@@ -113,6 +115,7 @@ class Battle(Frame):
         "next_round",
         # where units may be held back the battle begins here instead
         "lay_out_with_reserves",
+        "choose_cards_and_reserves",
         "set_units_aside",
         "go_to_the_roll",
     )
@@ -124,10 +127,18 @@ class Battle(Frame):
         stay_away(t)
         return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
 
-    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
     def choose_cards(self, t: Table) -> Any:
-        """Effect cards are chosen before anything is on the table, where they are agreed on."""
-        return Push(ChoosingCards()) if plays_cards(t.match) else None
+        """In earlier versions cards were chosen before anything was on the table."""
+        return Push(ChoosingCards()) if plays_cards(t.match) and old_rules.cards_come_first(t.match) else None
+
+    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
+    def choose_cards_in_sight(self, t: Table) -> Any:
+        """Effect cards are chosen by who sees the battlefield, before anything else, where they are agreed on."""
+        return Push(ChoosingCards()) if plays_cards(t.match) and not old_rules.cards_come_first(t.match) else None
+
+    def choose_cards_and_reserves(self, t: Table) -> Any:
+        """The same where units may be held back."""
+        return self.choose_cards_in_sight(t)
 
     @rule("mbb.setup.roll")
     def roll_for_deployment(self, t: Table) -> Any:

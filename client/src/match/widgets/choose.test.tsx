@@ -108,6 +108,18 @@ describe("choosing", () => {
     expect(laid.answers()).toEqual([second.answer]);
   });
 
+  it("a card says what it changes, beside the shot it is asked about", async () => {
+    const change = { of: "Hit", without: 15 / 36, with_it: 21 / 36, percent: true };
+    const points = { of: "Movement Points", without: 6, with_it: 10, percent: false };
+    const card = { ...choice({ answer: "play_card" }, "Play Special Ammunition"), weighed: [change, points] };
+    const shot = { title: "Cromwell A4 at Panzer IV B4", aim: aim("A1", "B1", 15 / 36), notes: [] };
+    await open(question("play_cards", chooseOne([first, card], { style: "cards", exhibits: [shot] })));
+    expect(find("attack-A1")?.textContent).toContain("41.7 %");
+    expect(laid.room.opened.value?.hand.marks().some((mark) => mark.kind === "sightline")).toBe(true);
+    const said = [...(find("choice-2")?.querySelectorAll("[data-testid=weighed]") ?? [])].map((one) => one.textContent);
+    expect(said).toEqual(["Hit 41.7 % → becomes 58.3 %", "Movement Points 6 → becomes 10"]);
+  });
+
   it("an offer nobody knows is answered from the suggestions", async () => {
     const told = [{ answer: { answer: "dance" }, kind: "slow_dance", reason: "Because.", clause: "x.y", value: 1 }];
     await open(question("dance", { offer: "unheard_of" } as unknown as Asked["offer"]), () => told);

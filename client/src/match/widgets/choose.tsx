@@ -48,18 +48,27 @@ function Ribbon({ room, exhibit: { aim, title, notes } }: { room: Room; exhibit:
       <h3 class="k-row">
         <SideMark side={seat} /> <span class="k-grow">{title}</span>
         <b data-testid={`need-${aim.unit}`}>
-          {aim.need} · {percent(aim.odds, 0)}
+          {[aim.need, percent(aim.odds, aim.ways ? 1 : 0)].filter(Boolean).join(" · ")}
         </b>
       </h3>
       <p class="k-small">
-        {aim.roll}, {aim.remark} <ClauseLink clause={aim.sums[0]?.lines[0]?.clause || aim.clause} />
+        {[aim.roll, aim.remark].filter(Boolean).join(", ")}{" "}
+        <ClauseLink clause={aim.sums[0]?.lines[0]?.clause || aim.clause} />
       </p>
+      {aim.ways && aim.sums.length > 0 && (
+        <details>
+          <summary>Where the number comes from</summary>
+          <Sums sums={aim.sums} />
+        </details>
+      )}
       <Notes notes={notes} testid={`notes-${aim.unit}`} />
     </li>
   );
 }
 
-const areRibbons = ({ exhibits }: Choose): boolean => exhibits.length > 0 && exhibits.every((one) => one.lines);
+/** Attacks told in a line each: where their rays can be drawn, and beside a hand of cards, which needs the room. */
+const areRibbons = ({ exhibits, style }: Choose): boolean =>
+  exhibits.length > 0 && (style === "cards" || exhibits.every((one) => one.lines));
 
 function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
   if (offer.exhibits.length === 0) return null;
@@ -98,6 +107,7 @@ export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
               title={choice.title}
               text={choice.text}
               refusal={choice.refusal}
+              {...(choice.weighed && { weighed: choice.weighed })}
               testid={`choice-${i + 1}`}
             />
             <ClauseLink clause={choice.refusal?.clause || choice.clause} />

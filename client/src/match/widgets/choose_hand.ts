@@ -32,7 +32,8 @@ function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, first: boolea
   const asked = room.units.value.get(offer.unit);
   const bands = first && asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
   const side = sideOf(room.units.value.get(aim.unit)?.seat ?? -1);
-  const label = `${lengthWords(aim.distance, face.ruler)}${aim.range ? ` · ${rangeWords(aim.range)}` : ""}`;
+  const words = [lengthWords(aim.distance, face.ruler), aim.range && rangeWords(aim.range), aim.need];
+  const label = words.filter(Boolean).join(" · ");
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
 }
 
