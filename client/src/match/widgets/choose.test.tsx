@@ -60,6 +60,16 @@ describe("choosing", () => {
     expect(laid.answers()).toEqual([b1.answer]);
   });
 
+  it("of a whole grid only the marked square says its name: it would look like an army", async () => {
+    const squares = Array.from({ length: 12 }, (_, i) =>
+      choice({ answer: "write", square: i }, `Square A${i}`, { area: [i, 0, i + 1, 0, i + 1, 1].map((at) => at * 1e6) }),
+    );
+    await open(question("write_minefield", chooseOne(squares)));
+    const labels = laid.room.opened.value?.hand.marks().flatMap((mark) => (mark.kind === "zone" ? [mark.label] : []));
+    expect(labels?.filter((label) => label !== "")).toEqual(["Square A0"]);
+    expect(host.querySelectorAll(".m-rows .k-clause")).toHaveLength(0);
+  });
+
   it("a number marks an answer and Enter gives it", async () => {
     await open(skip);
     press("number", 2);

@@ -93,6 +93,8 @@ function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
 export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
   const choices = hand.choices.value;
   const { offer } = hand;
+  // a clause that stands behind every answer is named once, above them
+  const alike = choices !== null && choices.length > 2 && new Set(choices.map((one) => one.clause)).size === 1;
   return (
     <>
       <Exhibits room={room} offer={offer} />
@@ -110,7 +112,7 @@ export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
               {...(choice.weighed && { weighed: choice.weighed })}
               testid={`choice-${i + 1}`}
             />
-            <ClauseLink clause={choice.refusal?.clause || choice.clause} />
+            {(!alike || choice.refusal) && <ClauseLink clause={choice.refusal?.clause || choice.clause} />}
           </li>
         ))}
       </ol>
