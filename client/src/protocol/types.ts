@@ -2208,6 +2208,7 @@ export interface Catalogue {
     [k: string]: string;
   };
   switches: SwitchCard[];
+  themes: Theme[];
   trait_switches: {
     [k: string]: string;
   };
@@ -2235,16 +2236,31 @@ export interface DuelGround {
   ranges: RangeFace[];
 }
 /**
- * A set of switches with a name people know.
+ * A set of switches with a name people know: a whole set of rules, or one chapter that is laid over such a set.
+ * What `adds` leaves all other switches as they are; it stands `over` the set of this name where the one that was
+ * chosen is another kind of game. `scenarios` have it in their forces: without one of them it has nothing to act on.
  */
 export interface Preset {
+  adds: boolean;
   code: string;
   id: string;
   options: {
     [k: string]: unknown;
   };
+  over: string;
+  scenarios: string[];
+  sketch: Stroke[];
   text: string;
   title: string;
+}
+/**
+ * One shape of a sketch: where it is (what its numbers mean, its shape says), whose, and words at it.
+ */
+export interface Stroke {
+  at: number[];
+  shape: string;
+  side: number;
+  text: string;
 }
 /**
  * A scenario with its table drawn: terrain as laid out, zones, forces by seat as (card, count).
@@ -2287,6 +2303,16 @@ export interface SwitchCard {
 export interface ChoiceCard {
   text: string;
   value: unknown;
+}
+/**
+ * Switches that are about one thing, with a sentence and a drawing.
+ */
+export interface Theme {
+  id: string;
+  sketch: Stroke[];
+  switches: string[];
+  text: string;
+  title: string;
 }
 /**
  * A word on cards and what it means for a unit, with the clause behind it.

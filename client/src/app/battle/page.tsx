@@ -21,11 +21,12 @@ import { readArmyCode } from "../designs";
 import { Links } from "../invite";
 import { type Invitation, invitationOf, placeOf, setUp } from "../start";
 import { ArmiesBlock } from "./armies";
-import { type Draft, newDraft, type Options, orderOf, scenarioOf, summaryOf, type Wish } from "./draft";
+import { type Draft, newDraft, type Options, orderOf, scenarioOf, type Wish } from "./draft";
 import { useLaid } from "./laying";
 import { RulesBlock } from "./rules";
 import { ScenarioBlock } from "./scenario";
 import { SeatsBlock } from "./seats";
+import { summaryOf } from "./summary";
 
 type Made = { place: string; invitation: Invitation };
 

@@ -62,7 +62,9 @@ describe("choosing", () => {
 
   it("of a whole grid only the marked square says its name: it would look like an army", async () => {
     const squares = Array.from({ length: 12 }, (_, i) =>
-      choice({ answer: "write", square: i }, `Square A${i}`, { area: [i, 0, i + 1, 0, i + 1, 1].map((at) => at * 1e6) }),
+      choice({ answer: "write", square: i }, `Square A${i}`, {
+        area: [i, 0, i + 1, 0, i + 1, 1].map((at) => at * 1e6),
+      }),
     );
     await open(question("write_minefield", chooseOne(squares)));
     const labels = laid.room.opened.value?.hand.marks().flatMap((mark) => (mark.kind === "zone" ? [mark.label] : []));
