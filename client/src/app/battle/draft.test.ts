@@ -10,6 +10,7 @@ import {
   optionsOf,
   orderOf,
   switchValue,
+  titleOf,
   usualPoints,
   withNumber,
   withOptions,
@@ -78,6 +79,15 @@ describe("a battle being agreed on", () => {
     expect(presetOf(game, { ...draft, options: {} })).toBe("book");
     expect(presetOf(game, { ...draft, options: { rules_level: ["base", "base"] } })).toBe("book");
     expect(presetOf(game, { ...draft, options: { round_limit: 9 } })).toBe("own");
+  });
+  it("calls units as their cards do, never by a name of the data", () => {
+    const { catalogue } = game;
+    const squad = { ...catalogue.cards["M4 Sherman"], title: "Rifle squad" } as NonNullable<
+      (typeof catalogue.cards)[string]
+    >;
+    const other = { ...game, catalogue: { ...catalogue, cards: { rifle_squad: squad } } };
+    expect(titleOf(other, "rifle_squad")).toBe("Rifle squad");
+    expect(titleOf(game, "M4 Sherman with Captain")).toBe("M4 Sherman with Captain");
   });
   it("marks switches that differ from the book, also when written out", () => {
     const [level, limit] = game.catalogue.switches;

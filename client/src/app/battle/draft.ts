@@ -1,5 +1,6 @@
 // A battle being agreed on: everything has a default, so that Start works at once.
 import type { GameCard, NewMatch, ScenarioFace, SeatWish, SwitchCard } from "../../protocol";
+import { nameOf } from "../designs";
 import { firstLevel, firstPreset, firstScenario, myWish } from "../start";
 
 export type SeatKind = "me" | "here" | "bot" | "link";
@@ -95,6 +96,12 @@ export function upgradeOf(game: GameCard, text: string) {
 export function plainOf(game: GameCard, text: string): string {
   const upgrade = upgradeOf(game, text);
   return upgrade ? text.slice(0, -upgrade.written.length) : text;
+}
+
+/** What a text of a list is called by people: the title of its card, with what the unit has on top. */
+export function titleOf(game: GameCard, text: string): string {
+  const plain = plainOf(game, text);
+  return `${nameOf(game.catalogue.cards[plain]?.title ?? plain)}${upgradeOf(game, text)?.written ?? ""}`;
 }
 
 /** The forces of a scenario as lists to start from: what can be bought of them. */

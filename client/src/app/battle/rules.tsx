@@ -13,11 +13,11 @@ type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void
 
 /** Where a chapter is played that needs units of its own. */
 function whereOf(game: GameCard, draft: Draft, { scenarios }: Preset): string {
-  const titles = game.catalogue.scenarios.filter((one) => scenarios.includes(one.id)).map((one) => one.title);
-  if (titles.length === 0) return "";
+  const first = game.catalogue.scenarios.find((one) => one.id === scenarios[0]);
+  if (!first) return "";
   return scenarios.includes(draft.scenario)
     ? `Played in ${scenarioOf(game, draft).title}.`
-    : `Takes you to ${titles[0]}.`;
+    : `Takes you to ${first.title}.`;
 }
 
 /** A chapter: one press lays it over the rules, another takes it away. */
@@ -26,9 +26,9 @@ function Chapter({ game, draft, change, chapter }: BlockProps & { chapter: Prese
   const where = whereOf(game, draft, chapter);
   const press = () => change(on ? withoutAdded(game, draft, chapter) : withAdded(game, draft, chapter));
   return (
-    <button type="button" class="a-chapter" aria-pressed={on} onClick={press} data-testid={`add-${chapter.id}`}>
+    <button type="button" class="a-extra" aria-pressed={on} onClick={press} data-testid={`add-${chapter.id}`}>
       <SketchPicture strokes={chapter.sketch} />
-      <span class="a-chapter-words">
+      <span class="a-extra-words">
         <b class="k-row">
           {on ? <Check size={16} aria-hidden="true" /> : <Plus size={16} aria-hidden="true" />}
           <span>{chapter.title}</span>
@@ -72,8 +72,8 @@ export function RulesBlock({ game, draft, change }: BlockProps) {
       </div>
       {chapters.length > 0 && (
         <>
-          <h3 class="a-head">Add to it</h3>
-          <div class="a-chapters">
+          <h3 class="a-rule-head">Add to it</h3>
+          <div class="a-extras">
             {chapters.map((one) => (
               <Chapter key={one.id} game={game} draft={draft} change={change} chapter={one} />
             ))}
@@ -82,7 +82,7 @@ export function RulesBlock({ game, draft, change }: BlockProps) {
       )}
       {shown && (
         <>
-          <h3 class="a-head">Every rule</h3>
+          <h3 class="a-rule-head">Every rule</h3>
           <OwnRules game={game} draft={draft} change={change} />
         </>
       )}

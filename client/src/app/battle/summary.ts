@@ -1,8 +1,7 @@
 // The battle that is being agreed on, in one line.
 import type { GameCard } from "../../protocol";
-import { nameOf } from "../designs";
 import { addedTo, presetOf } from "./chapters";
-import { type Draft, type SeatChoice, type SeatKind, scenarioOf, styleWord } from "./draft";
+import { type Draft, type SeatChoice, type SeatKind, scenarioOf, styleWord, titleOf } from "./draft";
 
 const MOST_NAMED = 4;
 
@@ -11,10 +10,12 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 
 /** " with Viking Longship, 2× Duke": whoever brings an army sees here that it came along; its block is farther down. */
-function armyWords({ points, armies }: Draft): string {
+function armyWords(game: GameCard, { points, armies }: Draft): string {
   const units = points > 0 ? (armies[0] ?? []) : [];
   if (units.length === 0) return "";
-  const named = units.slice(0, MOST_NAMED).map(([text, count]) => `${count > 1 ? `${count}× ` : ""}${nameOf(text)}`);
+  const named = units
+    .slice(0, MOST_NAMED)
+    .map(([text, count]) => `${count > 1 ? `${count}× ` : ""}${titleOf(game, text)}`);
   return ` with ${named.join(", ")}${units.length > MOST_NAMED ? " and others" : ""}`;
 }
 
@@ -37,5 +38,5 @@ export function summaryOf(game: GameCard, draft: Draft): string {
     const count = others.filter((other) => other === one).length;
     return count > 1 ? `${one} ×${count}` : one;
   });
-  return `${title}, ${rules.toLowerCase()} rules${added}: ${first ?? "nobody"}${armyWords(draft)} against ${counted.join(", ")}`;
+  return `${title}, ${rules.toLowerCase()} rules${added}: ${first ?? "nobody"}${armyWords(game, draft)} against ${counted.join(", ")}`;
 }

@@ -116,7 +116,7 @@ export function OwnRules(block: BlockProps) {
   const count = found.reduce((sum, one) => sum + one.cards.length, 0);
   return (
     <div class="a-own" data-testid="own-rules">
-      <div class="k-row a-search">
+      <div class="k-row a-rule-search">
         <Search size={18} aria-hidden="true" />
         <input
           class="k-field k-grow"
