@@ -62,6 +62,12 @@ export function groundSet(game: GameCard): Preset | undefined {
   return wholeSets(game).find((one) => one.id === over);
 }
 
+/** Whether a switch stands otherwise than in the usual set of the game. */
+export function isUnusual(game: GameCard, draft: Draft, card: SwitchCard): boolean {
+  const usual = groundSet(game) ?? wholeSets(game)[0];
+  return !alike(game, draft, usual?.options ?? {}, [card]);
+}
+
 /** Rules of one's own begin with what is chosen; quick rules do not stay behind at the seats. */
 export function asOwn(game: GameCard, draft: Draft): Draft {
   const ground = groundSet(game);

@@ -3,7 +3,7 @@ import { Search, X } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { Button, ClauseLink, NumberRow, plural, SideMark, sideName } from "../../kit";
 import type { GameCard, SwitchCard } from "../../protocol";
-import { type Found, switchesAbout } from "./chapters";
+import { type Found, isUnusual, switchesAbout } from "./chapters";
 import { type Draft, isChanged, scenarioOf, switchValue } from "./draft";
 import { SketchPicture } from "./sketch";
 
@@ -89,8 +89,7 @@ function SwitchRow({ card, game, draft, change }: BlockProps & { card: SwitchCar
 function ThemeFold({ found, open, ...block }: BlockProps & { found: Found; open: boolean }) {
   const { theme, cards } = found;
   const { game, draft } = block;
-  const base = scenarioOf(game, draft).options;
-  const changed = cards.filter((card) => isChanged(card, draft.options, draft.seats.length, base)).length;
+  const changed = cards.filter((card) => isUnusual(game, draft, card)).length;
   return (
     <details class="a-theme" open={open || changed > 0} data-testid={`theme-${theme.id}`}>
       <summary>
