@@ -17,6 +17,7 @@ from brickfield.core.catalogue import Catalogue, CheckedArmy
 from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
 from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
+from brickfield.core.glossary import Term, glossary_in
 from brickfield.core.match import Match, Setup
 from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal, illegal
@@ -148,6 +149,11 @@ class Game:
     def ledger(self) -> Path:
         """The file of its clauses."""
         return self.folder / "clauses.toml"
+
+    @property
+    def glossary(self) -> tuple[Term, ...]:
+        """Its short words and what they mean."""
+        return glossary_in(self.folder)
 
     @property
     def all_frames(self) -> tuple[type[Frame], ...]:

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
+from brickfield.core.glossary import Term
 from brickfield.core.goals import Goal, GoalMark, GoalNow
 from brickfield.core.looks import LookFace, ThingFace, WeatherFace
 from brickfield.core.modifiers import Line, Tally
@@ -151,6 +152,8 @@ class TableFace(Struct, frozen=True):
     written: dict[str, WrittenCard] = {}
     goals: tuple[Goal, ...] = ()
     marks: tuple[GoalMark, ...] = ()
+    # the short words of the game and what they mean
+    terms: tuple[Term, ...] = ()
 
 
 class PartFace(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Sketches: small drawings beside words, such as what a set of rules does to a battle. A game writes them down as lines.
+"""Sketches: small drawings beside words, such as what a set of rules does to a battle. A game writes them as lines.
 
 A line is a shape, whose it is (`/0`, `/1`; nobody's without), numbers, and words behind a colon: `tank/0 30 70 45`,
 `way/0 30 70 60 70 60 30`, `note 80 20: 8+`. A sketch is 160 wide and 90 high, its first corner is the upper left one;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.catalogue import Preset
+from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
@@ -28,7 +29,7 @@ def test_a_chapter_can_be_added_in_one_press(game: Game, preset: Preset) -> None
     for under in whole.values() if not preset.over else (whole[preset.over],):
         match = game.new_match(game.fresh(Setup(game.id, scenario, {**under.options, **preset.options})))
         assert isinstance(match, Match), match
-            assert begin(match, SeededDice(1)).state.waiting_for()
+        assert begin(match, SeededDice(1)).state.waiting_for()
     assert set(preset.scenarios) <= {each.id for each in game.scenarios()}
 
 
@@ -66,3 +67,22 @@ def test_a_sketch_is_read_strictly() -> None:
     for wrong in ("tank/2 1 2 3", "tank 1 2", "way 1 2 3", "castle 1 2", "tank 1 2 x"):
         with pytest.raises(DataFault):
             sketch_of([wrong])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_every_short_word_on_a_card_is_explained_and_names_a_clause(game: Game) -> None:
+    terms = {term.short: term for term in game.glossary}
+    assert len(terms) == len(game.glossary)
+    assert {term.clause for term in game.glossary} <= {*read_ledger(game.ledger)}
+    numbers = {number.short for card in game.catalogue().cards.values() for number in card.numbers}
+    assert {short for short in numbers if len(short) > 1 and short.isalpha()} <= {*terms}
+    shown = game.face and game.face(laid(game))
+    assert shown is not None
+    assert shown.terms == game.glossary
+
+
+def laid(game: Game) -> Match:
+    """A battle of the first scenario."""
+    match = game.new_match(Setup(game.id, game.scenarios()[0].id))
+    assert isinstance(match, Match)
+    return match

@@ -80,7 +80,7 @@ export const face: TableFace = {
   special_dice: {},
   dice_titles: { shot: "Shot", first: "First turn" },
   written: {},
-  ...{ goals: [], marks: [] },
+  ...{ goals: [], marks: [], terms: [] },
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
@@ -126,7 +126,7 @@ export function table(changes: Partial<Table> = {}): Table {
       pieces: {},
       looks: {},
       unfinished: [],
-      ...{ goals: [], marks: [] },
+      ...{ goals: [], marks: [], terms: [] },
     },
     secrets: {},
     sealed: {},

@@ -629,6 +629,7 @@ export interface TableFace {
     [k: string]: DiceFace;
   };
   studs: number;
+  terms: Term[];
   title: string;
   units: {
     [k: string]: string;
@@ -771,6 +772,15 @@ export interface RangeFace {
   clause: string;
   id: string;
   reach: number;
+  title: string;
+}
+/**
+ * A short word (`AP`), what it stands for, what that means in a sentence, and the clause that says so.
+ */
+export interface Term {
+  clause: string;
+  short: string;
+  text: string;
   title: string;
 }
 /**

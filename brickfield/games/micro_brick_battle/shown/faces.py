@@ -114,6 +114,7 @@ def table_face(match: Match) -> TableFace:
         written=_written() if plays_cards(match) else {},
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
+        terms=match.game.glossary,
     )
 
 

@@ -20,7 +20,7 @@ function Change({ change: { of, without, with_it, percent: chance } }: { change:
     <span class="m-weighed" data-testid="weighed">
       <span>{of}</span> {words(without)} <span aria-hidden="true">→</span>
       <span class="k-spoken"> becomes </span>
-      <b>{words(with_it)}</b>
+      <b class="m-then">{words(with_it)}</b>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import "./hand.css";
 import "./sheets.css";
 import "./stacked.css";
 import "./sea.css";
+import "./terms.css";
 import "./threads.css";
 import "./left.css";
 import "./goals.css";
