@@ -18,9 +18,12 @@ function Change({ change: { of, without, with_it, percent: chance } }: { change:
   const words = (value: number) => (chance ? percent(value) : String(value));
   return (
     <span class="m-weighed" data-testid="weighed">
-      <span>{of}</span> {words(without)} <span aria-hidden="true">→</span>
-      <span class="k-spoken"> becomes </span>
-      <b class="m-then">{words(with_it)}</b>
+      {of}{" "}
+      <span class="m-from-to">
+        {words(without)} <span aria-hidden="true">→ </span>
+        <span class="k-spoken"> becomes </span>
+        <b class="m-then">{words(with_it)}</b>
+      </span>
     </span>
   );
 }

@@ -128,7 +128,9 @@ describe("choosing", () => {
     await open(question("play_cards", chooseOne([first, card], { style: "cards", exhibits: [shot] })));
     expect(find("attack-A1")?.textContent).toContain("41.7 %");
     expect(laid.room.opened.value?.hand.marks().some((mark) => mark.kind === "sightline")).toBe(true);
-    const said = [...(find("choice-2")?.querySelectorAll("[data-testid=weighed]") ?? [])].map((one) => one.textContent);
+    const said = [...(find("choice-2")?.querySelectorAll("[data-testid=weighed]") ?? [])].map((one) =>
+      one.textContent?.replace(/\s+/g, " "),
+    );
     expect(said).toEqual(["Hit 41.7 % → becomes 58.3 %", "Movement Points 6 → becomes 10"]);
   });
 

@@ -93,8 +93,9 @@ function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
 export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
   const choices = hand.choices.value;
   const { offer } = hand;
-  // a clause that stands behind every answer is named once, above them
-  const alike = choices !== null && choices.length > 2 && new Set(choices.map((one) => one.clause)).size === 1;
+  // the clause of the question stands above them
+  const asked = room.opened.value?.asked;
+  const isSaid = (clause: string): boolean => asked !== undefined && asked.text !== "" && clause === asked.clause;
   return (
     <>
       <Exhibits room={room} offer={offer} />
@@ -112,7 +113,9 @@ export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
               {...(choice.weighed && { weighed: choice.weighed })}
               testid={`choice-${i + 1}`}
             />
-            {(!alike || choice.refusal) && <ClauseLink clause={choice.refusal?.clause || choice.clause} />}
+            {(choice.refusal || !isSaid(choice.clause)) && (
+              <ClauseLink clause={choice.refusal?.clause || choice.clause} />
+            )}
           </li>
         ))}
       </ol>
