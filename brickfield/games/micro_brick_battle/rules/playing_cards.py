@@ -200,7 +200,8 @@ class PlayCards(Decision, frozen=True):
         title = "Play a card?" if plays else "No card to play now"
         text = _hand_words(state, self.seat, self.moment, plays)
         offer = Choose(self.choices(state), "cards", hollow=not plays)
-        return self.asked(title, f"{self.told} {text}".strip(), offer)
+        # what of the hand can be played stands below: a shot that comes up is told in one sentence
+        return self.asked(title, self.told if self.told and plays else f"{self.told} {text}".strip(), offer)
 
 
 class PlayInWindow(Reaction, frozen=True):
