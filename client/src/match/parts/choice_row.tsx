@@ -14,7 +14,7 @@ type ChoiceProps = {
 };
 
 /** What an answer changes: as it is without it, and as it is with it. */
-function Change({ change: { of, without, with_it, percent: chance } }: { change: Weighed }) {
+export function Change({ change: { of, without, with_it, percent: chance } }: { change: Weighed }) {
   const words = (value: number) => (chance ? percent(value) : String(value));
   return (
     <span class="m-weighed" data-testid="weighed">

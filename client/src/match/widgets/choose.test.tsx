@@ -174,6 +174,12 @@ describe("a reaction", () => {
     expect(laid.answers()).toEqual([yes.answer]);
   });
 
+  it("says beside a button what it changes", async () => {
+    const drop = { ...yes, weighed: [{ of: "At least one falls", without: 0.5, with_it: 0.25, percent: true }] };
+    await open(question("may_drop", { ...buttons, choices: [drop, no], exhibits: [] }));
+    expect(find("weighed")?.textContent?.replace(/\s+/g, " ")).toBe("At least one falls 50.0 % → becomes 25.0 %");
+  });
+
   it("has two equal buttons and Enter for neither: a habit does not fire, and does not forgo", async () => {
     await open(question("return_fire", buttons));
     const [fires, passes] = [find("commit"), find("decline")];

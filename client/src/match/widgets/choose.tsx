@@ -6,7 +6,7 @@ import { keyFor } from "../keys";
 import { suggestionsOf } from "../offers";
 import { AskPanel } from "../parts/ask_panel";
 import { Chances } from "../parts/chances";
-import { ChoiceButton } from "../parts/choice_row";
+import { Change, ChoiceButton } from "../parts/choice_row";
 import { Commit } from "../parts/commit";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { RefusalLine } from "../parts/refusal_line";
@@ -161,10 +161,13 @@ function ChoicePress({ room, hand, choice, at }: ButtonProps) {
 /** What an answer means, or why it is closed; with its name, where the others mean something else. */
 function Meaning({ choice, named }: { choice: Choice; named: boolean }) {
   if (choice.refusal) return <RefusalLine refusal={choice.refusal} testid="closed" />;
-  if (!choice.text) return null;
+  if (!choice.text && !choice.weighed) return null;
   return (
     <p class="k-small" data-testid="meaning">
       {named && <b>{choice.title}: </b>}
+      {choice.weighed?.map((change) => (
+        <Change key={change.of} change={change} />
+      ))}
       {choice.text} {choice.clause && <ClauseLink clause={choice.clause} />}
     </p>
   );
