@@ -7,7 +7,6 @@ bearings are in degrees, counter-clockwise from the right.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -15,7 +14,7 @@ from msgspec import Struct
 from brickfield.core.data_files import DataFault
 
 WIDTH, HEIGHT = 160, 90
-_LINE = re.compile(r"(?P<shape>[a-z]+)(?:/(?P<side>[01]))?(?P<at>(?: -?\d+)+)(?:: (?P<text>.+))?")
+SIDES = {"": -1, "0": 0, "1": 1}
 # By shape how many numbers it takes; a way and a line take as many pairs as they have corners.
 SHAPES = {
     **dict.fromkeys(("tank", "mech", "ship", "plane"), 3),
@@ -46,11 +45,13 @@ def sketch_of(lines: Iterable[str]) -> Sketch:
 
 
 def _stroke(line: str) -> Stroke:
-    found = _LINE.fullmatch(line)
-    if found is None:
+    head, _colon, text = line.partition(": ")
+    named, *numbers = head.split(" ")
+    shape, _slash, side = named.partition("/")
+    if side not in SIDES or not all(each.removeprefix("-").isdecimal() for each in numbers):
         raise DataFault(f"a sketch has no line {line!r}")
-    shape, at = found["shape"], tuple(map(int, found["at"].split()))
+    at = tuple(map(int, numbers))
     right = len(at) >= _PAIRS and len(at) % 2 == 0 if shape in _CORNERS else SHAPES.get(shape) == len(at)
     if not right:
         raise DataFault(f"a sketch has no {shape} with {len(at)} numbers: {line!r}")
-    return Stroke(shape, at, int(found["side"] or -1), found["text"] or "")
+    return Stroke(shape, at, SIDES[side], text)

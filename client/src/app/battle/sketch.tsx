@@ -60,8 +60,8 @@ const SPIKES = Array.from({ length: 16 }, (_, i) => {
 const STANDING: Record<string, (text: string) => JSX.Element[]> = {
   tank: () => [
     <rect key="hull" x="-11" y="-8" width="22" height="16" rx="2" />,
-    <rect key="gun" x="4" y="-1.5" width="17" height="3" />,
-    <circle key="turret" r="5" {...INK.light} />,
+    <rect key="barrel" x="4" y="-1.5" width="17" height="3" />,
+    <circle key="top" r="5" {...INK.light} />,
   ],
   mech: () => [
     <rect key="arms" x="-6" y="-13" width="12" height="26" rx="3" />,

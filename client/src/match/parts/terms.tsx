@@ -1,5 +1,5 @@
 // Short words that open their meaning: inside a text, and all of a question's in a row, by touch, pointer and keys.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ClauseLink } from "../../kit";
 import type { Term } from "../../protocol";
 import type { Room } from "../room";
@@ -23,9 +23,12 @@ function Word({ term, open, press }: WordProps) {
 }
 
 function Meaning({ term }: { term: Term | undefined }) {
+  const said = useRef<HTMLSpanElement>(null);
+  // it must not open under the fold
+  useEffect(() => said.current?.scrollIntoView?.({ block: "nearest" }), [term]);
   if (!term) return null;
   return (
-    <span class="m-term-said" role="status" data-testid="term-said">
+    <span ref={said} class="m-term-said" role="status" data-testid="term-said">
       <b>
         {term.short}: {term.title}.
       </b>{" "}
