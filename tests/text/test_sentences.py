@@ -125,7 +125,7 @@ SAID: list[tuple[Event, str]] = [
     (happened.TableRead(unit="B1", table="location", roll=0, entry="left_arm"), "table of location: left arm."),
     (
         happened.HazardTested(unit="A1", hazard="C3", safe=True, result="8", call="even"),
-        "M4 Sherman A1 came to the minefield in square C3: called even, and the total is 8. It is safe.",
+        "M4 Sherman A1 came to minefield C3: called even, and the total is 8. It is safe.",
     ),
     (
         happened.HazardTested(unit="A1", hazard="zone 1", safe=False, result="5"),

@@ -94,6 +94,11 @@ def rolls_for_weather(match: BattleMatch) -> bool:
     return match.options.weather == "rolled"
 
 
+def chooses_cards_in_sight(match: BattleMatch) -> bool:
+    """Whether effect cards are chosen when the battlefield lies."""
+    return plays_cards(match) and not old_rules.cards_come_first(match)
+
+
 class Battle(Frame):
     """The whole battle: battlefield, effect cards if any, roll for deployment, deployment, then rounds to the end."""
 
@@ -104,7 +109,6 @@ class Battle(Frame):
     STEPS: ClassVar[tuple[str, ...]] = (
         "choose_cards",
         "lay_out_battlefield",
-        "choose_cards_in_sight",
         "roll_for_deployment",
         "find_high_roller",
         "lay_mines",
@@ -115,9 +119,12 @@ class Battle(Frame):
         "next_round",
         # where units may be held back the battle begins here instead
         "lay_out_with_reserves",
-        "choose_cards_and_reserves",
         "set_units_aside",
         "go_to_the_roll",
+        # where effect cards are played it begins here: they are chosen by who sees the battlefield
+        "lay_out_for_cards",
+        "choose_cards_in_sight",
+        "after_the_cards",
     )
     PUBLIC: ClassVar[tuple[str, ...]] = ("first", "round", "faces")
 
@@ -125,20 +132,13 @@ class Battle(Frame):
     def lay_out_battlefield(self, t: Table) -> Any:
         """The battlefield comes before the units; those that the scenario keeps away are known from the beginning."""
         stay_away(t)
+        if chooses_cards_in_sight(battle_of(t)):
+            return Goto("lay_out_for_cards")
         return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
 
     def choose_cards(self, t: Table) -> Any:
         """In earlier versions cards were chosen before anything was on the table."""
         return Push(ChoosingCards()) if plays_cards(t.match) and old_rules.cards_come_first(t.match) else None
-
-    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
-    def choose_cards_in_sight(self, t: Table) -> Any:
-        """Effect cards are chosen by who sees the battlefield, before anything else, where they are agreed on."""
-        return Push(ChoosingCards()) if plays_cards(t.match) and not old_rules.cards_come_first(t.match) else None
-
-    def choose_cards_and_reserves(self, t: Table) -> Any:
-        """The same where units may be held back."""
-        return self.choose_cards_in_sight(t)
 
     @rule("mbb.setup.roll")
     def roll_for_deployment(self, t: Table) -> Any:
@@ -207,6 +207,21 @@ class Battle(Frame):
     def go_to_the_roll(self, t: Table) -> Any:
         """Then everything goes on as in any battle."""
         return Goto("roll_for_deployment")
+
+    @rule("mbb.setup.when")
+    def lay_out_for_cards(self, t: Table) -> Any:
+        """The battlefield first, as always."""
+        return Push(LayingOut())
+
+    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
+    def choose_cards_in_sight(self, t: Table) -> Any:
+        """Effect cards are chosen before anything else, where they are agreed on."""
+        return Push(ChoosingCards())
+
+    @rule("mbb.card.deck.select", "mbb.reinf.reserve")
+    def after_the_cards(self, t: Table) -> Any:
+        """Then reserves are named, or everything goes on as in any battle."""
+        return Goto("set_units_aside" if battle_of(t).reinforcements else "roll_for_deployment")
 
 
 class Round(Frame):
