@@ -11,6 +11,7 @@ from brickfield.core.board import Token
 from brickfield.core.builders import DuelGround, LimitFace, TraitFace
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import CardFace, TableFace
+from brickfield.core.sketches import Sketch
 
 
 class ChoiceCard(Struct, frozen=True):
@@ -38,13 +39,31 @@ class SwitchCard(Struct, frozen=True):
 
 
 class Preset(Struct, frozen=True):
-    """A set of switches with a name people know."""
+    """A set of switches with a name people know: a whole set of rules, or one chapter that is laid over such a set.
+
+    What `adds` leaves all other switches as they are; it stands `over` the set of this name where the one that was
+    chosen is another kind of game. `scenarios` have it in their forces: without one of them it has nothing to act on.
+    """
 
     id: str
     title: str
     text: str
     options: dict[str, Any]
     code: str
+    adds: bool = False
+    over: str = ""
+    scenarios: tuple[str, ...] = ()
+    sketch: Sketch = ()
+
+
+class Theme(Struct, frozen=True):
+    """Switches that are about one thing, with a sentence and a drawing."""
+
+    id: str
+    title: str
+    text: str
+    switches: tuple[str, ...]
+    sketch: Sketch = ()
 
 
 class ScenarioFace(Struct, frozen=True):
@@ -119,6 +138,8 @@ class Catalogue(Struct, frozen=True):
     duels: DuelGround = DuelGround()
     # the switches by which an army is built
     army_switches: tuple[str, ...] = ()
+    # every switch that is agreed on, by what it is about
+    themes: tuple[Theme, ...] = ()
 
 
 class CheckedArmy(Struct, frozen=True):

@@ -18,12 +18,13 @@ from msgspec.structs import asdict
 
 from brickfield.core.agreements import Agreed
 from brickfield.core.board import Token
-from brickfield.core.catalogue import ChoiceCard, Preset, ScenarioFace, SwitchCard
+from brickfield.core.catalogue import ChoiceCard, Preset, ScenarioFace, SwitchCard, Theme
 from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import Entry, read
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.scenarios import FieldScenario
 from brickfield.core.showing import TableFace
+from brickfield.core.sketches import sketch_of
 from brickfield.core.state import State
 from brickfield.core.switches import Switch
 
@@ -75,12 +76,27 @@ class PresetRow(Entry, frozen=True):
     title: str
     text: str
     options: dict[str, Any]
+    adds: bool = False
+    over: str = ""
+    scenarios: tuple[str, ...] = ()
+    sketch: tuple[str, ...] = ()
+
+
+class ThemeRow(Entry, frozen=True):
+    """A theme as its table states it."""
+
+    id: str
+    title: str
+    text: str
+    switches: tuple[str, ...]
+    sketch: tuple[str, ...] = ()
 
 
 class PresetsFile(Entry, frozen=True):
-    """The file of presets."""
+    """The file of presets, and of what switches are about."""
 
     preset: tuple[PresetRow, ...]
+    theme: tuple[ThemeRow, ...]
 
 
 class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,8 +170,19 @@ def _switch_card(switch: Switch, chapter: str) -> SwitchCard:
 
 def presets(options: type[Agreed], folder: Path) -> tuple[Preset, ...]:
     """Sets of switches with a name people know, each with its code."""
-    rows = read("presets.toml", PresetsFile, folder).preset
-    return tuple(Preset(row.id, row.title, row.text, row.options, _sure_code(options, row.options)) for row in rows)
+    return tuple(_preset(options, row) for row in read("presets.toml", PresetsFile, folder).preset)
+
+
+def _preset(options: type[Agreed], row: PresetRow) -> Preset:
+    code = _sure_code(options, row.options)
+    shown = sketch_of(row.sketch)
+    return Preset(row.id, row.title, row.text, row.options, code, row.adds, row.over, row.scenarios, shown)
+
+
+def themes(folder: Path) -> tuple[Theme, ...]:
+    """What switches are about."""
+    rows = read("presets.toml", PresetsFile, folder).theme
+    return tuple(Theme(row.id, row.title, row.text, row.switches, sketch_of(row.sketch)) for row in rows)
 
 
 def _sure_code(options: type[Agreed], settings: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ from brickfield.core.catalogue import Catalogue, CheckedArmy
 from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
 from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
+from brickfield.core.glossary import Term, glossary_in
 from brickfield.core.match import Match, Setup
 from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal, illegal
@@ -50,17 +51,23 @@ class Workload:
     beside: str = ""
 
 
+def _in_every_match(match: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class SettingUp:
     """A question before the battle that can be answered for everybody in a match that is wanted ready to play.
 
     Of several suggestions one of the sort `liked` leaves most to do for the players; `own` when it is part of a seat's
-    own turn; `people` when it is a choice that a person has agreed to make, which nobody makes for him.
+    own turn; `people` says what is chosen where a person has agreed to make that choice, which nobody makes for him,
+    and `asked_in` in which matches that is.
     """
 
     liked: str = ""
     own: bool = False
-    people: bool = False
+    people: str = ""
+    asked_in: Callable[[Any], bool] = _in_every_match
 
 
 # eq=False: there is one value per game, and its tables of functions cannot be hashed
@@ -144,6 +151,11 @@ class Game:
     def ledger(self) -> Path:
         """The file of its clauses."""
         return self.folder / "clauses.toml"
+
+    @property
+    def glossary(self) -> tuple[Term, ...]:
+        """Its short words and what they mean."""
+        return glossary_in(self.folder)
 
     @property
     def all_frames(self) -> tuple[type[Frame], ...]:

@@ -28,6 +28,15 @@ class Note(Struct, frozen=True):
     clause: str = ""
 
 
+class Weighed(Struct, frozen=True):
+    """What an answer changes: of what, as it is without the answer and as it is with it; a chance or a plain number."""
+
+    of: str
+    without: float
+    with_it: float
+    percent: bool = True
+
+
 class Choice(Struct, frozen=True):
     """A whole answer with the words a table shows for it."""
 
@@ -45,6 +54,8 @@ class Choice(Struct, frozen=True):
     area: Outline = ()
     # how likely the dice it commits to do what it is for; it stands on its button
     odds: float | UnsetType = UNSET
+    # what it changes, where that can be said in numbers
+    weighed: tuple[Weighed, ...] | UnsetType = UNSET
 
 
 class Exhibit(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
+from brickfield.core.glossary import Term
 from brickfield.core.goals import Goal, GoalMark, GoalNow
 from brickfield.core.looks import LookFace, ThingFace, WeatherFace
 from brickfield.core.modifiers import Line, Tally
@@ -177,6 +178,8 @@ class TableFace(Struct, frozen=True):
     left_out: tuple[RuleNote, ...] = ()
     # the sorts of actions its units may have, by id: a table has a key for each
     verbs: tuple[str, ...] = ()
+    # the short words of the game and what they mean
+    terms: tuple[Term, ...] = ()
 
 
 class PartFace(Struct, frozen=True):

@@ -278,3 +278,5 @@ class LaidTable(Struct, frozen=True):
     fault: Refusal | None = None
     # the reaction windows of it that could betray a secret, by their titles: the table agrees on their time
     secret_windows: tuple[str, ...] = ()
+    # what people still choose for themselves where units start placed: "effect cards"
+    still_chosen: tuple[str, ...] = ()

@@ -24,6 +24,7 @@ from brickfield.players.levels import Level, offered, styles
 from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
+from brickfield.server.setting_up import still_chosen
 from brickfield.speech.rule_names import titles
 
 
@@ -134,7 +135,8 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     # the dice of this table are never those of a match
     laid = begin(match, SeededDice("laid")).state
     secret = tuple(window.title for window in game.windows_of(match) if window.secret)
-    return bodies.LaidTable(game.face(match), view(laid, SPECTATOR).tokens, secret_windows=secret)
+    tokens = view(laid, SPECTATOR).tokens
+    return bodies.LaidTable(game.face(match), tokens, secret_windows=secret, still_chosen=still_chosen(match))
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> tuple[bodies.ChangedRule, ...]:

@@ -11,6 +11,7 @@ import msgspec
 from brickfield.core.decisions import Decision
 from brickfield.core.events import snake
 from brickfield.core.game import SettingUp
+from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
@@ -70,7 +71,13 @@ def _is_left_to(manner: SettingUp, row: SeatRow | None) -> bool:
     comes by a link does in his first turn is not for him to choose; and some choices no person is spared."""
     if row is None or row.is_bot:
         return False
-    return manner.people or (manner.own and row.kind == "link")
+    return bool(manner.people) or (manner.own and row.kind == "link")
+
+
+def still_chosen(match: Match) -> tuple[str, ...]:
+    """What people choose for themselves in a match that is wanted ready to play."""
+    manners = match.game.setting_up.values()
+    return tuple(manner.people for manner in manners if manner.people and manner.asked_in(match))
 
 
 def settled(journal: Journal, seat: int, liked: str) -> Any:

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.offers import Choose
+from brickfield.core.offers import Choice, Choose
 from brickfield.core.state import State
+from brickfield.speech import words
 from brickfield.speech.saying import say
 from brickfield.speech.speech import question_of
 
@@ -60,9 +61,15 @@ def from_offer(state: State, decision: Decision) -> list[Option]:
     offer = decision.ask(state).offer
     if isinstance(offer, Choose):
         able = [each for each in offer.choices if each.refusal is None]
-        return [Option(each.title, each.text, each.answer, clause=each.clause) for each in able]
+        return [Option(each.title, _with_worth(each), each.answer, clause=each.clause) for each in able]
     found = decision.suggest(state, MOST_OFFERED)
     return [Option(idea.reason or idea.kind, "", idea.answer, clause=idea.clause) for idea in found]
+
+
+def _with_worth(choice: Choice) -> str:
+    """What a choice does, and what it changes where that is said in numbers."""
+    changes = choice.weighed or ()
+    return " ".join([choice.text, *[f"{words.weighed(each)}." for each in changes]]).strip()
 
 
 def from_ideas(state: State, decision: Decision, without: str = "") -> list[Option]:

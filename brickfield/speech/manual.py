@@ -39,6 +39,7 @@ _ASK: dict[str, Verb] = {
     "goal": Verb(("score",), "goal", "what the battle is about, the score and the round"),
     "options": Verb(("o", "what", "ask"), "options", "ask the open question again with its numbers"),
     "clause": Verb(("c", "rule"), "clause move", "read the rules that have this word, or one by its name in brackets"),
+    "meaning": Verb(("what is", "what does"), "what is AP", "what a short word means, or all of them: meaning"),
     "log": Verb(("history",), "log, or log all", "what happened so far"),
     "help": Verb(("?", "commands"), "help, or help fire", "this list, or one command in detail"),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import atan2, degrees, hypot
 
 from brickfield.core import figures
+from brickfield.core.offers import Weighed
 from brickfield.geometry.grain import GRAIN, Pose
 
 number = figures.figure
@@ -44,6 +45,12 @@ def percent(share: float) -> str:
     if _CRUMB < share < 1.0 - _CRUMB:
         whole = min(99, max(1, whole))
     return f"{whole} %"
+
+
+def weighed(change: Weighed) -> str:
+    """What an answer changes: "Hit 42 % -> 58 %"."""
+    written = percent if change.percent else number
+    return f"{change.of} {written(change.without)} -> {written(change.with_it)}"
 
 
 def place(pose: Pose) -> str:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.glossary import term_called
 from brickfield.core.refusal import Refusal
 from brickfield.players.advice import advice
 from brickfield.speech import words
@@ -169,6 +170,18 @@ def clause(desk: Desk, spoken: Spoken) -> Reply:
     more = f" and {len(others) - _MOST_CLAUSES} more" if len(others) > _MOST_CLAUSES else ""
     also = [f"  See also: {'; '.join(others[:_MOST_CLAUSES])}{more}."] if others else []
     return Reply(lines=[*_clause_lines(found[0]), *also])
+
+
+def meaning(desk: Desk, spoken: Spoken) -> Reply:
+    """what is AP: what a short word stands for; without a word all of them. What is no short word is looked for among
+    the rules."""
+    terms = desk.sitting.match.game.glossary
+    if not spoken.rest.strip():
+        return Reply(lines=[f"{term.short}: {term.title}. {term.text}" for term in terms])
+    term = term_called(terms, spoken.rest.strip(" ?").removesuffix(" mean"))
+    if term is None:
+        return clause(desk, spoken)
+    return Reply(lines=[f"{term.short}: {term.title}. {term.text} [{term.clause}]"])
 
 
 def _clause_lines(entry: Clause) -> list[str]:

@@ -63,6 +63,7 @@ HANDLERS: dict[str, Handler] = {
     "goal": asking.goal,
     "options": asking.options,
     "clause": asking.clause,
+    "meaning": asking.meaning,
     "log": asking.log,
     "help": asking.show_help,
     "save": matters.save,

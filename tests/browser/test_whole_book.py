@@ -227,7 +227,7 @@ def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, house:
         expect(table.window.find(f"choice-{squares.index(square) + 1}")).to_have_attribute("aria-pressed", "true")
         table.answering()
         table.press("commit")
-    label_is_there(mine, "Your secret minefield C3")
+    label_is_there(mine, "Your secret minefield, square C3")
     label_is_there(theirs, "Your secret minefield D4")
     for table, hidden in ((mine, "minefield d4"), (theirs, "minefield c3")):
         assert not any(hidden in text.lower() for text in labels(table))
@@ -243,7 +243,7 @@ def test_who_drives_into_a_secret_minefield_calls_and_both_windows_learn_where_i
     house.sit(match, 1, "Nadia")
     mine, theirs = Table(windows.table(match, seats=(0,))), Table(windows.table(match, PHONE, seats=(1,)))
     mine.asked()
-    label_is_there(theirs, "Your secret minefield C3")
+    label_is_there(theirs, "Your secret minefield, square C3")
     assert not any("minefield" in text.lower() for text in labels(mine))
     mine.drag(mine.spot("A1"), mine.pixel(15, 15))
     mine.answering()

@@ -16,6 +16,8 @@ from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.geometry.grain import GRAIN
+from brickfield.server.bodies import Battle, LaidTable
+from brickfield.server.catalogue import laid_table
 from brickfield.server.house import House
 from brickfield.server.setting_up import good_answer
 from tests.server.tables import answered, joined, made, play
@@ -109,3 +111,33 @@ def test_cards_that_people_choose_are_asked_of_people_and_then_the_table_is_laid
         assert [step.record.kind for step in room.journal.steps if not step.record.auto][1:] == ["choose_cards"] * 2
 
     play(tmp_path, what)
+
+
+@pytest.mark.parametrize("mines", ["secret", "zone", "visual"])
+def test_units_start_placed_with_cards_and_reserves_that_people_choose_and_mines_that_are_laid_for_them(
+    tmp_path: Path, mines: str
+) -> None:
+    options = {"effect_cards": "hail_mary", "reinforcements": True, "mines": mines, "mine_zones": 1}
+
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", "recruit", ready=True, options=options)
+        ear = await joined(room, 0)
+        await answered(room, ear, 0, {"answer": "pick_cards", "cards": ["luck", "dig_in"]})
+        decision = room.journal.state.decision
+        assert decision is not None
+        assert (decision.kind, decision.seat) == ("name_reserves", 0)
+        await answered(room, ear, 0, {"answer": "hold_back", "units": ["A1"]})
+        state = room.journal.state
+        assert state.facts["round"] == 1
+        assert [unit.id for unit in state.units.values() if unit.pose is None and unit.seat == 0] == ["A1"]
+
+    play(tmp_path, what)
+
+
+def test_a_battle_says_beforehand_what_people_still_choose_where_units_start_placed() -> None:
+    game = find_game("micro_brick_battle")
+    assert game is not None
+    for options, left in (({}, ()), ({"effect_cards": "deck", "reinforcements": True}, ("effect cards", "reserves"))):
+        laid = laid_table(game, Battle("micro_brick_battle", "six_v_six", options))
+        assert isinstance(laid, LaidTable)
+        assert laid.still_chosen == left

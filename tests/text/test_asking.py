@@ -226,3 +226,14 @@ def test_the_situation_is_plain_data_with_the_same_numbers(wall: Desk) -> None:
     assert "targets" not in own["A2"]
     assert {row["kind"] for row in told["terrain"]} == {"Low Wall", "House"}
     assert told["table"] == [48.0, 36.0]
+
+
+@pytest.mark.parametrize("typed", ["what is DP", "what does dp mean?", "meaning defense points"])
+def test_a_short_word_is_told_with_its_clause(wall: Desk, typed: str) -> None:
+    assert text(wall, typed).startswith("DP: Defense Points.")
+    assert "[mbb.unit.dp]" in text(wall, typed)
+
+
+def test_all_short_words_are_told_and_what_is_none_is_looked_for_in_the_rules(wall: Desk) -> None:
+    assert {"AP", "DP", "MP"} <= {line.split(":")[0] for line in text(wall, "meaning").splitlines()}
+    assert text(wall, "what is a wreck") == text(wall, "clause a wreck")

@@ -99,7 +99,7 @@ def test_a_move_that_was_interrupted_is_one_sentence() -> None:
     order: list[Any] = [forward(4), pivot(20)]
     lines = told(t, lambda: t.answer("move", unit="A1", steps=order, dice=dice(2)))
     assert lines[0] == "M4 Sherman A1 drove forward 4 in and turned left 20 degrees."
-    assert lines[1].endswith("came to mine zone 1: the die shows 2. It is safe.")
+    assert lines[1].endswith("came to minefield zone 1: the die shows 2. It is safe.")
     assert len(lines) == 2
     lost = mined("zone", (*TWO, unit("A2", SHERMAN, 30, 3, 90)), **zone)
     lines = told(lost, lambda: lost.answer("move", unit="A1", steps=order, dice=dice(6)))

@@ -125,11 +125,11 @@ SAID: list[tuple[Event, str]] = [
     (happened.TableRead(unit="B1", table="location", roll=0, entry="left_arm"), "table of location: left arm."),
     (
         happened.HazardTested(unit="A1", hazard="C3", safe=True, result="8", call="even"),
-        "M4 Sherman A1 came to mine C3: called even, and the total is 8. It is safe.",
+        "M4 Sherman A1 came to minefield C3: called even, and the total is 8. It is safe.",
     ),
     (
         happened.HazardTested(unit="A1", hazard="zone 1", safe=False, result="5"),
-        "M4 Sherman A1 came to mine zone 1: the die shows 5. The mine goes off.",
+        "M4 Sherman A1 came to minefield zone 1: the die shows 5. The mine goes off.",
     ),
     (happened.HazardTested(unit="A1", hazard="M1", safe=True, result="dud"), "the card is a dud. It is safe."),
     (
@@ -151,7 +151,7 @@ SAID: list[tuple[Event, str]] = [
         "Rain: nobody sees further than 10 inches, MP -1; no airplane flies.",
     ),
     (happened.SecretSealed(seat=1, name="minefield 1"), "Orange wrote a secret minefield down."),
-    (happened.Revealed(seat=1, name="minefield 1", value="C3"), "Orange showed the note: the minefield is C3."),
+    (happened.Revealed(seat=1, name="minefield 1", value="C3"), "Orange showed the note: the minefield is square C3."),
     (happened.SecretSealed(seat=1, name="mine_field"), "Orange wrote something down (mine field)."),
     (happened.Revealed(seat=1, name="mine_field", value=4), "Orange revealed mine field: 4."),
     (happened.ReactionTaken(seat=0, trigger="shot_at", offer="hold_fire"), "You reacted to shot at: hold fire."),

@@ -92,6 +92,7 @@ from brickfield.games.brick_action.rules.turns import Battle, Turn
 from brickfield.games.brick_action.rules.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
 from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
 from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
+from brickfield.games.brick_action.shown.drop_worth import with_worth
 from brickfield.games.brick_action.shown.duels import possible_attacks
 from brickfield.games.brick_action.shown.faces import situation, table_face
 from brickfield.games.brick_action.shown.previews import PREVIEWS
@@ -148,6 +149,7 @@ GAME = Game(
         *VEHICLE_DECISIONS,
     ),
     windows={"moves": moves, "attacks": attacks, "under_fire": under_fire},
+    asks={MayDrop: with_worth},
     suggests=SUGGESTS,
     samples=SAMPLES,
     clause_prefixes=("ba",),

@@ -58,6 +58,7 @@ words) and `mind/` (by_decision.py: for each decision what bots and hints know a
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
@@ -72,6 +73,7 @@ from brickfield.games.micro_brick_battle.rules.army_lists import most_units
 from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, new_match
 from brickfield.games.micro_brick_battle.rules.choosing_cards import ChooseCards, ChoosingCards
 from brickfield.games.micro_brick_battle.rules.conflict_resolution import roll_off
+from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards
 from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
 from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork, PlacingWorks
 from brickfield.games.micro_brick_battle.rules.house_rules import METHODS
@@ -102,6 +104,7 @@ from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
 from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice, CommandersPlan, CommandersShot
 from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
+from brickfield.games.micro_brick_battle.shown.card_worth import with_worth
 from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
 from brickfield.games.micro_brick_battle.shown.duels import possible_attacks
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
@@ -139,7 +142,8 @@ GAME = Game(
         PlaceWork: SettingUp(),
         WriteMinefield: SettingUp(),
         PlaceMine: SettingUp(),
-        ChooseCards: SettingUp(people=True),
+        ChooseCards: SettingUp(people="effect cards", asked_in=plays_cards),
+        NameReserves: SettingUp(people="reserves", asked_in=attrgetter("reinforcements")),
         DeployUnit: SettingUp(liked="line"),
         FirstTurnChoice: SettingUp(liked="move", own=True),
     },
@@ -157,6 +161,7 @@ GAME = Game(
         *(ChooseCards, PlayCards, PlayInWindow, NameCardPoint, ChooseSecond, MoveInfantry, MoveInAfterRaid),
     ),
     windows=WINDOWS,
+    asks={PlayCards: with_worth, PlayInWindow: with_worth},
     suggests=SUGGESTS,
     finer=FINER,
     samples=SAMPLES,

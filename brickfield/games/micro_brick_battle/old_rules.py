@@ -10,7 +10,8 @@ In versions 1 and 2
   hair (`turns_slip_by`);
 - squads went along when the whole order of their tank was carried out, by its net way (`followers_go_last`);
 - a gun, and the forest beside it, hid things from the infantry that had joined it (`guns_blind_crews`);
-- the event of a flank named the unit that led it and none of the others (`flanks_name_their_lead`).
+- the event of a flank named the unit that led it and none of the others (`flanks_name_their_lead`);
+- effect cards were chosen before the battlefield was laid out (`cards_come_first`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def is_early(match: Match) -> bool:
 
 
 edges_are_borders = all_or_no_markers = is_first
-turns_slip_by = followers_go_last = guns_blind_crews = flanks_name_their_lead = is_early
+turns_slip_by = followers_go_last = guns_blind_crews = flanks_name_their_lead = cards_come_first = is_early
 
 
 def sections_one_by_one(feature: Feature, pose: Pose, length: float, width: float) -> list[tuple[Pose, int, int]]:

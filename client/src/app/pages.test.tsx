@@ -273,7 +273,7 @@ describe("new battle", () => {
       seats: [{ kind: "me" }, { kind: "link" }],
     });
   });
-  it("shows every switch with its clause under My own, and a dot where it is changed", async () => {
+  it("shows every switch with its clause under My own, found by words, and a dot where it is changed", async () => {
     answering({ "/api/games": [game], "/api/rules": { code: "MBB-1", options: {} } });
     show(<NewBattlePage />);
     await settle();
@@ -283,7 +283,17 @@ describe("new battle", () => {
       "mbb.young.mix",
       "mbb.win.stalemate",
     ]);
-    expect(rows.map((row) => row.querySelector(".k-dot") !== null)).toEqual([true, false]);
+    const changed = () =>
+      [...document.querySelectorAll(".a-switch")].map((row) => row.querySelector(".k-dot") !== null);
+    expect(changed()).toEqual([false, false]);
+    await press(byId("add-short"));
+    expect(byId("add-short").getAttribute("aria-pressed")).toBe("true");
+    expect(changed()).toEqual([false, true]);
+    const search = byId("search-rules") as HTMLInputElement;
+    search.value = "seats";
+    search.dispatchEvent(new Event("input", { bubbles: true }));
+    await settle();
+    expect(changed()).toEqual([false]);
   });
   it("shows the refusal of the server with its clause", async () => {
     answering({

@@ -2,4 +2,5 @@
 import "./styles/frame.css";
 import "./styles/home.css";
 import "./styles/battle.css";
+import "./styles/rules_block.css";
 import "./styles/pages.css";

@@ -70,7 +70,7 @@ function scenario(id: string, title: string): ScenarioFace {
       special_dice: {},
       dice_titles: {},
       written: {},
-      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [] },
+      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [] },
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },
@@ -117,6 +117,10 @@ const points: SwitchCard = {
   chapter: "army",
 };
 
+const SET = { adds: false, over: "", scenarios: [], sketch: [] };
+const SHORT = { adds: true, over: "book", scenarios: [], options: { round_limit: 8 }, code: "MBB-3" };
+const ADDED = { ...SHORT, id: "short", title: "Short", text: "Eight rounds.", sketch: [] };
+
 export const game: GameCard = {
   id: "micro_brick_battle",
   title: "Micro Brick Battle",
@@ -133,8 +137,20 @@ export const game: GameCard = {
     scenarios: [scenario("six_v_six", "6 vs 6"), scenario("crossroads", "Crossroads")],
     switches: [level, limit, points],
     presets: [
-      { id: "quick", title: "Quick", text: "One page.", options: { rules_level: ["quick", "quick"] }, code: "MBB-1" },
-      { id: "book", title: "Book", text: "As printed.", options: {}, code: "MBB-2" },
+      {
+        ...SET,
+        id: "quick",
+        title: "Quick",
+        text: "One page.",
+        options: { rules_level: ["quick", "quick"] },
+        code: "MBB-1",
+      },
+      { ...SET, id: "book", title: "Book", text: "As printed.", options: {}, code: "MBB-2" },
+      ADDED,
+    ],
+    themes: [
+      { id: "seats", title: "Seats", text: "Who plays by which.", switches: ["rules_level"], sketch: [] },
+      { id: "end", title: "The end", text: "How it ends.", switches: ["round_limit"], sketch: [] },
     ],
     cards: {
       "M4 Sherman": cardFace("M4 Sherman", "United States", 14),

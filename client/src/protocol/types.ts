@@ -166,6 +166,16 @@ export interface Choice {
   refusal: Refusal | null;
   text: string;
   title: string;
+  weighed?: Weighed[];
+}
+/**
+ * What an answer changes: of what, as it is without the answer and as it is with it; a chance or a plain number.
+ */
+export interface Weighed {
+  of: string;
+  percent: boolean;
+  with_it: number;
+  without: number;
 }
 /**
  * Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`.
@@ -719,6 +729,7 @@ export interface TableFace {
     [k: string]: DiceFace;
   };
   studs: number;
+  terms: Term[];
   title: string;
   units: {
     [k: string]: string;
@@ -869,6 +880,15 @@ export interface RangeFace {
   clause: string;
   id: string;
   reach: number;
+  title: string;
+}
+/**
+ * A short word (`AP`), what it stands for, what that means in a sentence, and the clause that says so.
+ */
+export interface Term {
+  clause: string;
+  short: string;
+  text: string;
   title: string;
 }
 /**
@@ -2335,6 +2355,7 @@ export interface Catalogue {
     [k: string]: string;
   };
   switches: SwitchCard[];
+  themes: Theme[];
   trait_switches: {
     [k: string]: string;
   };
@@ -2362,16 +2383,31 @@ export interface DuelGround {
   ranges: RangeFace[];
 }
 /**
- * A set of switches with a name people know.
+ * A set of switches with a name people know: a whole set of rules, or one chapter that is laid over such a set.
+ * What `adds` leaves all other switches as they are; it stands `over` the set of this name where the one that was
+ * chosen is another kind of game. `scenarios` have it in their forces: without one of them it has nothing to act on.
  */
 export interface Preset {
+  adds: boolean;
   code: string;
   id: string;
   options: {
     [k: string]: unknown;
   };
+  over: string;
+  scenarios: string[];
+  sketch: Stroke[];
   text: string;
   title: string;
+}
+/**
+ * One shape of a sketch: where it is (what its numbers mean, its shape says), whose, and words at it.
+ */
+export interface Stroke {
+  at: number[];
+  shape: string;
+  side: number;
+  text: string;
 }
 /**
  * A scenario with its table drawn: terrain as laid out, zones, forces by seat as (card, count).
@@ -2414,6 +2450,16 @@ export interface SwitchCard {
 export interface ChoiceCard {
   text: string;
   value: unknown;
+}
+/**
+ * Switches that are about one thing, with a sentence and a drawing.
+ */
+export interface Theme {
+  id: string;
+  sketch: Stroke[];
+  switches: string[];
+  text: string;
+  title: string;
 }
 /**
  * A word on cards and what it means for a unit, with the clause behind it.
@@ -2799,6 +2845,7 @@ export interface LaidTable {
   face: TableFace | null;
   fault: Refusal | null;
   secret_windows: string[];
+  still_chosen: string[];
   tokens: Token[];
 }
 /**

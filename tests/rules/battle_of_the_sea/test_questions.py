@@ -188,8 +188,8 @@ def test_a_ship_in_port_chooses_among_what_it_lacks() -> None:
     )
     offer = offered(table, Choose)
     assert [(choice.title, choice.text) for choice in offer.choices] == [
-        ("One base durability", "1 lost"),
-        ("One speed", "1 lost"),
+        ("Bring back one base durability", "1 lost"),
+        ("Bring back one speed", "1 lost"),
     ]
     assert msgspec.to_builtins(offer.choices[1].answer) == {"answer": "repair", "feature": "speed"}
     assert asked(table).text == "It lacks 1 base durability and 1 speed: which marker comes back?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
 from brickfield.core.sight_lines import SightLines
 from brickfield.games.brick_action.rules.landscape import mount
@@ -93,6 +94,20 @@ def test_going_prone_is_the_first_button_and_says_who_fires() -> None:
     assert t.asked == "may_drop"
     assert [each.title for each in t.question.offer.choices] == ["Go prone", "Stay up"]
     assert "A1 fires at Squad B1" in t.question.text
+
+
+@clause("ba.move.prone.reaction", "ba.move.prone.save")
+def test_going_prone_is_asked_with_what_it_changes_and_the_attack_has_those_odds() -> None:
+    t = duel(theirs="officer repeater, 2 regular repeater")
+    standing = t.aim("A1", "B1")["odds"]
+    t.answer("attack", unit="A1", target="B1")
+    drop, stay = t.question.offer.choices  # type: ignore[union-attr]
+    (change,) = drop.weighed
+    assert stay.weighed is UNSET
+    assert (change.of, change.without) == ("At least one falls", standing)
+    assert t.question.offer.exhibits[0].aim.odds == standing  # type: ignore[union-attr]
+    lying = duel(theirs="officer repeater, 2 regular repeater", b={"prone": 1}).aim("A1", "B1")["odds"]
+    assert change.with_it == lying < standing
 
 
 @clause("ba.geometry.dice_order")

@@ -69,7 +69,7 @@ def test_the_secret_of_another_seat_changes_no_suggestion() -> None:
 
 @clause("mbb.geometry.hidden_info", "mbb.mine.secret.trigger")
 def test_a_way_that_is_only_thought_of_names_the_mines_that_the_seat_knows() -> None:
-    for notes, named in ((["D3"], ["mine D3", ""]), (["", "D3"], ["", ""])):
+    for notes, named in ((["D3"], ["the minefield in square D3", ""]), (["", "D3"], ["", ""])):
         t = table("secret", notes=notes)
         seen = imagine(view(t.state, 0), t.match)
         face = path(seen, 0, Move("A1", (Forward(3), Pivot(30))))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import to_builtins
 
+from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
-from brickfield.core.match import Setup
+from brickfield.core.match import Match, Setup
 from brickfield.core.offers import Take
+from brickfield.core.play import Progress, begin
+from brickfield.core.play import answer as give
 from brickfield.core.views import SPECTATOR
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules.card_effects import EFFECTS
@@ -435,3 +440,32 @@ def test_a_yes_that_names_no_card_is_refused() -> None:
 def test_the_units_of_the_tables_see_each_other() -> None:
     t = lay_table(GAME, UNITS, phase="target_declaration")
     assert "B1" in t.legal_targets("A1")
+
+
+@clause("mbb.card.deck.select", "mbb.cover.place.one", "mbb.reinf.reserve")
+@pytest.mark.parametrize(("version", "order"), [
+    ("3", ["place_terrain", "choose_cards", "name_reserves", "write_minefield", "deploy_unit"]),
+    ("2", ["choose_cards", "place_terrain", "name_reserves", "write_minefield", "deploy_unit"]),
+])  # fmt: skip
+def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order(version: str, order: Any) -> None:
+    rules = {"effect_cards": "deck", "reinforcements": True, "mines": "secret", "battlefield": "one"}
+    game = find_game(GAME)
+    game = game and game.by_rules(version)
+    assert game is not None
+    match = game.new_match(Setup(GAME, "six_v_six", rules))
+    assert isinstance(match, Match)
+    rolls = SeededDice("order")
+    seen: list[tuple[str, str]] = []
+    state = begin(match, rolls).state
+    while (seat := next(iter(state.waiting_for()))) is not None and "round" not in state.facts:
+        decision = state.decision_of(seat)
+        assert decision is not None
+        steps = situation(state).steps
+        if decision.kind not in [kind for kind, _step in seen]:
+            seen.append((decision.kind, next(each.id for each in steps if each.when == "now")))
+        first = decision.suggest(state, 1)[0]
+        taken = give(state, Command(seat, state.version, to_builtins(first.answer)), rolls)
+        assert isinstance(taken, Progress), taken
+        state = taken.state
+    assert [kind for kind, _step in seen] == order
+    assert [step for _kind, step in seen] == [each.id for each in steps]

@@ -324,10 +324,10 @@ def test_nothing_of_a_note_is_seen_or_imagined_by_another_seat() -> None:
     game = one.match.game
     assert game.situation is not None
     own = imagine(one.view(1), one.match)
-    assert [zone.title for zone in game.situation(own).zones] == ["Your secret minefield C3"]
+    assert [zone.title for zone in game.situation(own).zones] == ["Your secret minefield, square C3"]
     theirs = imagine(one.view(0), one.match)
     assert [field.name for field in minefields(theirs)] == ["B3"]
-    assert [zone.title for zone in game.situation(theirs).zones] == ["Your secret minefield B3"]
+    assert [zone.title for zone in game.situation(theirs).zones] == ["Your secret minefield, square B3"]
     assert game.situation(imagine(one.view(SPECTATOR), one.match)).zones == ()
     # plans made on the table itself read no note of another either
     assert [[field.name for field in minefields(one.state, seat)] for seat in (0, 1)] == [["B3"], ["C3"]]
@@ -396,3 +396,11 @@ def test_three_players_place_their_markers_one_after_another() -> None:
         assert t.send(t.decision.suggest(t.state, 1)[0].answer, dice=SeededDice(1)).accepted
     first = seats[0]
     assert seats == [(first + number) % 3 for number in range(6)]
+
+
+@clause("mbb.mine.secret.write")
+def test_no_square_is_called_like_a_unit() -> None:
+    t = to_the_notes()
+    titles = [choice.title for choice in t.question.offer.choices]  # type: ignore[union-attr]
+    assert titles[0] == "Square A2"
+    assert not {*titles} & {*t.state.units}

@@ -89,7 +89,7 @@ def test_every_square_that_may_be_mined_is_an_area_to_touch() -> None:
     assert isinstance(asked.offer, Choose)
     squares = grid(t.match)  # type: ignore[arg-type]
     for choice in asked.offer.choices:
-        x0, y0, x1, y1 = (round(part * 1e6) for part in squares[choice.title])
+        x0, y0, x1, y1 = (round(part * 1e6) for part in squares[choice.answer.square])
         assert (min(choice.area[::2]), min(choice.area[1::2])) == (x0, y0)
         assert (max(choice.area[::2]), max(choice.area[1::2])) == (x1, y1)
     assert asked.offer.give == "Write it down"

@@ -103,7 +103,12 @@ class RepairShip(Decision, frozen=True):
         """One marker of each feature that has lost some."""
         lost = missing(state, state.units[self.unit])
         return [
-            Choice(Repair(each), f"One {TITLES[each]}", lacks_words(state, self.unit, each, lost[each]), self.CLAUSE)
+            Choice(
+                Repair(each),
+                f"Bring back one {TITLES[each]}",
+                lacks_words(state, self.unit, each, lost[each]),
+                self.CLAUSE,
+            )
             for each in _MENDED
             if each in lost
         ]

@@ -40,6 +40,7 @@ def catalogue(game: Game) -> Catalogue:
         scenarios=scenes,
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
+        themes=choosing.themes(DATA),
         cards={card.name: card_face(card) for card in ships().values()},
         chapters=about().chapter,
         credits=about().rights.credits,

@@ -126,6 +126,7 @@ def table_face(match: Match) -> TableFace:
         dice=_dice(match),
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
+        terms=match.game.glossary,
     )
 
 

@@ -88,9 +88,11 @@ class MayDrop(Reaction, frozen=True):
             Choice(React(yes=True), "Go prone", "before the dice are rolled", "ba.move.prone.reaction"),
         )
 
-    def ask(self, state: State) -> Asked:
-        """Who fires at whom, and what lying down does."""
-        asked = super().ask(state)
+    def told_plainly(self, state: State) -> Asked:
+        """Who fires at whom, and what lying down does; what that changes is worked out beside it."""
+        asked = self.asked(
+            self.TITLE, "", Choose(tuple(reversed(self.choices(state))), self.STYLE), self.seconds(state)
+        )
         text = f"{describe(state, self.attacker)} fires at {describe(state, self.unit)}."
         notes = (Note("Who lies in the open saves better by 1, crawls, and has to rise.", "ba.move.prone.save"),)
         assert isinstance(asked.offer, Choose)

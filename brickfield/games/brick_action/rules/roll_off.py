@@ -72,8 +72,8 @@ class ChooseZone(Decision, frozen=True):
         depth, match = measures().zone_depth, state.match
         south, north = (_strip(match.width, low, low + depth) for low in (0.0, match.height - depth))
         return (
-            Choice(TakeZone("south"), "The south edge", area=south),
-            Choice(TakeZone("north"), "The north edge", area=north),
+            Choice(TakeZone("south"), "Take the south edge", area=south),
+            Choice(TakeZone("north"), "Take the north edge", area=north),
         )
 
 
@@ -92,7 +92,7 @@ class ChooseFirst(Decision, frozen=True):
 
     def choices(self, state: State) -> Sequence[Choice]:
         """The side that did not choose the zone decides."""
-        return (Choice(TakeFirst(yes=True), "We do"), Choice(TakeFirst(yes=False), "They do"))
+        return (Choice(TakeFirst(yes=True), "We begin"), Choice(TakeFirst(yes=False), "They begin"))
 
 
 class RollOff(Frame):

@@ -54,6 +54,7 @@ def catalogue(game: Game) -> Catalogue:
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
+        themes=choosing.themes(DATA),
         cards={name: card_face(name, ready_card(name)) for name in ready_made()},
         chapters=words.chapters,
         credits=words.credits,

@@ -90,6 +90,7 @@ def table_face(match: Match) -> TableFace:
         cues={DAMAGE: "clatter"},
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
+        terms=match.game.glossary,
     )
 
 

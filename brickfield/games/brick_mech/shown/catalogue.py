@@ -42,6 +42,7 @@ def catalogue(game: Game) -> Catalogue:
         scenarios=scenes,
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
+        themes=choosing.themes(DATA),
         # structures belong to scenarios; nobody can bring one
         cards={card.name: card_face(card) for card in mechs().values()},
         chapters=words.chapters,

@@ -117,6 +117,7 @@ def table_face(match: Match) -> TableFace:
         studs=float(measures().studs_per_brick),
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
+        terms=match.game.glossary,
     )
 
 

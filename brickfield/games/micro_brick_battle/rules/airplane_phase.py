@@ -211,7 +211,7 @@ def _approach_offer(state: State, unit: Unit) -> Action:
     """The edges a plane may come on over."""
     edges = entry_edges(state, unit)
     clause = "mbb.air.reenter" if len(edges) > 1 else "mbb.air.enter6"
-    choices = tuple(Choice(Approach(unit.id, edge), f"Over the {edge} edge", "", clause) for edge in edges)  # type: ignore[arg-type]
+    choices = tuple(Choice(Approach(unit.id, edge), f"Come on over the {edge} edge", "", clause) for edge in edges)  # type: ignore[arg-type]
     return Action("approach", "Come on", Choose(choices, "buttons", unit.id), clause)
 
 

@@ -70,7 +70,7 @@ class WriteMinefield(Decision, frozen=True):
         """Every square outside the deployment zones."""
         squares = grid(battle_of(state))
         return tuple(
-            Choice(WriteSquare(name), name, _where(squares[name]), self.CLAUSE, area=outline(squares[name]))
+            Choice(WriteSquare(name), f"Square {name}", _where(squares[name]), self.CLAUSE, area=outline(squares[name]))
             for name in open_squares(state)
         )
 

@@ -29,6 +29,7 @@ from brickfield.games.micro_brick_battle.rules.minefields import (
     ZONE,
     Kind,
     Minefield,
+    called,
     mine_numbers,
     notes_of,
 )
@@ -66,16 +67,16 @@ class CallEvenOrOdd(Decision, frozen=True):
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Even or odd."""
         return (
-            Choice(CallParity("even"), "Even", "Safe if the total of both dice is even.", self.CLAUSE),
-            Choice(CallParity("odd"), "Odd", "Safe if the total of both dice is odd.", self.CLAUSE),
+            Choice(CallParity("even"), "Call even", "Safe if the total of both dice is even.", self.CLAUSE),
+            Choice(CallParity("odd"), "Call odd", "Safe if the total of both dice is odd.", self.CLAUSE),
         )
 
     def ask(self, state: State) -> Asked:
         """Which of the two."""
         other = state.match.seat_name(self.thrower)
         text = (
-            f"{describe(state, self.unit)} has come to mine {self.mine}. You and {other} throw a die each: a total as "
-            "called is safe, any other destroys the unit."
+            f"{describe(state, self.unit)} has come to {called(state.match, self.mine)}. You and {other} throw a die "
+            "each: a total as called is safe, any other destroys the unit."
         )
         return self.asked("Even or odd?", text, Choose(self.choices(state), self.STYLE, self.unit))
 

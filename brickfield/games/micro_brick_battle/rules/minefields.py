@@ -15,6 +15,7 @@ from msgspec import Struct
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
+from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.data_files import read_figures
@@ -211,6 +212,14 @@ def _squares(state: State, seat: int | None) -> tuple[Minefield, ...]:
 def notes_of(state: State, square: str) -> list[str]:
     """The notes in which a square is written, by their names."""
     return [name for name, note in state.sealed.items() if name.startswith(NOTE) and note.open() == square]
+
+
+def called(match: Match, name: str) -> str:
+    """What a mine is called in a sentence; no square is called like a unit."""
+    sort = match.options.mines
+    return (
+        f"the minefield in square {name}" if sort == SECRET else f"{'mine' if sort == VISUAL else 'minefield'} {name}"
+    )
 
 
 # --- coming to a mine ------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def _choices(state: State, plays: list[tuple[EffectCard, str]]) -> tuple[Choice,
     return tuple(
         Choice(
             PlayCard(card.id, unit),
-            f"{card.title}: {describe(state, unit)}" if unit else card.title,
+            f"Play {card.title} on {describe(state, unit)}" if unit else f"Play {card.title}",
             card.text,
             card.clause,
             about=(unit,) if unit else (),
@@ -192,14 +192,15 @@ class PlayCards(Decision, frozen=True):
         )
         return keep, *plays, shots, rest
 
-    def ask(self, state: State) -> Asked:
-        """The hand, and what can be played of it."""
+    def told_plainly(self, state: State) -> Asked:
+        """The hand, and what can be played of it; what that changes is worked out beside it (`shown/card_worth.py`)."""
         plays = playable(state, self.seat, self.moment, self.about)
         # who can play none is asked all the same: that nobody was asked would tell the others something
         title = "Play a card?" if plays else "No card to play now"
         text = _hand_words(state, self.seat, self.moment, plays)
         offer = Choose(self.choices(state), "cards", hollow=not plays)
-        return self.asked(title, f"{self.told} {text}".strip(), offer)
+        # what of the hand can be played stands below: a shot that comes up is told in one sentence
+        return self.asked(title, self.told if self.told and plays else f"{self.told} {text}".strip(), offer)
 
 
 class PlayInWindow(Reaction, frozen=True):
@@ -235,7 +236,7 @@ class PlayInWindow(Reaction, frozen=True):
         let_pass = Choice(React(yes=False), "Let it pass", "Play no card now.", self.CLAUSE)
         return let_pass, *_choices(state, playable(state, self.seat, self.moment, self.about))
 
-    def ask(self, state: State) -> Asked:
+    def told_plainly(self, state: State) -> Asked:
         """What happened, and what can be played."""
         plays = playable(state, self.seat, self.moment, self.about)
         title = "Play a card?" if plays else "No card to play now"

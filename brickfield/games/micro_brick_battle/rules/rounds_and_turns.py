@@ -10,6 +10,7 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.rules.airplanes import end_second_turns, planes_of
@@ -93,8 +94,13 @@ def rolls_for_weather(match: BattleMatch) -> bool:
     return match.options.weather == "rolled"
 
 
+def chooses_cards_in_sight(match: BattleMatch) -> bool:
+    """Whether effect cards are chosen when the battlefield lies."""
+    return plays_cards(match) and not old_rules.cards_come_first(match)
+
+
 class Battle(Frame):
-    """The whole battle: effect cards if any, battlefield, roll for deployment, deployment, then rounds to the end."""
+    """The whole battle: battlefield, effect cards if any, roll for deployment, deployment, then rounds to the end."""
 
     first: int = 0
     round: int = 0
@@ -115,6 +121,10 @@ class Battle(Frame):
         "lay_out_with_reserves",
         "set_units_aside",
         "go_to_the_roll",
+        # where effect cards are played it begins here: they are chosen by who sees the battlefield
+        "lay_out_for_cards",
+        "choose_cards_in_sight",
+        "after_the_cards",
     )
     PUBLIC: ClassVar[tuple[str, ...]] = ("first", "round", "faces")
 
@@ -122,12 +132,13 @@ class Battle(Frame):
     def lay_out_battlefield(self, t: Table) -> Any:
         """The battlefield comes before the units; those that the scenario keeps away are known from the beginning."""
         stay_away(t)
+        if chooses_cards_in_sight(battle_of(t)):
+            return Goto("lay_out_for_cards")
         return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
 
-    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
     def choose_cards(self, t: Table) -> Any:
-        """Effect cards are chosen before anything is on the table, where they are agreed on."""
-        return Push(ChoosingCards()) if plays_cards(t.match) else None
+        """In earlier versions cards were chosen before anything was on the table."""
+        return Push(ChoosingCards()) if plays_cards(t.match) and old_rules.cards_come_first(t.match) else None
 
     @rule("mbb.setup.roll")
     def roll_for_deployment(self, t: Table) -> Any:
@@ -196,6 +207,21 @@ class Battle(Frame):
     def go_to_the_roll(self, t: Table) -> Any:
         """Then everything goes on as in any battle."""
         return Goto("roll_for_deployment")
+
+    @rule("mbb.setup.when")
+    def lay_out_for_cards(self, t: Table) -> Any:
+        """The battlefield first, as always."""
+        return Push(LayingOut())
+
+    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
+    def choose_cards_in_sight(self, t: Table) -> Any:
+        """Effect cards are chosen before anything else, where they are agreed on."""
+        return Push(ChoosingCards())
+
+    @rule("mbb.card.deck.select", "mbb.reinf.reserve")
+    def after_the_cards(self, t: Table) -> Any:
+        """Then reserves are named, or everything goes on as in any battle."""
+        return Goto("set_units_aside" if battle_of(t).reinforcements else "roll_for_deployment")
 
 
 class Round(Frame):

@@ -71,6 +71,7 @@ def catalogue(game: Game) -> Catalogue:
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
+        themes=choosing.themes(DATA),
         cards={card.name: card_face(card) for card in _all_cards()},
         chapters=about().chapters.groups,
         credits=about().rights.credits,

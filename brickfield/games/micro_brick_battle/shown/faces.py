@@ -27,6 +27,7 @@ from brickfield.core.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT, OFF, arrival_roll, entry_edges
 from brickfield.games.micro_brick_battle.rules.army_tables import nations
 from brickfield.games.micro_brick_battle.rules.battlefield import (
@@ -41,13 +42,17 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     outline,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.rules.choosing_cards import ChoosingCards
 from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards, plays_cards
 from brickfield.games.micro_brick_battle.rules.features import Feature, features
-from brickfield.games.micro_brick_battle.rules.laying_mines import MINES
+from brickfield.games.micro_brick_battle.rules.laying_mines import MINES, LayingMines
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, studs
+from brickfield.games.micro_brick_battle.rules.minefields import players_lay_zones
 from brickfield.games.micro_brick_battle.rules.movement import COIN, clause_of
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut
 from brickfield.games.micro_brick_battle.rules.playing_cards import PlayingCards
+from brickfield.games.micro_brick_battle.rules.reinforcements import SettingAside
 from brickfield.games.micro_brick_battle.rules.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
@@ -74,6 +79,8 @@ from brickfield.geometry.grain import GRAIN
 
 # The steps of a battle in the order they are shown: before the rounds, then those of a turn.
 _PREPARING = (("battlefield", "Battlefield", "mbb.cover.place.divide"), ("deployment", "Deploy", "mbb.setup.alternate"))
+CARDS, RESERVES = "cards", "reserves"
+_PREPARED_BY = {LayingOut: "battlefield", ChoosingCards: CARDS, SettingAside: RESERVES, LayingMines: MINES}
 _TURN = (
     ("movement", "Move", "mbb.turn.phases"),
     ("target_declaration", "Declare", "mbb.turn.phases"),
@@ -111,6 +118,7 @@ def table_face(match: Match) -> TableFace:
         marks=goals.fixed_marks(match),
         rules=rules,
         left_out=left_out,
+        terms=match.game.glossary,
     )
 
 
@@ -316,8 +324,7 @@ def _steps(state: State) -> tuple[StepFace, ...]:
     fly = (_AIRPLANES,) if any(card.is_airplane for card in battle_of(state).cards.values()) else ()
     steps = (*fly, *_turn_of(state)) if "round" in state.facts else _preparing(state)
     if "round" not in state.facts:
-        phase = "deployment" if any(unit.pose is not None for unit in state.units.values()) else phase
-        phase = phase or ("battlefield" if _lays_out(state) else "deployment")
+        phase = _preparation(state) or "deployment"
     if any(isinstance(frame, PlayingCards) and frame.moment == "start" for frame in state.frames):
         # the phase is still that of the turn before
         phase = ""
@@ -339,14 +346,21 @@ def _turn_of(state: State) -> tuple[tuple[str, str, str], ...]:
 
 
 def _preparing(state: State) -> tuple[tuple[str, str, str], ...]:
-    """The steps before the first round; mines are laid between the battlefield and the units, where they are."""
-    if state.match.options.mines not in ("secret", "visual"):
-        return _PREPARING
-    return _PREPARING[0], (MINES, "Mines", "mbb.mine.three"), _PREPARING[1]
+    """The steps before the first round in the order they come: cards are chosen by who sees the battlefield, reserves
+    are named before the roll, and mines are laid before the units are placed."""
+    match = battle_of(state)
+    cards = ((CARDS, "Cards", "mbb.card.optional"),) if plays_cards(match) else ()
+    first = cards if old_rules.cards_come_first(match) else ()
+    reserves = ((RESERVES, "Reserves", "mbb.reinf.reserve"),) if match.reinforcements else ()
+    laid = match.options.mines in ("secret", "visual") or players_lay_zones(match)
+    mines = ((MINES, "Mines", "mbb.mine.three"),) if laid else ()
+    return *first, _PREPARING[0], *(() if first else cards), *reserves, *mines, _PREPARING[1]
 
 
-def _lays_out(state: State) -> bool:
-    return any(type(frame).__name__ == "LayingOut" for frame in state.frames)
+def _preparation(state: State) -> str:
+    """Which of the steps before the first round it is."""
+    frames = {type(frame) for frame in state.frames}
+    return next((step for frame, step in _PREPARED_BY.items() if frame in frames), "")
 
 
 def _standing(state: State, seat: int) -> Standing:

@@ -15,6 +15,7 @@ from brickfield.games.micro_brick_battle.rules.minefields import (
     MARKER,
     NOTE,
     SECRET,
+    called,
     grid,
     mine_ahead,
     mined_zones,
@@ -76,7 +77,9 @@ def mined_square_faces(state: State) -> tuple[ZoneFace, ...]:
     return tuple(
         ZoneFace(
             f"mines {field.name}",
-            f"Your secret minefield {field.name}" if field.name in hidden else f"Minefield {field.name}",
+            f"Your secret minefield, square {field.name}"
+            if field.name in hidden
+            else f"Minefield, square {field.name}",
             field.writers[0],
             outline(squares[field.name]),
             "mbb.mine.secret.trigger",
@@ -91,7 +94,7 @@ def known_mine(state: State, unit: Unit, start: Pose | None, taken: Taken) -> st
     if start is None or not mines_in_play(state):
         return ""
     found = mine_ahead(state, unit, step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))
-    return f"mine {found[1].name}" if found is not None else ""
+    return called(state.match, found[1].name) if found is not None else ""
 
 
 @rule("mbb.weather.agree", "mbb.weather.part_visible")

@@ -7,7 +7,7 @@ from typing import Any
 from brickfield.core import events as happened
 from brickfield.core.offers import Asked, Choose
 from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
-from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE
+from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE, called
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, in_words, kinds_of_weather
 from brickfield.speech.choices import with_auto
 from brickfield.speech.desk import Desk, Reply, offered, refuse
@@ -53,7 +53,7 @@ SAYINGS = {
 def _write(desk: Desk, asked: Asked, first: bool) -> list[str]:
     offer = asked.offer
     assert isinstance(offer, Choose)
-    squares = [each.title for each in offer.choices]
+    squares = [each.answer.square for each in offer.choices]
     return [
         f"{asked.text} Squares are 6 inches wide, letters go with x and numbers with y: {squares[0]} to {squares[-1]}.",
         f"Nobody else gets to know it. For example: write {squares[len(squares) // 2]}, or a number:",
@@ -98,7 +98,7 @@ def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
     if event.hazard in effect_cards():
         ending = "it comes through" if event.safe else "that is the end of it"
         return f"{names.thing(event.unit)} is under the {effect_cards()[event.hazard].title}: {event.result}, {ending}."
-    where = f"mine {event.hazard}"
+    where = called(names.match, event.hazard)
     if not event.call:
         how = f"the card is a {event.result}" if not event.result.isdecimal() else f"the die shows {event.result}"
     else:
@@ -113,7 +113,7 @@ def _sealed(event: happened.SecretSealed, names: Names) -> str:
 def _revealed(event: happened.Revealed, names: Names) -> str:
     if not event.name.startswith(NOTE):
         return ""
-    return f"{names.seat(event.seat)} showed the note: the minefield is {event.value}."
+    return f"{names.seat(event.seat)} showed the note: the minefield is square {event.value}."
 
 
 SENTENCES: dict[type[happened.Event], Any] = {

@@ -14,7 +14,7 @@ import {
   sideName,
 } from "../../kit";
 import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
-import { armyNameIn, designs, nameOf, readArmyCode, useBuilt } from "../designs";
+import { armyNameIn, designs, readArmyCode, useBuilt } from "../designs";
 import { yardPlace } from "../yard_places";
 import { type Row, UnitRow } from "./army_rows";
 import { ArmySwitches, isOn, sellsPieces } from "./army_switches";
@@ -25,6 +25,7 @@ import {
   plainOf,
   pointsSwitch,
   scenarioOf,
+  titleOf,
   upgradeOf,
   usualPoints,
   withArmy,
@@ -230,7 +231,7 @@ function rowOf(game: GameCard, draft: Draft, seat: number, text: string, own: Ca
   );
   const upgrade = has && count > 0 ? { face: has, on: true } : free ? { face: free, on: false } : undefined;
   const shown = card && has && face ? { ...face, cost: face.cost + has.cost } : face;
-  return { text, title: has ? `${nameOf(plain)}${has.written}` : nameOf(text), card: shown, own: !card, upgrade };
+  return { text, title: titleOf(game, text), card: shown, own: !card, upgrade };
 }
 
 /** The texts of a list that no printed card or piece stands for. */
@@ -276,7 +277,7 @@ function ArmyEditor({ game, draft, change, seat }: ListProps) {
           {draft.armyNames[seat] ? `${draft.armyNames[seat]} (${sideName(seat)})` : `Army of ${sideName(seat)}`}
         </span>
         <span class="k-small k-muted k-grow">
-          {army.map(([name, count]) => `${count}× ${nameOf(name)}`).join(", ") || "empty"}
+          {army.map(([name, count]) => `${count}× ${titleOf(game, name)}`).join(", ") || "empty"}
         </span>
       </summary>
       <Verdict checked={checked} limit={draft.points} />
@@ -309,7 +310,7 @@ function FixedForces({ game, draft }: { game: GameCard; draft: Draft }) {
         <li key={sideName(seat)} class="k-row">
           <SideMark side={seat} />
           <span class="k-grow">
-            <span class="k-strong">{force.map(([card, count]) => `${count}× ${card}`).join(", ")}</span>
+            <span class="k-strong">{force.map(([card, count]) => `${count}× ${titleOf(game, card)}`).join(", ")}</span>
             <span class="k-small k-muted a-line">{`${scenario.sides[seat] ?? ""} · ${scenario.points[seat] ?? 0} points`}</span>
           </span>
         </li>

@@ -2,7 +2,7 @@
 import { ClauseLink } from "../../kit";
 import type { GameCard, SwitchCard } from "../../protocol";
 import { type Draft, scenarioOf, switchValue } from "./draft";
-import { SwitchChoice } from "./rules";
+import { SwitchChoice } from "./switches";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
 

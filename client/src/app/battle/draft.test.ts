@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../testing";
 import { isOn, listSwitches, sellsPieces } from "./army_switches";
+import { presetOf } from "./chapters";
 import {
   anotherNumber,
   forceOf,
@@ -9,10 +10,8 @@ import {
   numberSwitch,
   optionsOf,
   orderOf,
-  presetOf,
-  summaryOf,
-  switchGroups,
   switchValue,
+  titleOf,
   usualPoints,
   withArmy,
   withNumber,
@@ -24,6 +23,7 @@ import {
   withUpgrade,
 } from "./draft";
 import { textOf } from "./own_unit";
+import { summaryOf } from "./summary";
 
 const draft = newDraft(game);
 const [first] = game.catalogue.scenarios;
@@ -80,7 +80,16 @@ describe("a battle being agreed on", () => {
     expect(presetOf(game, draft)).toBe("quick");
     expect(presetOf(game, { ...draft, options: {} })).toBe("book");
     expect(presetOf(game, { ...draft, options: { rules_level: ["base", "base"] } })).toBe("book");
-    expect(presetOf(game, { ...draft, options: { round_limit: 8 } })).toBe("own");
+    expect(presetOf(game, { ...draft, options: { round_limit: 9 } })).toBe("own");
+  });
+  it("calls units as their cards do, never by a name of the data", () => {
+    const { catalogue } = game;
+    const squad = { ...catalogue.cards["M4 Sherman"], title: "Rifle squad" } as NonNullable<
+      (typeof catalogue.cards)[string]
+    >;
+    const other = { ...game, catalogue: { ...catalogue, cards: { rifle_squad: squad } } };
+    expect(titleOf(other, "rifle_squad")).toBe("Rifle squad");
+    expect(titleOf(game, "M4 Sherman with Captain")).toBe("M4 Sherman with Captain");
   });
   it("marks switches that differ from the book, also when written out", () => {
     const [level, limit] = game.catalogue.switches;
@@ -88,12 +97,6 @@ describe("a battle being agreed on", () => {
     expect(isChanged(level, draft.options, 2)).toBe(true);
     expect(isChanged(level, { rules_level: ["base", "base"] }, 2)).toBe(false);
     expect(isChanged(limit, { round_limit: 0 }, 2)).toBe(false);
-  });
-  it("groups switches by chapter and leaves the points to the armies", () => {
-    expect(switchGroups(game).map(([group, cards]) => [group, cards.map((one) => one.id)])).toEqual([
-      ["young", ["rules_level"]],
-      ["win", ["round_limit"]],
-    ]);
   });
   it("buys armies that begin as the forces of the scenario", () => {
     const bought = withPoints(game, draft, usualPoints(game, draft));

@@ -109,6 +109,12 @@ export function plainOf(game: GameCard, text: string): string {
   return upgrade ? text.slice(0, -upgrade.written.length) : text;
 }
 
+/** What a text of a list is called by people: the title of its card, with what the unit has on top. */
+export function titleOf(game: GameCard, text: string): string {
+  const plain = plainOf(game, text);
+  return `${nameOf(game.catalogue.cards[plain]?.title ?? plain)}${upgradeOf(game, text)?.written ?? ""}`;
+}
+
 /** The forces of a scenario as lists to start from: what can be bought of them. */
 function listsOf(game: GameCard, face: ScenarioFace): Army[] {
   const { cards } = game.catalogue;
@@ -199,33 +205,11 @@ export function switchValue(card: SwitchCard, options: Options, seats: number, s
   );
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a switch stands otherwise than the book has it. */
 export function isChanged(card: SwitchCard, options: Options, seats: number, scenario: Options = {}): boolean {
   return !same(switchValue(card, options, seats, scenario), switchValue(card, {}, seats));
-}
-
-/** The id of the preset these options are, or "own". */
-export function presetOf(game: GameCard, draft: Draft): string {
-  const { presets, switches } = game.catalogue;
-  const seats = draft.seats.length;
-  const base = scenarioOf(game, draft).options;
-  const alike = (options: Options) =>
-    switches.every((card) =>
-      same(switchValue(card, options, seats, base), switchValue(card, draft.options, seats, base)),
-    );
-  return presets.find((preset) => alike(preset.options))?.id ?? "own";
-}
-
-/** Switches by the chapter their clause stands in; how armies are bought has its own block. */
-export function switchGroups(game: GameCard): [string, SwitchCard[]][] {
-  const groups = new Map<string, SwitchCard[]>();
-  for (const card of game.catalogue.switches) {
-    if (card.id === game.catalogue.points_switch) continue;
-    groups.set(card.chapter, [...(groups.get(card.chapter) ?? []), card]);
-  }
-  return [...groups];
 }
 
 /** All options, a value for each seat where seats may differ, with the points of bought armies. */
@@ -295,35 +279,4 @@ export function styleWord(game: GameCard, choice: SeatChoice): string {
 export function withStyle(game: GameCard, choice: SeatChoice, style: string): SeatChoice {
   const { style: _, ...plain } = choice;
   return style === game.styles[0]?.id ? plain : { ...plain, style };
-}
-
-const MOST_NAMED = 4;
-
-/** " with Viking Longship, 2× Duke": whoever brings an army sees here that it came along; its block is farther down. */
-function armyWords({ points, armies, armyNames }: Draft): string {
-  const units = points > 0 ? (armies[0] ?? []) : [];
-  if (units.length === 0) return "";
-  if (armyNames[0]) return ` with ${armyNames[0]}`;
-  const named = units.slice(0, MOST_NAMED).map(([text, count]) => `${count > 1 ? `${count}× ` : ""}${nameOf(text)}`);
-  return ` with ${named.join(", ")}${units.length > MOST_NAMED ? " and others" : ""}`;
-}
-
-/** The battle in one line, for the bar with Start. */
-export function summaryOf(game: GameCard, draft: Draft): string {
-  const title = scenarioOf(game, draft).title;
-  const preset = presetOf(game, draft);
-  const rules = game.catalogue.presets.find((one) => one.id === preset)?.title ?? "My own";
-  const level = (id: string) => game.levels.find((one) => one.id === id)?.title ?? id;
-  const words: Record<SeatKind, (choice: SeatChoice) => string> = {
-    me: () => "me",
-    here: (choice) => choice.name || "a player on this device",
-    bot: (choice) => `the ${[styleWord(game, choice), level(choice.level)].filter(Boolean).join(" ")} bot`,
-    link: () => "a friend by link",
-  };
-  const [first, ...others] = draft.seats.map((choice) => words[choice.kind](choice));
-  const counted = [...new Set(others)].map((one) => {
-    const count = others.filter((other) => other === one).length;
-    return count > 1 ? `${one} ×${count}` : one;
-  });
-  return `${title}, ${rules.toLowerCase()} rules: ${first ?? "nobody"}${armyWords(draft)} against ${counted.join(", ")}`;
 }

@@ -22,11 +22,12 @@ import { Links, nameMySeat } from "../invite";
 import { type Invitation, invitationOf, placeOf, setUp } from "../start";
 import { YourName } from "../your_name";
 import { ArmiesBlock } from "./armies";
-import { type Draft, newDraft, type Options, orderOf, scenarioOf, summaryOf, type Wish } from "./draft";
+import { type Draft, newDraft, type Options, orderOf, scenarioOf, type Wish } from "./draft";
 import { useLaid } from "./laying";
 import { RulesBlock } from "./rules";
 import { ScenarioBlock } from "./scenario";
 import { SeatsBlock } from "./seats";
+import { summaryOf } from "./summary";
 
 type Made = { place: string; invitation: Invitation };
 

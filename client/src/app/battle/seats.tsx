@@ -144,6 +144,12 @@ function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: numbe
   );
 }
 
+/** What "units start placed" means in this battle: what people still choose is said beforehand. */
+function placedNote(chosen: readonly string[]): string {
+  const left = chosen.length > 0 ? ` You still choose ${chosen.join(" and ")} yourself.` : "";
+  return `Terrain, mines and units are put down for everybody, and play begins with the first move; who may only move or only shoot at first moves.${left} Off: each side does this by hand.`;
+}
+
 export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
   const secret = laid?.secret_windows.join(" and ");
   return (
@@ -155,7 +161,7 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
       </ul>
       <Toggle
         label="Units start placed"
-        note="The server deploys everybody and play begins with the first move; who may only move or only shoot at first moves. Off: each side does this by hand."
+        note={placedNote(laid?.still_chosen ?? [])}
         on={draft.ready}
         onChange={(ready) => change({ ...draft, ready })}
       />

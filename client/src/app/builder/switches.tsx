@@ -2,7 +2,7 @@
 import { ClauseLink } from "../../kit";
 import type { GameCard } from "../../protocol";
 import type { Options } from "../battle/draft";
-import { SwitchChoice } from "../battle/rules";
+import { SwitchChoice } from "../battle/switches";
 
 type SwitchesProps = {
   game: GameCard;

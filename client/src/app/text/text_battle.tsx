@@ -3,21 +3,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, go, goFromHere, route, sideName } from "../../kit";
 import type { GameCard } from "../../protocol";
+import { additions, isAdded, presetOf, wholeSets, withAdded, withoutAdded, withSet } from "../battle/chapters";
 import {
   anotherNumber,
   type Draft,
   newDraft,
   numberSwitch,
   orderOf,
-  presetOf,
   type SeatChoice,
   stylesOf,
-  summaryOf,
   switchValue,
   withNumber,
   withScenario,
   withStyle,
 } from "../battle/draft";
+import { summaryOf } from "../battle/summary";
 import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
 import { invitations } from "./text_invitations";
 import { mannersAnswers, mannersLines } from "./text_manners";
@@ -53,7 +53,8 @@ function gameAnswer({ games, game, choose }: Choosing): TextAnswer[] {
 }
 
 function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): TextAnswer[] {
-  const { scenarios, presets } = game.catalogue;
+  const { scenarios } = game.catalogue;
+  const presets = wholeSets(game);
   const scenario = after(
     scenarios,
     scenarios.findIndex((one) => one.id === draft.scenario),
@@ -101,14 +102,17 @@ function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): 
     ...(scenario
       ? [{ words: `Scenario: change to ${scenario.title}`, act: () => change(withScenario(game, draft, scenario.id)) }]
       : []),
-    ...(preset
-      ? [{ words: `Rules: change to ${preset.title}`, act: () => change({ ...draft, options: { ...preset.options } }) }]
-      : []),
+    ...(preset ? [{ words: `Rules: change to ${preset.title}`, act: () => change(withSet(game, draft, preset)) }] : []),
     ...another,
     ...seats,
     ...styles,
     ...mannersAnswers(game, draft, change),
     placed,
+    ...additions(game).map((one): TextAnswer => {
+      const on = isAdded(game, draft, one);
+      const act = () => change(on ? withoutAdded(game, draft, one) : withAdded(game, draft, one));
+      return { words: `${on ? "Leave out" : "Add"} ${one.title.toLowerCase()}. ${one.text}`, act };
+    }),
   ];
 }
 

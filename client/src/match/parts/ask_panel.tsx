@@ -10,6 +10,7 @@ import { FriendLinks } from "./friend_link";
 import { HintButton, HintSaid, WhyNotSaid } from "./hint_card";
 import { HintCard } from "./hints";
 import { StandIns } from "./stand_ins";
+import { TermRow, TermText } from "./terms";
 import { TimeRing } from "./time_ring";
 
 export type Stop = "peek" | "half" | "full";
@@ -99,7 +100,8 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
         </div>
         {text && (
           <p class="k-small k-muted m-ask-text">
-            {text} {clause && <ClauseLink clause={clause} />}
+            {typeof text === "string" ? <TermText room={room} text={text} /> : text}{" "}
+            {clause && <ClauseLink clause={clause} />}
           </p>
         )}
       </header>
@@ -117,6 +119,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
           <HintSaid room={room} />
           {children}
           <HintCard room={room} />
+          <TermRow room={room} />
           <FriendLinks room={room} />
         </div>
       </div>

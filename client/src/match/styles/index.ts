@@ -9,6 +9,7 @@ import "./orders.css";
 import "./sheets.css";
 import "./stacked.css";
 import "./sea.css";
+import "./terms.css";
 import "./threads.css";
 import "./left.css";
 import "./goals.css";

@@ -60,6 +60,18 @@ describe("choosing", () => {
     expect(laid.answers()).toEqual([b1.answer]);
   });
 
+  it("of a whole grid only the marked square says its name: it would look like an army", async () => {
+    const squares = Array.from({ length: 12 }, (_, i) =>
+      choice({ answer: "write", square: i }, `Square A${i}`, {
+        area: [i, 0, i + 1, 0, i + 1, 1].map((at) => at * 1e6),
+      }),
+    );
+    await open(question("write_minefield", chooseOne(squares)));
+    const labels = laid.room.opened.value?.hand.marks().flatMap((mark) => (mark.kind === "zone" ? [mark.label] : []));
+    expect(labels?.filter((label) => label !== "")).toEqual(["Square A0"]);
+    expect(host.querySelectorAll(".m-rows .k-clause")).toHaveLength(0);
+  });
+
   it("a number marks an answer and Enter gives it", async () => {
     await open(skip);
     press("number", 2);
@@ -108,6 +120,20 @@ describe("choosing", () => {
     expect(laid.answers()).toEqual([second.answer]);
   });
 
+  it("a card says what it changes, beside the shot it is asked about", async () => {
+    const change = { of: "Hit", without: 15 / 36, with_it: 21 / 36, percent: true };
+    const points = { of: "Movement Points", without: 6, with_it: 10, percent: false };
+    const card = { ...choice({ answer: "play_card" }, "Play Special Ammunition"), weighed: [change, points] };
+    const shot = { title: "Cromwell A4 at Panzer IV B4", aim: aim("A1", "B1", 15 / 36), notes: [] };
+    await open(question("play_cards", chooseOne([first, card], { style: "cards", exhibits: [shot] })));
+    expect(find("attack-A1")?.textContent).toContain("41.7 %");
+    expect(laid.room.opened.value?.hand.marks().some((mark) => mark.kind === "sightline")).toBe(true);
+    const said = [...(find("choice-2")?.querySelectorAll("[data-testid=weighed]") ?? [])].map((one) =>
+      one.textContent?.replace(/\s+/g, " "),
+    );
+    expect(said).toEqual(["Hit 41.7 % → becomes 58.3 %", "Movement Points 6 → becomes 10"]);
+  });
+
   it("an offer nobody knows is answered from the suggestions", async () => {
     const told = [{ answer: { answer: "dance" }, kind: "slow_dance", reason: "Because.", clause: "x.y", value: 1 }];
     await open(question("dance", { offer: "unheard_of" } as unknown as Asked["offer"]), () => told);
@@ -146,6 +172,12 @@ describe("a reaction", () => {
     expect(find("meaning")?.textContent).toContain("3rd action: 2 heat");
     press("yes");
     expect(laid.answers()).toEqual([yes.answer]);
+  });
+
+  it("says beside a button what it changes", async () => {
+    const drop = { ...yes, weighed: [{ of: "At least one falls", without: 0.5, with_it: 0.25, percent: true }] };
+    await open(question("may_drop", { ...buttons, choices: [drop, no], exhibits: [] }));
+    expect(find("weighed")?.textContent?.replace(/\s+/g, " ")).toBe("At least one falls 50.0 % → becomes 25.0 %");
   });
 
   it("has two equal buttons and Enter for neither: a habit does not fire, and does not forgo", async () => {

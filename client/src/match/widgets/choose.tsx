@@ -6,7 +6,7 @@ import { keyFor } from "../keys";
 import { suggestionsOf } from "../offers";
 import { AskPanel } from "../parts/ask_panel";
 import { Chances } from "../parts/chances";
-import { ChoiceButton } from "../parts/choice_row";
+import { Change, ChoiceButton } from "../parts/choice_row";
 import { Commit } from "../parts/commit";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { RefusalLine } from "../parts/refusal_line";
@@ -49,18 +49,27 @@ function Ribbon({ room, exhibit: { aim, title, notes } }: { room: Room; exhibit:
       <h3 class="k-row">
         <SideMark side={seat} /> <span class="k-grow">{title}</span>
         <b data-testid={`need-${aim.unit}`}>
-          {aim.need} · {percent(aim.odds, 0)}
+          {[aim.need, percent(aim.odds, aim.ways ? 1 : 0)].filter(Boolean).join(" · ")}
         </b>
       </h3>
       <p class="k-small">
-        {aim.roll}, {aim.remark} <ClauseLink clause={aim.sums[0]?.lines[0]?.clause || aim.clause} />
+        {[aim.roll, aim.remark].filter(Boolean).join(", ")}{" "}
+        <ClauseLink clause={aim.sums[0]?.lines[0]?.clause || aim.clause} />
       </p>
+      {aim.ways && aim.sums.length > 0 && (
+        <details>
+          <summary>Where the number comes from</summary>
+          <Sums sums={aim.sums} />
+        </details>
+      )}
       <Notes notes={notes} testid={`notes-${aim.unit}`} />
     </li>
   );
 }
 
-const areRibbons = ({ exhibits }: Choose): boolean => exhibits.length > 0 && exhibits.every((one) => one.lines);
+/** Attacks told in a line each: where their rays can be drawn, and beside a hand of cards, which needs the room. */
+const areRibbons = ({ exhibits, style }: Choose): boolean =>
+  exhibits.length > 0 && (style === "cards" || exhibits.every((one) => one.lines));
 
 function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
   if (offer.exhibits.length === 0) return null;
@@ -85,6 +94,9 @@ function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
 export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
   const choices = hand.choices.value;
   const { offer } = hand;
+  // the clause of the question stands above them
+  const asked = room.opened.value?.asked;
+  const isSaid = (clause: string): boolean => asked !== undefined && asked.text !== "" && clause === asked.clause;
   return (
     <>
       <Exhibits room={room} offer={offer} />
@@ -99,9 +111,12 @@ export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
               title={choice.title}
               text={choice.text}
               refusal={choice.refusal}
+              {...(choice.weighed && { weighed: choice.weighed })}
               testid={`choice-${i + 1}`}
             />
-            <ClauseLink clause={choice.refusal?.clause || choice.clause} />
+            {(choice.refusal || !isSaid(choice.clause)) && (
+              <ClauseLink clause={choice.refusal?.clause || choice.clause} />
+            )}
           </li>
         ))}
       </ol>
@@ -147,10 +162,13 @@ function ChoicePress({ room, hand, choice, at }: ButtonProps) {
 /** What an answer means, or why it is closed; with its name, where the others mean something else. */
 function Meaning({ choice, named }: { choice: Choice; named: boolean }) {
   if (choice.refusal) return <RefusalLine refusal={choice.refusal} testid="closed" />;
-  if (!choice.text) return null;
+  if (!choice.text && !choice.weighed) return null;
   return (
     <p class="k-small" data-testid="meaning">
       {named && <b>{choice.title}: </b>}
+      {choice.weighed?.map((change) => (
+        <Change key={change.of} change={change} />
+      ))}
       {choice.text} {choice.clause && <ClauseLink clause={choice.clause} />}
     </p>
   );

@@ -38,7 +38,8 @@ function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, lines: Lines 
   const asked = room.units.value.get(offer.unit);
   const bands = lines && asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
   const side = sideOf(room.units.value.get(aim.unit)?.seat ?? -1);
-  const label = `${lengthWords(aim.distance, face.ruler)}${aim.range ? ` · ${rangeWords(aim.range)}` : ""}`;
+  const words = [lengthWords(aim.distance, face.ruler), aim.range && rangeWords(aim.range), aim.need];
+  const label = words.filter(Boolean).join(" · ");
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
 }
 
@@ -52,14 +53,18 @@ function touched(choices: readonly Choice[], marked: number, intent: Intent): nu
   return meant.find((i) => i > marked) ?? meant[0] ?? -1;
 }
 
-/** The areas that can be chosen, the marked one filled; their names stand in them. */
+/** Where there are more areas than these only the marked one says its name: a grid of names looks like an army. */
+const FEW = 8;
+
+/** The areas that can be chosen, the marked one filled; their names stand in them while they are few. */
 function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark[] {
+  const many = choices.filter(({ area }) => area.length > 0).length > FEW;
   return choices.flatMap(({ area, title }, i): Mark[] => {
     if (area.length === 0) return [];
     const outline = outlineOf(area);
     return i === marked
       ? [{ kind: "zone", outline, side, label: title, strong: true, centred: true }]
-      : [{ kind: "zone", outline, side: -1, label: title, centred: true }];
+      : [{ kind: "zone", outline, side: -1, label: many ? "" : title, centred: true }];
   });
 }
 

@@ -1,0 +1,45 @@
+"""Short words of a game and what they mean: a table opens them where they stand, and they can be asked for in words."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from brickfield.core.data_files import Entry, read
+
+
+class Term(Struct, frozen=True):
+    """A short word (`AP`), what it stands for, what that means in a sentence, and the clause that says so."""
+
+    short: str
+    title: str
+    text: str
+    clause: str
+
+
+class _Row(Entry, frozen=True):
+    short: str
+    title: str
+    text: str
+    clause: str
+
+
+class _File(Entry, frozen=True):
+    term: tuple[_Row, ...]
+
+
+@cache
+def glossary_in(folder: Path) -> tuple[Term, ...]:
+    """The short words of a game, as its data has them; none where it has no such file."""
+    data = folder / "data"
+    if not (data / "glossary.toml").is_file():
+        return ()
+    return tuple(Term(row.short, row.title, row.text, row.clause) for row in read("glossary.toml", _File, data).term)
+
+
+def term_called(terms: tuple[Term, ...], wanted: str) -> Term | None:
+    """The term that is meant by its short word or by what it stands for."""
+    word = wanted.strip(" ?.\"'").casefold()
+    return next((term for term in terms if word in (term.short.casefold(), term.title.casefold())), None)
