@@ -94,6 +94,7 @@ VERBS = {
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
     **speech_air.VERBS,
     **speech_infantry.VERBS,
+    **speech_special.VERBS,
 }
 HANDLERS = {
     "move": speech_orders.move,
@@ -116,6 +117,7 @@ HANDLERS = {
     "call": speech_hazards.call,
     **speech_air.HANDLERS,
     **speech_infantry.HANDLERS,
+    **speech_special.HANDLERS,
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -313,6 +315,7 @@ SPEECH = Speech(
         **speech_hazards.SAYINGS,
         **speech_cards.SAYINGS,
         **speech_infantry.SAYINGS,
+        **speech_special.SAYINGS,
     },
     sentences={
         happened.Chosen: _chosen,
