@@ -38,7 +38,9 @@ def begin(match: Match, dice: Dice | None = None) -> Progress:
 def answer(state: State, command: Command, dice: Dice | None = None) -> Progress | Refusal:
     """Take a command from outside: read it strictly, then give its answer to the decision it names."""
     if not all(type(number) is int and abs(number) <= LARGEST_NUMBER for number in (command.seat, command.version)):
-        return invalid("malformed", "The command cannot be read: its seat or its version is no number in bounds.")
+        return invalid(
+            "malformed", "The command cannot be read: its seat or its version is not a number within bounds."
+        )
     if state.outcome is not None:
         return invalid("match_over", "The match is over; nothing more can be answered.")
     if command.version != state.version:

@@ -26,7 +26,7 @@ from brickfield.server.teaching import journal_for
 from brickfield.speech.diagrams import diagram_of, setup_of
 from brickfield.text.agreeing import SIDES
 
-HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
+HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in a few days.")
 
 
 class Manner(NamedTuple):

@@ -64,7 +64,7 @@ def who(desk: Desk, spoken: Spoken) -> Reply:
         return misread(thing)
     unit = desk.state.units.get(thing)
     if unit is None or not unit.alive:
-        return refuse("not_alive", f"{name(desk.state, thing)} is no living unit on the table.")
+        return refuse("not_alive", f"{name(desk.state, thing)} is not a living unit on the table.")
     danger = threats(desk.state, unit)
     if not danger:
         return Reply(lines=[f"No enemy could fire at {name(desk.state, thing)} now."])
@@ -98,7 +98,7 @@ def _why_not(desk: Desk, typed: str) -> Reply:
         return misread(thing)
     refusal = why_not(desk.state, desk.seat, WhyNotAbout(unit=thing))
     if refusal is None:
-        return Reply(lines=[f"Nothing forbids it: {name(desk.state, thing)} has a part in what is asked now."])
+        return Reply(lines=[f"Nothing forbids it: {name(desk.state, thing)} can take part in what is asked now."])
     return Reply(lines=[str(refusal), *_clause_texts(desk, [refusal.clause])])
 
 
@@ -116,7 +116,7 @@ def _why_shot(desk: Desk, shooter: str, target: str) -> Reply:
     state = desk.state
     unit = state.units.get(shooter)
     if unit is None or not unit.alive:
-        return refuse("not_alive", f"{name(state, shooter)} is no living unit on the table.")
+        return refuse("not_alive", f"{name(state, shooter)} is not a living unit on the table.")
     refusal = ask(state, "why_not", shooter, target)
     if isinstance(refusal, Refusal):
         return Reply(lines=[str(refusal), *_clause_texts(desk, [refusal.clause])])

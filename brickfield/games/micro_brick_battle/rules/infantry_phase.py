@@ -132,7 +132,7 @@ class MoveInfantry(Decision, frozen=True):
             also=tuple(deeds_of(state, seat)),
             points_clause="inf.move.sprint",
         )
-        text = "Infantry moves last, any way it likes. Twice its points is a run; who runs does not attack."
+        text = "Infantry moves last, any way it likes. Twice its points is a run; a unit that runs may not attack."
         return self.asked("Move your infantry", text, offer)
 
 
@@ -140,7 +140,7 @@ def _mover(state: State, unit: Unit) -> Mover:
     points = budget(state, unit)
     left = (points - unit.marks.get("spent", 0)) / COIN
     answer = {"answer": "walk", "unit": unit.id}
-    walks, ran = march_points(state, unit), "It runs: it does not attack in this turn."
+    walks, ran = march_points(state, unit), "It runs, so it may not attack this turn."
     run = Beyond(walks, "run, no attack", ran, "inf.move.sprint.noattack")
     return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines(), beyond=run)
 
