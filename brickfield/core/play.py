@@ -73,8 +73,8 @@ def _other_question(match: Match, decision: Decision, plain: Any) -> Refusal | N
     wanted = [tag_of(kind) for kind in answers_to(decision)]
     if tag in wanted or tag not in [tag_of(kind) for kind in match.game.answers]:
         return None
-    asked = decision.kind.replace("_", " ")
-    sentence = f"This answers another question ({tag}). Asked now: {asked}, to be answered by {' or '.join(wanted)}."
+    other, asked, able = (each.replace("_", " ") for each in (str(tag), decision.kind, " or ".join(wanted)))
+    sentence = f"This answers another question ({other}). Asked now: {asked}, to be answered by {able}."
     return Refusal(
         "other_question", decision.CLAUSE, sentence, {"asked": decision.kind, "answers": wanted}, kind=INVALID
     )

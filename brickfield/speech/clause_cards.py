@@ -18,7 +18,7 @@ _SWITCH = re.compile(
     r"(?P<before>^|\. |\W)(?:(?:[Oo]ptional )?[Hh]ouse(?:-rule)? )?[Ss]witch (?P<name>[a-z][a-z0-9_]*)(?P<sets> =)?"
 )
 _SAID = (
-    (re.compile(r"\(default = "), "(usually "),
+    (re.compile(r"\(default(?: =|:) "), "(usually "),
     (re.compile(r"= (\"?\w+\"?) \(default\)"), r": \1 (usually)"),
     (re.compile(r" ?\(default\)"), " (usually)"),
     (re.compile(r"\(default "), "(usually "),
