@@ -28,8 +28,8 @@ NEAREST = "Nothing answers this directly; nearest:"
 # How well a saying and a question must agree for its answer to count as one, how much of each at least, and what a
 # likeness is worth; of answers that fit alike the one that is asked for in the nearest words is meant.
 _ENOUGH, _LEAST, _ALIKE, _NEAREST = 0.62, 0.55, 0.85, 0.1
-# What a word weighs that no rule and no saying of this game has: a name, a slip, a politeness.
-_STRANGE = 1.0
+# What a word weighs that no rule and no saying of this game has: whoever asks about it is not answered beside it.
+_STRANGE = 2.0
 # What a word for the sort of answer weighs, reasons apart, for which a whole answer is written.
 _SORTS, _SORT = re.compile(r"\b(why|who|where|when)\b"), 0.7
 _HOLE = re.compile(r"\{([A-Za-z0-9_. ]+)(?::(\w+))?\}")
@@ -96,10 +96,12 @@ class Answers:
         asked = frozenset((*self.book.spelled(text), *_reason(text)))
         scored = [(self._fit(asked, row), row.asking) for row in self.rows]
         most = max((fit for fit, _ in scored), default=0.0)
+        if most < _ENOUGH:
+            return most, None
         near = [
             (fit + _NEAREST * _likest(text, asking), fit, asking) for fit, asking in scored if fit > most - _NEAREST
         ]
-        return max(near, key=lambda each: each[0])[1:] if most else (0.0, None)
+        return max(near, key=lambda each: each[0])[1:]
 
     def _fit(self, asked: frozenset[str], row: _Row) -> float:
         heard = self._share(asked, row.known)

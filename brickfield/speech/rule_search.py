@@ -31,6 +31,7 @@ _EMPTY = frozenset(
     want was we were what what's when where which while who whom why will with without would you your
     able anybody else everybody game nobody possible someone
     cant dont hows isnt whats wheres whos
+    bad good help helpful useful
     actually doing exactly explain fine hey hi hello i'm i've please really tell thanks
     may might must shall still ever make makes matter happening work works
     """.split()  # noqa: SIM905, a list of so many words is not to be read
@@ -54,6 +55,11 @@ _SAME = (
     ("mend", "repair", "fix"),
     ("many", "number", "much"),
     ("begin", "start", "first"),
+    ("fight", "attack"),
+    ("win", "won", "victory"),
+    ("expensive", "cheap", "cost"),
+    ("hurt", "harm", "damage"),
+    ("protect", "cover", "safe"),
     ("finish", "end", "over", "last"),
     ("smash", "destroy", "wreck", "kill"),
     ("points", "cost", "price", "worth"),

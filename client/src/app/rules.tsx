@@ -214,20 +214,23 @@ function Pages({ title, cards, answer, marked, search = false, chaptered = searc
   return (
     <Panel bare class="a-clauses">
       <div class="a-clauses-head">
-        <h2>{title}</h2>
+        {answer?.sentence ? (
+          <h2 class={`a-answer ${answer.direct ? "" : "unknown"}`} data-testid="rule-answer">
+            {answer.sentence}
+          </h2>
+        ) : (
+          <h2>{title}</h2>
+        )}
         <span class="k-small k-muted" role="status">
           {cards === null
             ? "Looking it up"
-            : search
-              ? `${plural(cards.length, "rule")}, best first`
-              : plural(cards.length, "rule")}
+            : answer?.direct
+              ? `from ${plural(answer.cited.length, "rule")}`
+              : search
+                ? `${plural(cards.length, "rule")}, best first`
+                : plural(cards.length, "rule")}
         </span>
       </div>
-      {answer?.sentence && (
-        <p class={`a-answer ${answer.direct ? "" : "unknown"}`} role="status" data-testid="rule-answer">
-          {answer.sentence}
-        </p>
-      )}
       {cards?.length === 0 && (
         <>
           <p class="a-pad">No rule answers that. Try other words, or fewer.</p>
@@ -270,7 +273,7 @@ function SearchField({ words, setWords }: { words: string; setWords: (words: str
         ref={field}
         type="search"
         class="k-field"
-        placeholder="Ask in your own words: how do I win?"
+        placeholder="Ask: how do I win?"
         aria-label="Search the rules in your own words"
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
