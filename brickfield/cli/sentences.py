@@ -26,11 +26,11 @@ _ROOMS = ("core", "speech", "text", "server", "players", "replay_viewer")
 _SHOWN = frozenset(
     ("title", "text", "name", "answer", "words", "say", "lead", "detail", "brief", "reason", "why", "caption", "about")
 )
-_TELLING = re.compile(r"[A-Za-z]{2,}.* .*[A-Za-z]{2,}", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z]{2,}")
 # Text between tags, and strings in quotes, of a page of the client.
-_BETWEEN = re.compile(r">([^<>{}=;]*[A-Za-z]{2}[^<>{}=;]*)<")
-_QUOTED = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
-_HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_BETWEEN = re.compile(r">([^<>{}=;]+)<")
+_QUOTED = re.compile(r"\"([^\"\n]*)\"|`([^`\n]*)`")
+_HOLE = re.compile(r"\$\{[^}]*\}")
 # What is quoted in code and no sentence: imports, names of classes and looks, parts of addresses.
 _NO_SENTENCE = re.compile(r"^(?:\.{0,2}/|[a-z-]+:|[-a-z0-9_ ]+$|k-|a-|m-|[MLZ0-9., -]+$)")
 
@@ -69,6 +69,11 @@ def show_sentences(game_id: str | None) -> None:
         print(f"{place}: {' '.join(text.split())}")
 
 
+def _is_telling(text: str) -> bool:
+    """Whether a text has two words at least: one alone is a name of the code as likely as not."""
+    return " " in text.strip() and len(_WORD.findall(text)) > 1
+
+
 # --- code ------------------------------------------------------------------------------------------------------------
 
 
@@ -81,7 +86,7 @@ def _of_code(files: Iterable[Path]) -> Iterator[Sentence]:
                 silent.update(id(part) for part in node.values)
         for node in ast.walk(tree):
             text = "" if id(node) in silent else _template(node)
-            if _TELLING.search(text) and "\\" not in text:
+            if _is_telling(text) and "\\" not in text:
                 yield Sentence(f"{file.relative_to(_ROOT.parent)}:{getattr(node, 'lineno', 0)}", text)
 
 
@@ -119,7 +124,7 @@ def _shown(value: Any, key: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from _shown(each, key)
-    elif isinstance(value, str) and (key in _SHOWN or _TELLING.search(value)) and value:
+    elif isinstance(value, str) and (key in _SHOWN or _is_telling(value)) and value:
         yield value
 
 
@@ -136,11 +141,17 @@ def _of_pages(files: Iterable[Path]) -> Iterator[Sentence]:
             bare = [line.strip()] if re.fullmatch(r"\s*[A-Z][^<>{}=;()]*[a-z][.?!,:]?\s*", line) else []
             for text in (*(each[1] for each in _BETWEEN.finditer(line)), *quoted, *bare):
                 told = _HOLE.sub("{...}", text).strip()
-                if _TELLING.search(told) and not _NO_SENTENCE.match(told) and "import" not in line.split(" ")[0]:
+                if _is_telling(told) and not _NO_SENTENCE.match(told) and "import" not in line.split(" ")[0]:
                     yield Sentence(place, told)
 
 
 def _without_comments(source: str) -> str:
     """The lines of a source, comments blanked."""
-    source = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), source, flags=re.DOTALL)
-    return re.sub(r"(^|[\s;{}])//[^\n]*", r"\1", source)
+    parts = source.split("/*")
+    blanked = [parts[0]]
+    for part in parts[1:]:
+        comment, _, code = part.partition("*/")
+        blanked.append("\n" * comment.count("\n") + code)
+    return "\n".join(
+        line.partition(" // ")[0] if not line.lstrip().startswith("//") else "" for line in "".join(blanked).split("\n")
+    )
