@@ -82,6 +82,15 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 
 
 @root.command()
+@click.option("--game", "game_id", metavar="ID", help="Only this game.")
+def sentences(game_id: str | None) -> None:
+    """Print every sentence the product can say, to be read."""
+    from brickfield.cli.sentences import show_sentences
+
+    show_sentences(game_id)
+
+
+@root.command()
 @click.argument("game", metavar="GAME")
 @click.option("--scenario", metavar="ID", required=True, help="What is fought; see `brickfield games`.")
 @click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A bot per seat (regular:bold); the last repeats.")

@@ -200,7 +200,7 @@ def _body_of(board: SwitchBoard, text: object) -> share_code.Body | Refusal:
     written, prefix = text.strip(), board.prefix
     if not share_code.squeeze(text).startswith(prefix):
         return invalid(
-            "code_wrong_game", f"{written or 'This'} is no code of this game: its codes begin with {prefix}."
+            "code_wrong_game", f"{written or 'This'} is not a code of this game: its codes begin with {prefix}."
         )
     body = share_code.read(_letters_of(board, text))
     if body is None:

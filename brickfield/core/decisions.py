@@ -27,7 +27,7 @@ _LISTED = 12
 _MOST_TRIED = 120
 _ENOUGH = 4
 NOT_OFFERED = "not_offered"
-_NOT_OFFERED = "That is not among what is offered now."
+_NOT_OFFERED = "That is not one of the choices now."
 
 
 class Answer(Struct, frozen=True, tag_field="answer", tag=snake, forbid_unknown_fields=True):

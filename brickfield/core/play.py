@@ -38,7 +38,9 @@ def begin(match: Match, dice: Dice | None = None) -> Progress:
 def answer(state: State, command: Command, dice: Dice | None = None) -> Progress | Refusal:
     """Take a command from outside: read it strictly, then give its answer to the decision it names."""
     if not all(type(number) is int and abs(number) <= LARGEST_NUMBER for number in (command.seat, command.version)):
-        return invalid("malformed", "The command cannot be read: its seat or its version is no number in bounds.")
+        return invalid(
+            "malformed", "The command cannot be read: its seat or its version is not a number within bounds."
+        )
     if state.outcome is not None:
         return invalid("match_over", "The match is over; nothing more can be answered.")
     if command.version != state.version:
@@ -71,8 +73,8 @@ def _other_question(match: Match, decision: Decision, plain: Any) -> Refusal | N
     wanted = [tag_of(kind) for kind in answers_to(decision)]
     if tag in wanted or tag not in [tag_of(kind) for kind in match.game.answers]:
         return None
-    asked = decision.kind.replace("_", " ")
-    sentence = f"This answers another question ({tag}). Asked now: {asked}, to be answered by {' or '.join(wanted)}."
+    other, asked, able = (each.replace("_", " ") for each in (str(tag), decision.kind, " or ".join(wanted)))
+    sentence = f"This answers another question ({other}). Asked now: {asked}, to be answered by {able}."
     return Refusal(
         "other_question", decision.CLAUSE, sentence, {"asked": decision.kind, "answers": wanted}, kind=INVALID
     )

@@ -11,14 +11,14 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server import bodies, catalogue
 from brickfield.speech.diagrams import DiagramFace, drawn
-from brickfield.speech.rule_search import find_clauses
+from brickfield.speech.rule_answers import RuleAnswer, answer
 
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
 
 
 class Words(Struct, frozen=True):
-    """Everyday words in which clauses of a game are looked for."""
+    """A question about the rules of a game, in everyday words."""
 
     game: str
     words: str
@@ -31,8 +31,8 @@ class OfClause(Struct, frozen=True):
     clause: str
 
 
-def _found(game: Game, asked: Words) -> list[str]:
-    return find_clauses(game, asked.words)
+def _found(game: Game, asked: Words) -> RuleAnswer:
+    return answer(game, asked.words)
 
 
 def _drawn(game: Game, asked: OfClause) -> DiagramFace | Refusal:

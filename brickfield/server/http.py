@@ -38,6 +38,7 @@ from brickfield.server.store import StoreBroken
 from brickfield.server.thinking import Worked
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
+from brickfield.speech.rule_answers import RuleAnswer
 from brickfield.speech.rule_names import titles
 from brickfield.speech.sentences import reason_word
 
@@ -112,7 +113,7 @@ async def clause_titles(house: House, request: Request, body: None) -> dict[str,
 
 
 async def found_clauses(house: House, request: Request, body: None) -> Worked | Refusal:
-    """Ids of the clauses of a game (`?game=ID`) that answer everyday words (`&words=...`), the best first."""
+    """A question about the rules of a game (`?game=ID`) in everyday words (`&words=...`), and its answer."""
     game = _book(house, request)
     words = request.query_params.get("words", "")[:_LONGEST_SEARCH]
     return game if isinstance(game, Refusal) else await _consulted(house, request, FOUND, Words(game.id, words))
@@ -384,7 +385,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", None, list[GameCard], games),
     Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
     Route("GET", "/api/clauses/titles", None, dict[str, str], clause_titles),
-    Route("GET", FOUND, None, list[str], found_clauses),
+    Route("GET", FOUND, None, RuleAnswer, found_clauses),
     Route("GET", DIAGRAM, None, DiagramFace, diagram),
     Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
     Route("POST", CHECK, bodies.ArmyList, CheckedArmy, check_army),

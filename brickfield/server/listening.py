@@ -14,7 +14,7 @@ _ENCODER = msgspec.json.Encoder()
 
 RESTARTING = wire.Bye("restarting", "The server is restarting. Nothing is lost.")
 STOPPING = invalid("restarting", "The server is restarting. Nothing is lost; try again in a moment.")
-ANSWERED = invalid("answered", "You have answered; the window closes in its time.")
+ANSWERED = invalid("answered", "You have answered; the window closes when its time is up.")
 BOT_PLAYS = invalid("bot_plays", "A bot plays for you; take your seat back first.")
 NOT_IN_TIME = invalid("malformed", "The answer cannot be read: only the server says that no answer came in time.")
 NOT_WRITTEN = invalid("not_written", "The answer could not be written down, so it was not given. Try again later.")

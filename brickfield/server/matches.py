@@ -29,7 +29,7 @@ from brickfield.server.teaching import journal_for
 from brickfield.speech.diagrams import diagram_of, setup_of
 from brickfield.text.agreeing import SIDES
 
-HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
+HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in a few days.")
 
 
 # Plays the records of another battle into a new journal.

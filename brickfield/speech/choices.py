@@ -72,6 +72,21 @@ def _with_worth(choice: Choice) -> str:
     return " ".join([choice.text, *[f"{words.weighed(each)}." for each in changes]]).strip()
 
 
+def offered(state: State, decision: Decision) -> list[Option]:
+    """All choices of a question that has few, each as it is typed, with what it is called."""
+    offer = decision.ask(state).offer
+    able = [each for each in offer.choices if each.refusal is None] if isinstance(offer, Choose) else []
+    return [
+        Option(
+            say(state.match, each.answer),
+            ". ".join(filter(None, (each.title, each.text))),
+            each.answer,
+            clause=each.clause,
+        )
+        for each in able
+    ]
+
+
 def from_ideas(state: State, decision: Decision, without: str = "") -> list[Option]:
     """Suggestions as options, each once; those with the answer `without` have an option of their own."""
     found: dict[str, Option] = {}

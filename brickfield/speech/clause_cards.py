@@ -13,6 +13,25 @@ from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.game import Game
 from brickfield.speech.diagrams import diagram_of
 
+# How the books write down what can be agreed on, and values that only a program would write so.
+_SWITCH = re.compile(
+    r"(?P<before>^|\. |\W)(?:(?:[Oo]ptional )?[Hh]ouse(?:-rule)? )?[Ss]witch (?P<name>[a-z][a-z0-9_]*)(?P<sets> =)?"
+)
+_SAID = (
+    (re.compile(r"\(default(?: =|:) "), "(usually "),
+    (re.compile(r"= (\"?\w+\"?) \(default\)"), r": \1 (usually)"),
+    (re.compile(r" ?\(default\)"), " (usually)"),
+    (re.compile(r"\(default "), "(usually "),
+    (re.compile(r"\b[Dd]efault:? (?=\w+ = )"), "usually "),
+    (re.compile(r"\bfalse\b"), "no"),
+    (re.compile(r"\btrue\b"), "yes"),
+    (re.compile(r" \| "), " or "),
+    (re.compile(r"\b(The|the) engine\b"), r"\1 table"),
+    (re.compile(r"\bEngine default:?"), "Usually"),
+    (re.compile(r"\b([a-z]+) = (?=\")"), r"\1 "),
+    (re.compile(r"\bthe the\b"), "the"),
+    (re.compile(r"^Silent\.$"), "The book says nothing about it."),
+)
 # A clause id, a name as the code writes it, or a plain word.
 _NAME = re.compile(r"[A-Za-z0-9_.]+")
 
@@ -79,5 +98,17 @@ def _plain(text: str, switches: Sequence[SwitchCard]) -> str:
             return found[0]
         return (f'"{named[name]}"' if name in named else name.replace("_", " ")) + rest
 
-    text = re.sub(r"\b([Ss]witch) ([a-z]+)\b", lambda m: f'{m[1]} "{named[m[2]]}"' if m[2] in named else m[0], text)
+    text = _SWITCH.sub(lambda found: _agreement(found, named), text)
+    for machine, said in _SAID:
+        text = machine.sub(said, text)
     return _NAME.sub(words, text)
+
+
+def _agreement(found: re.Match[str], named: dict[str, str]) -> str:
+    """A switch as people speak of it: something to agree on, by its title."""
+    name = next((each for each in (found["name"], found["name"].partition("_")[2]) if each in named), "")
+    if not name:
+        return found[0]
+    # what is one sentence with its name goes on with its values; else it is only mentioned
+    said = "Agreement" if found["before"] in ("", ". ") else "the agreement"
+    return f'{found["before"]}{said} "{named[name]}"{":" if found["sets"] else ""}'

@@ -192,9 +192,9 @@ def _amount(queue: list[str]) -> float | Misread:
         return MAX
     value = to_number(word)
     if value is None:
-        return Misread(f"{word[:30]!r} is no number of inches. Say for example: forward 3, or forward max.")
+        return Misread(f"{word[:30]!r} is not a number of inches. Say for example: forward 3, or forward max.")
     if not 0.0 < value <= _FARTHEST:
-        return Misread(f"{word[:30]} inches is no way to go: say a number above 0, and back for the other direction.")
+        return Misread(f"{word[:30]} inches is not a move: say a number above 0, and back for the other direction.")
     return value
 
 

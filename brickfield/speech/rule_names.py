@@ -8,6 +8,7 @@ from functools import cache
 from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 
+_ID = re.compile(r"\b[a-z]+\.[a-z0-9_.]+")
 _CITED = re.compile(r"\[([a-z0-9_., ]+)\]")
 
 
@@ -15,6 +16,18 @@ _CITED = re.compile(r"\[([a-z0-9_., ]+)\]")
 def titles(game: Game) -> dict[str, str]:
     """What each clause of a game is called."""
     return {clause.id: clause.title for clause in read_ledger(game.ledger).values()}
+
+
+def with_titles(text: str, game: Game) -> str:
+    """A text that speaks of other rules, each by its title."""
+    known = titles(game)
+
+    def named(found: re.Match[str]) -> str:
+        # a full stop at the end belongs to the sentence
+        clause = found[0].rstrip(".")
+        return f'"{known[clause]}"{found[0][len(clause) :]}' if clause in known else found[0]
+
+    return _ID.sub(named, text)
 
 
 def by_title(line: str, game: Game) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from math import log
 from pathlib import Path
@@ -27,6 +29,11 @@ _EMPTY = frozenset(
     into is isn't it its just let me mean means much my need needs no not of off on one or our out rule rules should
     so some somebody something than that the their them then there they thing things this to too u up us use very
     want was we were what what's when where which while who whom why will with without would you your
+    able anybody else everybody game nobody possible someone
+    cant dont hows isnt whats wheres whos
+    bad good help helpful useful
+    actually doing exactly explain fine hey hi hello i'm i've please really tell thanks
+    may might must shall still ever make makes matter happening work works
     """.split()  # noqa: SIM905, a list of so many words is not to be read
 )
 # A word asked for counts by where it is found, and a word that only means the same counts for less.
@@ -37,7 +44,29 @@ _SAYING, _LATER = 5.0, 0.12
 # What is not worth showing beside the best.
 _FAINT = 0.3
 _SHORTEST = 3
-_WHOLE_ID = re.compile(r"[a-z]+\.[a-z0-9_.]+")
+# From how many letters on a misspelt word is mended, and how like the word that was meant it must be.
+_WORTH_MENDING, _CLOSE = 4, 0.78
+# What means the same in every game.
+_SAME = (
+    ("far", "range", "distance", "reach"),
+    ("armour", "armor"),
+    ("plane", "airplane", "aeroplane", "aircraft"),
+    ("fast", "quick", "speed"),
+    ("mend", "repair", "fix"),
+    ("many", "number", "much"),
+    ("begin", "start", "first"),
+    ("fight", "attack"),
+    ("win", "won", "victory"),
+    ("expensive", "cheap", "cost"),
+    ("hurt", "harm", "damage"),
+    ("protect", "cover", "safe"),
+    ("finish", "end", "over", "last"),
+    ("smash", "destroy", "wreck", "kill"),
+    ("points", "cost", "price", "worth"),
+)
+_COUNTED = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
+# A clause asked for by its id.
+WHOLE_ID = re.compile(r"[a-z]+\.[a-z0-9_.]+")
 
 
 class Asking(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +74,8 @@ class Asking(Struct, frozen=True, forbid_unknown_fields=True):
 
     say: tuple[str, ...]
     clauses: tuple[str, ...]
+    # one plain sentence with holes for numbers (rule_answers.py); none where only clauses are named
+    answer: str = ""
 
 
 class Everyday(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,13 +93,16 @@ def read_everyday(folder: Path) -> Everyday:
 
 def stem(word: str) -> str:
     """A word without its ending, so that shoot, shoots and shooting are one."""
-    for ending, rest in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("edly", ""), ("ed", ""), ("ly", ""), ("er", "")):
+    for ending, rest in (("ies", "y"), ("sses", "ss"), ("ss", "ss"), ("us", "us"), ("s", "")):
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word.removesuffix(ending) + rest
             break
-    else:
-        if word.endswith("s") and not word.endswith(("ss", "us")) and len(word) > _SHORTEST:
-            word = word[:-1]
+    for ending in ("ing", "edly", "ed", "ly", "er"):
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word.removesuffix(ending)
+            break
+    if word.endswith("est") and len(word) - 3 > _SHORTEST:
+        word = word.removesuffix("est")
     if len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "lse":
         word = word[:-1]
     return word.removesuffix("e") if len(word) > _SHORTEST else word
@@ -76,9 +110,22 @@ def stem(word: str) -> str:
 
 def stems(text: str) -> list[str]:
     """The words of a text that tell something, by their stems; if none does, all of them."""
+    return [stem(each) for each in _telling(text)]
+
+
+def _telling(text: str) -> list[str]:
     every = re.findall(r"[a-z0-9']+", text.lower().replace("_", " ").replace(".", " "))
-    telling = [each for each in every if each not in _EMPTY] or every
-    return [stem(each) for each in telling]
+    every = [_COUNTED.get(each, each).removesuffix("'s") for each in every]
+    return [each for each in every if each not in _EMPTY] or every
+
+
+def _spellings(clauses: Iterable[Clause], everyday: Everyday) -> list[str]:
+    """Every word the book and the everyday words have, the shorter first."""
+    told = [f"{each.title} {each.text}" for each in clauses]
+    said = [say for asking in everyday.asked for say in asking.say]
+    same = [word for row in (*_SAME, *everyday.same) for word in row]
+    every = {word for text in (*told, *said, *same) for word in _telling(text) if word.isalpha()}
+    return sorted(each for each in every if len(each) >= _WORTH_MENDING)
 
 
 class Book:
@@ -93,7 +140,7 @@ class Book:
         ]  # fmt: skip
         self.titles = {clause.id: clause.title.lower() for clause in ledger.values()}
         self.alike: dict[str, set[str]] = {}
-        for row in everyday.same:
+        for row in (*_SAME, *everyday.same):
             group = {each for word in row for each in stems(word)}
             for each in group:
                 self.alike.setdefault(each, set()).update(group - {each})
@@ -105,6 +152,20 @@ class Book:
             said = {each: _EVERYDAY for say in asking.say for each in stems(say)}
             for named in asking.clauses:
                 self._put(named, said)
+        self.spellings = _spellings(ledger.values(), everyday)
+
+    def spelled(self, text: str) -> list[str]:
+        """The telling words of what was typed by their stems, misspelt ones as they were meant."""
+        every = _telling(text)
+        return [stem(self._meant(each, place == len(every) - 1)) for place, each in enumerate(every)]
+
+    def _meant(self, word: str, is_last: bool) -> str:
+        """A word as the book spells it; the last of a search may still be in the middle of being typed."""
+        if len(word) < _WORTH_MENDING or stem(word) in self.places or stem(word) in self.alike:
+            return word
+        if is_last and any(each.startswith(word) for each in self.spellings):
+            return word
+        return next(iter(get_close_matches(word, self.spellings, n=1, cutoff=_CLOSE)), word)
 
     def _put(self, clause: str, words: dict[str, float]) -> None:
         for word, weight in words.items():
@@ -142,9 +203,9 @@ class Book:
     def search(self, text: str) -> list[str]:
         """Ids of clauses that answer these words, the best first."""
         wanted = text.strip().lower()
-        if _WHOLE_ID.fullmatch(wanted):
+        if WHOLE_ID.fullmatch(wanted):
             return [wanted] if wanted in self.titles else [each for each in self.titles if each.startswith(wanted)]
-        asked = list(dict.fromkeys(stems(wanted)))
+        asked = list(dict.fromkeys(self.spelled(wanted)))
         fits = [self._fitting(each, each == asked[-1]) for each in asked]
         scores: dict[str, float] = {}
         for clause in self.titles:
@@ -180,8 +241,3 @@ def _weighed(clause: Clause, chapter: str) -> dict[str, float]:
 def book(game: Game) -> Book:
     """The book of a game, laid out once."""
     return Book(game)
-
-
-def find_clauses(game: Game, text: str) -> list[str]:
-    """Ids of the clauses that answer some everyday words, the best first."""
-    return book(game).search(text)

@@ -17,9 +17,13 @@ Plain = dict[str, Any]
 
 def say(match: Match, answer: Any) -> str:
     """The command that gives this answer, lengths rounded down so that it stays legal."""
-    plain: Plain = msgspec.to_builtins(answer)
+    return said(match, msgspec.to_builtins(answer))
+
+
+def said(match: Match, plain: Plain) -> str:
+    """The same for an answer as it is sent."""
     sort = plain.get("answer", "")
-    saying = speech_of(match).sayings.get(sort) or _SAYINGS.get(sort)
+    saying = speech_of(match).sayings.get(sort) or GENERAL.get(sort)
     return saying(plain) if saying is not None else msgspec.json.encode(plain).decode()
 
 
@@ -45,7 +49,7 @@ def yes_or_no(plain: Plain) -> str:
 
 
 # Answers of every game.
-_SAYINGS: dict[str, Callable[[Plain], str]] = {
+GENERAL: dict[str, Callable[[Plain], str]] = {
     "place": lambda plain: f"place {plain['unit']} at {place_words(plain)}",
     "react": yes_or_no,
     "concede": lambda plain: "concede",

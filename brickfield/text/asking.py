@@ -5,17 +5,19 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.clauses import read_ledger
 from brickfield.core.glossary import term_called
 from brickfield.core.refusal import Refusal
 from brickfield.players.advice import advice
 from brickfield.speech import words
 from brickfield.speech.choices import MOST_IDEAS
+from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.desk import Desk, Reply, misread, refuse
 from brickfield.speech.manual import manual_of
 from brickfield.speech.queries import ask
 from brickfield.speech.reading import Misread, Spoken, plain_words
-from brickfield.speech.rule_search import find_clauses
+from brickfield.speech.rule_answers import answer
+from brickfield.speech.rule_names import with_titles
 from brickfield.speech.saying import say
 from brickfield.speech.sentences import cited, sentence
 from brickfield.speech.situation import (
@@ -63,7 +65,7 @@ def who(desk: Desk, spoken: Spoken) -> Reply:
         return misread(thing)
     unit = desk.state.units.get(thing)
     if unit is None or not unit.alive:
-        return refuse("not_alive", f"{name(desk.state, thing)} is no living unit on the table.")
+        return refuse("not_alive", f"{name(desk.state, thing)} is not a living unit on the table.")
     danger = threats(desk.state, unit)
     if not danger:
         return Reply(lines=[f"No enemy could fire at {name(desk.state, thing)} now."])
@@ -97,7 +99,7 @@ def _why_not(desk: Desk, typed: str) -> Reply:
         return misread(thing)
     refusal = why_not(desk.state, desk.seat, WhyNotAbout(unit=thing))
     if refusal is None:
-        return Reply(lines=[f"Nothing forbids it: {name(desk.state, thing)} has a part in what is asked now."])
+        return Reply(lines=[f"Nothing forbids it: {name(desk.state, thing)} can take part in what is asked now."])
     return Reply(lines=[str(refusal), *_clause_texts(desk, [refusal.clause])])
 
 
@@ -115,7 +117,7 @@ def _why_shot(desk: Desk, shooter: str, target: str) -> Reply:
     state = desk.state
     unit = state.units.get(shooter)
     if unit is None or not unit.alive:
-        return refuse("not_alive", f"{name(state, shooter)} is no living unit on the table.")
+        return refuse("not_alive", f"{name(state, shooter)} is not a living unit on the table.")
     refusal = ask(state, "why_not", shooter, target)
     if isinstance(refusal, Refusal):
         return Reply(lines=[str(refusal), *_clause_texts(desk, [refusal.clause])])
@@ -153,14 +155,16 @@ def _clause_texts(desk: Desk, clauses: list[str]) -> list[str]:
 
 
 def clause(desk: Desk, spoken: Spoken) -> Reply:
-    """clause and a title, an id or everyday words: the text of the rule, and what else they may mean."""
+    """clause and a question, a title or an id: the answer, the rule behind it, and what else may be meant."""
     game = desk.sitting.match.game
     ledger = read_ledger(game.ledger)
     wanted = spoken.rest.strip(" []").casefold()
     if not wanted:
         example = ledger[game.concede_clause] if game.concede_clause in ledger else next(iter(ledger.values()))
         return refuse("not_understood", f"Say which rule, for example: clause {example.title}, or clause move.")
-    found = [ledger[each] for each in find_clauses(game, wanted)]
+    said = answer(game, wanted)
+    cards = {card.id: card for card in clause_cards(game)}
+    found = [cards[each] for each in said.clauses]
     if not found:
         known = {name.casefold(): name for entry in ledger.values() for name in (entry.title, entry.id)}
         near = [known[each] for each in get_close_matches(wanted, list(known), n=3)]
@@ -169,7 +173,9 @@ def clause(desk: Desk, spoken: Spoken) -> Reply:
     others = [entry.title for entry in found[1:] if entry.title.casefold() != wanted]
     more = f" and {len(others) - _MOST_CLAUSES} more" if len(others) > _MOST_CLAUSES else ""
     also = [f"  See also: {'; '.join(others[:_MOST_CLAUSES])}{more}."] if others else []
-    return Reply(lines=[*_clause_lines(found[0]), *also])
+    told = [said.sentence] if said.sentence else []
+    rule = [with_titles(line, game) for line in _clause_lines(found[0], bool(told))]
+    return Reply(lines=[*told, *rule, *also])
 
 
 def meaning(desk: Desk, spoken: Spoken) -> Reply:
@@ -184,10 +190,11 @@ def meaning(desk: Desk, spoken: Spoken) -> Reply:
     return Reply(lines=[f"{term.short}: {term.title}. {term.text} [{term.clause}]"])
 
 
-def _clause_lines(entry: Clause) -> list[str]:
-    lines = [f"{entry.title} ({entry.id}): {entry.text}"]
-    if entry.ruling:
-        lines.append(f"  How we read it: {entry.ruling}")
+def _clause_lines(card: ClauseCard, is_told: bool) -> list[str]:
+    """A rule in our words; under an answer it stands back a little."""
+    lines = [f"{'  ' if is_told else ''}{card.title}: {card.text}"]
+    if card.ruling:
+        lines.append(f"  How we read it: {card.ruling}")
     return lines
 
 

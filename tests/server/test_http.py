@@ -89,9 +89,12 @@ def test_clauses_are_found_in_everyday_words(client: TestClient) -> None:
     def found(game: str, words: str) -> Any:
         return client.get("/api/clauses/found", params={"game": game, "words": words}).json()
 
-    assert found(GAME, "shoot from behind")[0] == found("mbb", "shoot from behind")[0] == "mbb.mod.rear"
-    assert found("sea", "when do I sink")[0] == "sea.damage.sink"
-    assert found(GAME, "zyzzyva") == found(GAME, "") == []
+    behind = found(GAME, "shoot from behind")
+    assert behind == found("mbb", "shoot from behind")
+    assert (behind["clauses"][0], behind["direct"]) == ("mbb.mod.rear", True)
+    assert "2 fewer Defense Points" in behind["sentence"]
+    assert found("sea", "when do I sink")["cited"][0] == "sea.damage.sink"
+    assert found(GAME, "zyzzyva")["clauses"] == found(GAME, "")["clauses"] == []
     assert found("chess", "pawn")["code"] == "unknown_game"
 
 

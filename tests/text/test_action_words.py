@@ -9,12 +9,16 @@ from msgspec import UNSET
 
 from brickfield.core import events as happened
 from brickfield.core.decisions import Answer, React
+from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.play import begin
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.hits_and_saves import HIT
+from brickfield.geometry.grain import Pose
 from brickfield.speech.acts import acts_of
 from brickfield.speech.sentences import Names, deed_words, sentence
+from brickfield.speech.speech import speech_of
 
 
 def meeting() -> Match:
@@ -91,3 +95,20 @@ def kinds(answer: object) -> list[type[Answer]]:
     """The answers a decision takes: one, or any of several."""
     several = get_args(answer)
     return [one for each in several for one in kinds(each)] if several else [answer]  # type: ignore[list-item]
+
+
+def test_who_is_behind_a_loss_that_names_nobody_is_read_from_its_step() -> None:
+    before = begin(MATCH, SeededDice(1)).state
+    struck_by = speech_of(MATCH).struck_by
+    over = happened.FigureLost(unit="A1", figure="f1", clause="ba.roadkill")
+    pose = Pose.at(1.0, 1.0)
+    drove, walked = (
+        happened.UnitMoved(unit=unit, step=step, amount=0, pose=pose)
+        for unit, step in (("B2", "drive"), ("B3", "walk"))
+    )
+    assert struck_by(over, (drove, walked, over), before) == "B2", "the vehicle that drove in the same step"
+    assert struck_by(over, (walked, over), before) == ""
+    shot = happened.UnitDestroyed(unit="A2", by="B1", clause="ba.sup.wiped")
+    left = happened.UnitDestroyed(unit="A3", by="", clause="ba.veh.dismount")
+    assert struck_by(left, (shot, left), before) == "B1", "whoever shot the crew outside has the vehicle too"
+    assert struck_by(happened.FigureLost(unit="A1", figure="f1", clause="ba.attack.nat6"), (shot,), before) == ""

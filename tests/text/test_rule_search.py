@@ -7,7 +7,8 @@ import pytest
 from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.games import all_games
-from brickfield.speech.rule_search import find_clauses, read_everyday, stem
+from brickfield.speech.rule_answers import find_clauses
+from brickfield.speech.rule_search import read_everyday, stem
 
 GAMES: dict[str, Game] = {game.id: game for game in all_games()}
 QUESTIONS = {

@@ -31,7 +31,7 @@ SAID: list[tuple[Event, str]] = [
         happened.PieceLeftOut(seat=1, piece="House"),
         "Orange cannot lay House anywhere on the table any more: it goes back into the box.",
     ),
-    (happened.Chosen(seat=1, what="skipped_phase", choice="movement"), "Orange gave up movement in the first turn"),
+    (happened.Chosen(seat=1, what="skipped_phase", choice="movement"), "Orange only shoots in this first turn"),
     (happened.Chosen(seat=0, what="side_road", choice="east"), "You chose east (side road)."),
     (happened.FactChanged(name="first", value=1), "Orange won the roll"),
     (happened.FactChanged(name="draw0", value=1), "You offered a draw."),

@@ -341,6 +341,8 @@ describe("new battle", () => {
 });
 
 describe("rules, settings, credits, not found", () => {
+  /** Clauses that only fit some words. */
+  const told = (ids: string[]) => ({ sentence: "", direct: false, cited: [], clauses: ids });
   const book = [
     card("mbb.move.forward", "Forward costs 1."),
     card("mbb.move.reverse", "Reversing costs 2."),
@@ -357,7 +359,7 @@ describe("rules, settings, credits, not found", () => {
     expect(document.querySelector(".a-clause.marked")?.id).toBe("mbb.move.reverse");
   });
   it("searches over all chapters", async () => {
-    answering({ "/api/clauses": book, "/api/clauses/found": ["mbb.win.goal", "mbb.gone"] });
+    answering({ "/api/clauses": book, "/api/clauses/found": told(["mbb.win.goal", "mbb.gone"]) });
     show(<RulesPage clause="" />);
     await settle();
     const field = byId("rules-search") as HTMLInputElement;
@@ -366,9 +368,26 @@ describe("rules, settings, credits, not found", () => {
     await vi.waitFor(() => expect(document.querySelectorAll(".a-clause")).toHaveLength(1));
     expect([...document.querySelectorAll(".a-clause")].map((one) => one.id)).toEqual(["mbb.win.goal"]);
   });
+  it("answers a question with one sentence, the rules it cites and the others behind a press", async () => {
+    const found = { sentence: "Hold it.", direct: true, cited: ["mbb.win.goal"] };
+    answering({
+      "/api/clauses": book,
+      "/api/clauses/found": { ...told(["mbb.win.goal", "mbb.move.reverse"]), ...found },
+    });
+    show(<RulesPage clause="" />);
+    await settle();
+    const field = byId("rules-search") as HTMLInputElement;
+    field.value = "how do I win?";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await vi.waitFor(() => expect(byId("rule-answer").textContent).toBe("Hold it."));
+    const shown = () => [...document.querySelectorAll(".a-clause")].map((one) => one.id);
+    expect(shown()).toEqual(["mbb.win.goal"]);
+    await press(byWords("More rules about it (1)"));
+    expect(shown()).toEqual(["mbb.win.goal", "mbb.move.reverse"]);
+  });
   it("what no rule of a book answers is asked of another one with the same words", async () => {
     const other = { ...game, id: "brick_mech", title: "BrickMech" };
-    answering({ "/api/games": [game, other], "/api/clauses": book, "/api/clauses/found": [] });
+    answering({ "/api/games": [game, other], "/api/clauses": book, "/api/clauses/found": told([]) });
     show(<RulesPage clause="" />);
     await settle();
     const field = byId("rules-search") as HTMLInputElement;

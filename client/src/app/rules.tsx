@@ -20,10 +20,12 @@ import {
   useFound,
   useTitle,
 } from "../kit";
-import type { ClauseCard, GameCard } from "../protocol";
+import type { ClauseCard, GameCard, RuleAnswer } from "../protocol";
 import { Later } from "./later";
 
 const MOST = 30;
+/** Under an answer only the rules it cites, so that the eye finds the answer; the others are a press away. */
+const MOST_CITED = 4;
 /** Diagrams are drawn by the board of the table, which is fetched with the first of them. */
 const loadDiagram = () => import("../match").then((room) => room.Diagram);
 
@@ -61,9 +63,9 @@ function Clause({ card, marked, of, drawn }: ClauseProps) {
       </header>
       <ClauseText card={card} />
       {drawn && <Later load={loadDiagram} awaiting="Fetching the board." clause={card.id} game={card.game} />}
-      <p class="k-small a-clause-id">
-        <Link to={`/rules/${encodeURIComponent(card.id)}`} class="k-clause k-mono">
-          {card.id}
+      <p class="k-small">
+        <Link to={`/rules/${encodeURIComponent(card.id)}`} class="k-clause">
+          Link to this rule
         </Link>
       </p>
     </article>
@@ -158,7 +160,14 @@ function Book({ game, cards, clause, games }: BookProps) {
       <div class="a-book">
         <Chapters cards={cards} now={isSearch ? "" : chapter} choose={choose} played={played.length} />
         {isSearch ? (
-          <Pages key="search" title={`"${words.trim()}"`} cards={search.cards} marked="" search>
+          <Pages
+            key={search.words}
+            title={`"${words.trim()}"`}
+            cards={search.cards}
+            answer={search.answer}
+            marked=""
+            search
+          >
             <OtherBooks game={game} games={games} words={words.trim()} />
           </Pages>
         ) : (
@@ -180,6 +189,8 @@ type PagesProps = {
   cards: readonly ClauseCard[] | null;
   marked: string;
   search?: boolean;
+  /** what the book says to the question */
+  answer?: RuleAnswer | undefined;
   /** they come from several chapters */
   chaptered?: boolean;
   /** what to do where there is none */
@@ -195,20 +206,29 @@ export function drawnIn(cards: readonly ClauseCard[], marked: string): ReadonlyS
 }
 
 /** The clauses on the right side: a chapter whole, of a search the best. */
-function Pages({ title, cards, marked, search = false, chaptered = search, children }: PagesProps) {
+function Pages({ title, cards, answer, marked, search = false, chaptered = search, children }: PagesProps) {
   const [all, setAll] = useState(false);
-  const list = all || !search ? cards : cards?.slice(0, MOST);
+  const most = answer?.direct ? Math.min(answer.cited.length, MOST_CITED) : MOST;
+  const list = all || !search ? cards : cards?.slice(0, most);
   const drawn = drawnIn(list ?? [], marked);
   return (
     <Panel bare class="a-clauses">
       <div class="a-clauses-head">
-        <h2>{title}</h2>
+        {answer?.sentence ? (
+          <h2 class={`a-answer ${answer.direct ? "" : "unknown"}`} data-testid="rule-answer">
+            {answer.sentence}
+          </h2>
+        ) : (
+          <h2>{title}</h2>
+        )}
         <span class="k-small k-muted" role="status">
           {cards === null
             ? "Looking it up"
-            : search
-              ? `${plural(cards.length, "rule")}, best first`
-              : plural(cards.length, "rule")}
+            : answer?.direct
+              ? `from ${plural(answer.cited.length, "rule")}`
+              : search
+                ? `${plural(cards.length, "rule")}, best first`
+                : plural(cards.length, "rule")}
         </span>
       </div>
       {cards?.length === 0 && (
@@ -228,7 +248,7 @@ function Pages({ title, cards, marked, search = false, chaptered = search, child
       ))}
       {list && cards && list.length < cards.length && (
         <button type="button" class="k-button wide" onClick={() => setAll(true)}>
-          {`Show all ${cards.length}`}
+          {answer?.direct ? `More rules about it (${cards.length - list.length})` : `Show all ${cards.length}`}
         </button>
       )}
     </Panel>
@@ -253,7 +273,7 @@ function SearchField({ words, setWords }: { words: string; setWords: (words: str
         ref={field}
         type="search"
         class="k-field"
-        placeholder="Ask in your own words: hide behind a wall"
+        placeholder="Ask: how do I win?"
         aria-label="Search the rules in your own words"
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}

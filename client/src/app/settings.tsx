@@ -109,8 +109,8 @@ export type ChoiceKey = keyof typeof CHOICES;
 export const SWITCHES = {
   leftHanded: "Panels for left-handed players",
   unitLetters: "Letters on units",
-  glance: "The eye goes where something happens",
-  notify: "Tell me when it is my turn and I look elsewhere",
+  glance: "The camera goes where something happens",
+  notify: "Tell me when it is my turn and I am on another page",
   phrases: "Show what other players say",
   advice: "Advice in first battles",
   passHollow: "Pass questions in which nothing can be done, where only bots play along",

@@ -20,6 +20,7 @@ import type {
   Refusal,
   Rematch,
   Replay,
+  RuleAnswer,
   RuleCode,
   Rules,
   TableLine,
@@ -115,9 +116,9 @@ export const api = {
   clauses: (game: string) => call<ClauseCard[]>(`/api/clauses?game=${encodeURIComponent(game)}`),
   /** What every clause is called, of all books. */
   clauseTitles: () => call<Record<string, string>>("/api/clauses/titles"),
-  /** Ids of the clauses of a book that answer everyday words, the best first. */
-  findClauses: (game: string, words: string) =>
-    call<string[]>(`/api/clauses/found?${new URLSearchParams({ game, words })}`),
+  /** A question in everyday words: one sentence that answers it, and the clauses that fit it. */
+  askRules: (game: string, words: string) =>
+    call<RuleAnswer>(`/api/clauses/found?${new URLSearchParams({ game, words })}`),
   diagram: (clause: string) => call<DiagramFace>(`/api/clauses/diagram?clause=${encodeURIComponent(clause)}`),
   rules: (body: RuleCode) => call<Rules>("/api/rules", body),
   checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),

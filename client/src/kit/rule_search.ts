@@ -1,10 +1,10 @@
-// Clauses found by words: the server knows how people ask, the page shows what it answers.
+// Questions about the rules: the server knows how people ask, the page shows what it answers.
 import { useEffect, useState } from "preact/hooks";
-import type { ClauseCard, Refusal } from "../protocol";
+import type { ClauseCard, Refusal, RuleAnswer } from "../protocol";
 import { api } from "./api";
 
-/** `cards` is null while nothing is asked, or nothing has been answered yet. */
-export type Found = { words: string; cards: ClauseCard[] | null; refusal?: Refusal };
+/** `cards` is null while nothing is asked, or nothing has been answered yet; the first `cited` are what the answer cites. */
+export type Found = { words: string; cards: ClauseCard[] | null; answer?: RuleAnswer; refusal?: Refusal };
 
 const NOTHING: Found = { words: "", cards: null };
 const PAUSE = 120;
@@ -20,10 +20,10 @@ export function useFound(game: string, cards: readonly ClauseCard[], words: stri
     }
     let current = true;
     const timer = setTimeout(async () => {
-      const reply = await api.findClauses(game, wanted);
+      const reply = await api.askRules(game, wanted);
       if (!current) return;
       if (!reply.ok) setFound({ words: wanted, cards: [], refusal: reply.refusal });
-      else setFound({ words: wanted, cards: inOrder(cards, reply.value) });
+      else setFound({ words: wanted, cards: inOrder(cards, reply.value.clauses), answer: reply.value });
     }, PAUSE);
     return () => {
       current = false;

@@ -63,7 +63,7 @@ export function createHint(room: Room): HintHand {
     // the question may have been answered meanwhile
     if (room.store.decision.peek() !== asked) return;
     if (isRefusal(told)) toast((told as Refusal).sentence, (told as Refusal).clause);
-    else if (!Array.isArray(told) || told.length === 0) toast("There is no idea worth telling now.");
+    else if (!Array.isArray(told) || told.length === 0) toast("There is nothing worth suggesting now.");
     else {
       found.value = told as HintFace[];
       show(0);

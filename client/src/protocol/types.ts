@@ -3040,6 +3040,15 @@ export interface ReplayWish {
   start?: number;
 }
 /**
+ * What is said to a question about the rules, and the clauses that fit it.
+ */
+export interface RuleAnswer {
+  cited: string[];
+  clauses: string[];
+  direct: boolean;
+  sentence: string;
+}
+/**
  * A set of switches, or a code that stands for one.
  */
 export interface RuleCode {

@@ -177,7 +177,7 @@ class GiveOrder(Decision, frozen=True):
                 return walk_fault(state, unit, paths)
             case Fire(target):
                 seen = [each.id for each in targets(state, unit)]
-                return None if target in seen else illegal("no_target", "raid.fire.dice", f"{target} is no target.")
+                return None if target in seen else illegal("no_target", "raid.fire.dice", f"{target} is not a target.")
             case GoIn() | GoOut():
                 moves = [each.answer for each in house_moves(state, unit)]
                 return None if answer in moves else illegal("no_door", "raid.house.floor", "There is no door there.")

@@ -102,7 +102,7 @@ def fire_at(state: State, seat: int, fire: Fire) -> Fire | Refusal:
         return unit
     target = state.units.get(fire.target)
     if target is None or target.seat == seat or not target.alive or not near(unit, target, numbers().shot_spots):
-        return illegal("no_target", "toy.fire.exchange", f"{fire.target} is no target for {fire.unit}.")
+        return illegal("no_target", "toy.fire.exchange", f"{fire.target} is not a target for {fire.unit}.")
     return fire
 
 

@@ -250,7 +250,7 @@ def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypat
     refused(Options.from_code(code), "switch_not_in_use")
     given = refused(Options.of({"battlefield": "half"}), "switch_not_in_use")
     assert (given.clause, given.data) == ("mbb.cover.place.divide", {"switch": "battlefield"})
-    assert "each player lays out the own half" in given.sentence
+    assert "each player lays out their own half" in given.sentence
     assert Options.of({"battlefield": "scenario"}) == Options(), "its default may be said"
 
 

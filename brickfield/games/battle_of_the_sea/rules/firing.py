@@ -111,7 +111,7 @@ def may_target(state: State, unit: Unit, target_id: UnitId) -> Refusal | None:
     if target is None or target.status != ALIVE:
         return invalid("unknown_unit", f"There is no unit {target_id!r} on this table.")
     if not are_enemies(state, unit, target):
-        sentence = f"{describe(state, target_id)} is no enemy of {describe(state, unit.id)}."
+        sentence = f"{describe(state, target_id)} is not an enemy of {describe(state, unit.id)}."
         return illegal("not_an_enemy", "sea.fire.enemy", sentence)
     fault = can_hit(state, unit, target)
     return _refused(state, unit, target, fault) if fault else None

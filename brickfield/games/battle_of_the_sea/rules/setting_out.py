@@ -165,7 +165,7 @@ def may_place(state: State, seat: int, place: Place) -> Place | Refusal:
     """A ship lies wholly in its zone and clear of everything, heading free; a fort stands on an island."""
     unit = state.units.get(place.unit)
     if unit is None or unit.seat != seat or unit.status != WAITING:
-        return invalid("not_waiting", f"{place.unit!r} is no unit of yours that waits to be placed.")
+        return invalid("not_waiting", f"{place.unit!r} is not a unit of yours that waits to be placed.")
     pose = stored(place.x, place.y, place.heading)
     rounded = Place(place.unit, *pose.place, pose.degrees)
     card, name = card_of(state, unit.id), describe(state, unit.id)

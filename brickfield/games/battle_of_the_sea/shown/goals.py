@@ -69,8 +69,8 @@ def _gold(match: SeaMatch, camp: Camp) -> Goal:
     task = f"Fetch gold from the islands and bring more of it to your own port than anybody else{until(last)}."
     more = (
         "Within an inch of its island a ship takes a chest aboard, and at your port it unloads, each instead of firing."
-        f" There is {weight} gold on {counted(islands, 'island')}. It is decided at once when all of it is ashore or a"
-        " fleet is gone; of equal gold the markers left decide."
+        f" There is {weight} gold on {counted(islands, 'island')}. The battle ends at once when all of it is ashore or"
+        " a fleet is gone; if the gold is equal, the markers left decide."
     )
     return Goal(camp.goal, camp.seats, task, "sea.gold.scenario", last, more)
 

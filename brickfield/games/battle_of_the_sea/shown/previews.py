@@ -140,7 +140,7 @@ def plan(state: State, seat: int, about: VolleyAbout) -> PlanFace | Refusal:
     """A whole volley with exact odds."""
     unit = state.units.get(about.unit)
     if unit is None or unit.seat != seat or unit.status != ALIVE:
-        return invalid("unknown_unit", "That is no unit of yours on this table.")
+        return invalid("unknown_unit", "That is not a unit of yours on this table.")
     settled = settle_fire(state, unit, about.fire)
     if isinstance(settled, Refusal):
         return PlanFace((), 0.0, 0.0, settled)

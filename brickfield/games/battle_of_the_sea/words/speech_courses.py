@@ -132,7 +132,7 @@ class _Course(Course):
             return target
         heading = WINDS.get(named[1], to_number(named[1])) if len(named) > 1 else None
         if len(named) > 1 and heading is None:
-            return Misread(f"{named[1][:30]!r} is no direction; say degrees or a word such as north.")
+            return Misread(f"{named[1][:30]!r} is not a direction; say degrees or a word such as north.")
         if heading is None:
             where = self.where(target)
             if isinstance(where, Misread):

@@ -182,7 +182,7 @@ def _postures(state: State, unit: Unit) -> Iterator[Idea]:
 def _corners(state: State, unit: Unit) -> Iterator[Idea]:
     """The other use of the corner at which it stands."""
     for order in (UseCorner(unit.id, proposed(state, unit)), UseCorner(unit.id)) if corners(state, unit) else ():
-        yield order, "corner", "uses its corner otherwise", "ba.cover.corner.change"
+        yield order, "corner", "uses its corner differently", "ba.cover.corner.change"
 
 
 def _advance(state: State, unit: Unit) -> Iterator[Idea]:

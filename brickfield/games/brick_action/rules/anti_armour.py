@@ -52,10 +52,10 @@ class Swarm(Answer, frozen=True):
 
 def _vehicle_named(state: State, unit: Unit, name: str) -> Unit | Refusal:
     if is_vehicle(state, unit):
-        return illegal("not_infantry", "ba.iva.weapons", f"{describe(state, unit.id)} is no infantry.")
+        return illegal("not_infantry", "ba.iva.weapons", f"{describe(state, unit.id)} is not infantry.")
     target = state.units.get(name)
     if target is None:
-        return illegal("no_target", "ba.attack.declare", f"{name[:40]} is no target.")
+        return illegal("no_target", "ba.attack.declare", f"{name[:40]} is not a target.")
     return target
 
 

@@ -92,7 +92,7 @@ def target_fault(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """An enemy vehicle that is on the board."""
     if target.alive and is_vehicle(state, target) and are_hostile(state, unit, target):
         return None
-    return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is no enemy vehicle.")
+    return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is not an enemy vehicle.")
 
 
 def _sight_fault(

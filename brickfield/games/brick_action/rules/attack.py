@@ -107,7 +107,7 @@ def target_fault(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """A target is an enemy on the board."""
     if target.alive and are_hostile(state, unit, target):
         return None
-    return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is no target for {unit.id}.")
+    return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is not a target for {unit.id}.")
 
 
 @rule("ba.attack.declare", "ba.weapon.max_unit_range", "ba.longshot")
@@ -396,7 +396,7 @@ def order_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     if isinstance(order, FireItem) and order.item not in weapons():
         return invalid("unknown_item", f"There is no item called {order.item[:40]!r}.")
     if is_vehicle(state, unit):
-        return illegal("not_infantry", "ba.attack.declare", f"{describe(state, unit.id)} is no infantry.")
+        return illegal("not_infantry", "ba.attack.declare", f"{describe(state, unit.id)} is not infantry.")
     refusal = small_arms_fault(state, unit) or attack_fault(state, unit, target, manner_of(order))
     return what_reaches(state, unit, target, refusal) if refusal is not None else None
 

@@ -38,7 +38,7 @@ def rocket_shot(
 ) -> ArmourShot | Refusal:
     """Half an action at a vehicle: as any attack by hand weapons, with at most four dice."""
     if old_rules.splits_spare_vehicles(state.match):
-        return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is no target.")
+        return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is not a target.")
     return hand_shot(state, unit, target, _uses(items), dice, cap=most_dice())
 
 

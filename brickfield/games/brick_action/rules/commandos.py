@@ -127,7 +127,7 @@ def use_fault(state: State, unit: Unit, *, dash: bool) -> Refusal | None:
     """Without a commando, or after his three uses, there is no splitting and no long move."""
     if commando_of(state, unit, dash=dash) is not None:
         if dash and any(each.marks.get("flag") for each in unit.standing):
-            return illegal("carries_a_flag", "ba.obj.flag", "Who carries a flag does not move 24 studs at once.")
+            return illegal("carries_a_flag", "ba.obj.flag", "A squad that carries a flag cannot move 24 studs at once.")
         return None
     uses = minis()["commando"].uses_per_game
     sentence = f"{describe(state, unit.id)} has no commando with one of his {uses} uses left."
@@ -170,7 +170,7 @@ def _fire_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     refusal = use_fault(state, unit, dash=False) or own_attack_bar(state, unit)
     target = state.units.get(order.target)
     if refusal is not None or target is None:
-        return refusal or illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is no target.")
+        return refusal or illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is not a target.")
     return _part_fault(state, unit, target, 0, order.items)
 
 
@@ -245,7 +245,7 @@ class FireOn(Decision, frozen=True):
             return illegal("which_target", _SPLITS, "Name a target.") if answer.yes else None
         unit, target = state.units[self.unit], state.units.get(answer.target)
         if answer.unit != self.unit or target is None:
-            return illegal("no_target", "ba.attack.declare", f"{answer.target[:40]} is no target for {self.unit}.")
+            return illegal("no_target", "ba.attack.declare", f"{answer.target[:40]} is not a target for {self.unit}.")
         if isinstance(answer, AttackArmour):
             shot = rocket_shot(state, unit, target, answer.items, answer.dice)
             return shot if isinstance(shot, Refusal) else None

@@ -124,7 +124,7 @@ def may_deploy(state: State, seat: int, answer: Deploy) -> Deployed | Refusal:
     """A unit of the own side that waits, wholly inside the zone, on nobody, in coherency."""
     unit = next((each for each in waiting_units(state, seat) if each.id == answer.unit), None)
     if unit is None:
-        return invalid("not_waiting", f"{answer.unit[:40]} is no unit of yours that waits to be placed.")
+        return invalid("not_waiting", f"{answer.unit[:40]} is not a unit of yours that waits to be placed.")
     vehicle = vehicle_under(state, unit, answer)
     if vehicle:
         return Deployed(unit.id, (), inside=vehicle)

@@ -329,7 +329,7 @@ def item_fault(shooters: Iterable[Armed], distance: float, beyond: int) -> Refus
     """Why an item cannot be in a unit attack: it throws no dice, is out of its range, or the attack is a long shot."""
     for item in (weapons()[item] for each in shooters for item in each.items):
         if item.id == SMOKE:
-            return illegal("no_attack", "ba.weapon.smoke.duration", "A smoke grenade is no attack.")
+            return illegal("no_attack", "ba.weapon.smoke.duration", "A smoke grenade is not an attack.")
         if beyond:
             sentence = f"A long shot cannot include a {item.title}; it may be fired on its own."
             return illegal("long_shot_with_item", "ba.single.no_longshot", sentence)

@@ -65,5 +65,5 @@ def throw_fault(distance: float) -> Refusal | None:
     most = fire().flush_studs
     if distance <= most + EPS:
         return None
-    sentence = f"Who lies behind cover is reached by a grenade from {most:g} studs; it is {told(distance)}."
+    sentence = f"Troops lying behind cover can be reached by a grenade from {most:g} studs; it is {told(distance)}."
     return illegal("too_far", FLUSH, sentence, distance=distance, most=most)

@@ -61,7 +61,7 @@ def fire_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
         return illegal("no_weapon", "ba.heavy.dice", f"{describe(state, unit.id)} has no heavy weapon.")
     target = state.units.get(order.target)
     if target is None:
-        return illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is no target.")
+        return illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is not a target.")
     fault = crew_fault(crew_at(state, unit))
     if fault is not None:
         return fault

@@ -126,7 +126,7 @@ def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
     else:
         named = state.units.get(order.named)
         if named is None or not named.alive or not are_hostile(state, unit, named):
-            return illegal("no_enemy", "ba.hold.trigger", f"{order.named[:40]} is no enemy unit on the board.")
+            return illegal("no_enemy", "ba.hold.trigger", f"{order.named[:40]} is not an enemy unit on the board.")
     bar = attack_hold_bar(state, unit) if order.response in ATTACKS else None
     return bar or (None if old_rules.holds_of_anything(state.match) else _never_fault(state, unit, order))
 

@@ -94,7 +94,9 @@ class MayDrop(Reaction, frozen=True):
             self.TITLE, "", Choose(tuple(reversed(self.choices(state))), self.STYLE), self.seconds(state)
         )
         text = f"{describe(state, self.attacker)} fires at {describe(state, self.unit)}."
-        notes = (Note("Who lies in the open saves better by 1, crawls, and has to rise.", "ba.move.prone.save"),)
+        notes = (
+            Note("In the open its saves are 1 better, but it crawls and has to get up again.", "ba.move.prone.save"),
+        )
         assert isinstance(asked.offer, Choose)
         return replace(asked, text=text, offer=replace(asked.offer, unit=self.unit, notes=notes))
 
@@ -128,7 +130,7 @@ def _rise_fault(state: State, unit: Unit, answer: Any) -> Refusal | None:
 def _prone_offer(state: State, unit: Unit) -> Action | None:
     if is_vehicle(state, unit) or number(unit, PRONE):
         return None
-    choice = Choice(GoProne(unit.id), "Go prone", "saves are better by 1 in the open", "ba.move.prone.save")
+    choice = Choice(GoProne(unit.id), "Go prone", "saves are 1 better in the open", "ba.move.prone.save")
     return Action("go_prone", "Go prone", Choose((choice,)), "ba.move.prone.action")
 
 

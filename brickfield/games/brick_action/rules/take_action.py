@@ -49,7 +49,7 @@ def order_fault(state: State, seat: int, order: Any) -> Refusal | None:
         return None
     unit = state.units.get(order.unit)
     if unit is None or not unit.alive or state.match.sides[unit.seat] != state.match.sides[seat]:
-        return illegal("not_yours", "ba.turn.one_unit", f"{order.unit[:40]} is no unit of yours on the board.")
+        return illegal("not_yours", "ba.turn.one_unit", f"{order.unit[:40]} is not a unit of yours on the board.")
     deed = DEED_OF[type(order)]
     if deed is not DISMOUNT and (refusal := rides(state, unit)):
         return refusal

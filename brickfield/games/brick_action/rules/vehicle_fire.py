@@ -118,7 +118,7 @@ def aim_at(state: State, unit: Unit, target: Unit, weapon: str) -> AimFace:
 def _fire_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     target = state.units.get(order.target)
     if target is None:
-        return illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is no target.")
+        return illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is not a target.")
     fault = battery_fault(state, unit, order.weapon)
     if fault is not None:
         return fault

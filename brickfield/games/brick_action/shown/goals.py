@@ -43,7 +43,7 @@ from brickfield.geometry import GRAIN, direction
 _CORNERS = 32
 # a share that is whole but for a hair
 _EPS = 1e-9
-_WIPED = "Who has nobody left on the board loses at once."
+_WIPED = "A side with nobody left on the board loses at once."
 CAPTURE, HUNT = "capture", "target_unit"
 
 
@@ -65,7 +65,7 @@ def _goal(match: ActionMatch, camp: Camp, sentence: str, more: str) -> Goal:
 def _eliminate(match: ActionMatch, camp: Camp) -> Goal:
     """Remove the enemy, or more of his points than he of yours."""
     all_of_him = match.objective.kind == "eliminate_all"
-    task = "Wipe the enemy out" if all_of_him else "Remove more of the enemy's value than he of yours"
+    task = "Wipe the enemy out" if all_of_him else "Remove more of the enemy's value than they remove of yours"
     return _goal(match, camp, f"{task}{until(_last(match))}.", _at_the_end(match))
 
 

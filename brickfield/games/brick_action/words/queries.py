@@ -31,6 +31,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     weapon_of,
 )
 from brickfield.games.brick_action.rules.battlefield import describe as name_of
+from brickfield.games.brick_action.rules.driving import Legs, drive_cost
 from brickfield.games.brick_action.rules.forces import VehicleCard
 from brickfield.games.brick_action.rules.gun_sight import hull_before_gun, seen_by
 from brickfield.games.brick_action.rules.heavy_fire import heavy_aim
@@ -44,6 +45,7 @@ from brickfield.games.brick_action.rules.sight import ALL, Firing, sight
 from brickfield.games.brick_action.rules.take_action import order_fault
 from brickfield.games.brick_action.rules.terrain import features
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at, aim_face
+from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.geometry import GRAIN
 
@@ -66,6 +68,13 @@ def cost(state: State, unit: str, steps: Any) -> float | Refusal:
     if isinstance(order, Refusal):
         return order
     return longest(state.units[unit], tracks_of(state, state.units[unit], order))
+
+
+def drive_cost_of(state: State, unit: str, steps: Any) -> float | Refusal:
+    """The speed that a way of a vehicle takes; a refusal if it is not possible."""
+    order = Drive(unit, as_type(msgspec.to_builtins(steps), Legs))
+    fault = order_fault(state, state.units[unit].seat, order)
+    return drive_cost(order.steps) if fault is None else fault
 
 
 def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Refusal:

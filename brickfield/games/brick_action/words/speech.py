@@ -15,7 +15,7 @@ from brickfield.games.brick_action.rules.holds import hold_words
 from brickfield.games.brick_action.rules.landscape import SMOKE
 from brickfield.games.brick_action.rules.roadkill import RunningDown
 from brickfield.games.brick_action.rules.weapons import items, weapons
-from brickfield.games.brick_action.words import speech_orders
+from brickfield.games.brick_action.words import speech_typed
 from brickfield.games.brick_action.words.queries import details
 from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance, shot_lines
 from brickfield.games.brick_action.words.speech_deeds import DEEDS
@@ -31,7 +31,7 @@ VERBS = {
     "move": Verb(
         ("m", "walk", "crawl"),
         "move A1 north 8",
-        "move a squad in any direction, in formation",
+        "move a squad in any direction, in formation; a vehicle forward, back, left 30",
         (
             "Without a name the squad you named last is meant: move north 8.",
             "Directions: north, north-east ..., towards B1 6, to 40 30, slide 75 8 (degrees from east, then studs).",
@@ -39,13 +39,21 @@ VERBS = {
         ),
     ),
     "try": Verb(("t", "preview"), "try move A1 north 8", "show how far a move is and whether it may be done"),
-    "fire": Verb(("f", "shoot", "attack"), "fire A1 at B1", "attack at once; in an enemy's move: reactive fire"),
+    "fire": Verb(
+        ("f", "shoot", "attack"),
+        "fire A1 at B1",
+        "attack at once, with rocket or with MG behind it; in an enemy's move: reactive fire",
+    ),
     "fight": Verb(("melee", "combat"), "fight A1 B1", "close combat with an enemy within 6 studs"),
     "hold": Verb((), "hold A1 on B1 moves fire", "save an action until B1 moves, attacks, or either"),
     "drop": Verb((), "drop A1", "give a hold up"),
     "prone": Verb((), "prone A1", "go prone"),
     "rise": Verb(("stand",), "rise A1", "rise"),
-    "rally": Verb((), "rally A1", "try to rally once more, for an action"),
+    "dash": Verb((), "dash A1 north 24", "a commando's long move"),
+    "half": Verb((), "half A1 north 8", "a commando's half move"),
+    "remove": Verb((), "remove 4, or remove 2 and 5", "choose which of your minis fall"),
+    "turret": Verb((), "turret A1 to 45", "turn the turret further than it may turn free"),
+    **speech_typed.VERBS,
     "end": Verb(("e", "done", "finish", "pass"), "end", "end the turn"),
     "place": PLACE,
 }
@@ -287,7 +295,7 @@ SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
     questions=QUESTIONS,
-    sayings=speech_orders.SAYINGS,
+    sayings=speech_typed.SAYINGS,
     sentences={
         happened.UnitMarked: _unit_marked,
         happened.FigureMarked: _figure_marked,

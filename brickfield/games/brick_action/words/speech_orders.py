@@ -8,18 +8,22 @@ from msgspec import to_builtins
 
 from brickfield.core.offers import Act, Actor
 from brickfield.core.refusal import Refusal
+from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
 from brickfield.games.brick_action.rules.closing_up import closed_up
 from brickfield.games.brick_action.rules.paths import Move, allowance, left_of_turn, rate
-from brickfield.games.brick_action.words.queries import cost
+from brickfield.games.brick_action.rules.vehicles import vehicle_classes
+from brickfield.games.brick_action.words.queries import cost, drive_cost_of
 from brickfield.speech import words
-from brickfield.speech.course import Course, Step, ordered_unit
+from brickfield.speech.course import STRAIGHT, Course, Step, ordered_unit
 from brickfield.speech.desk import Desk, Reply, misread, refuse
-from brickfield.speech.reading import Misread, Spoken, plain_words, read_place
-from brickfield.speech.saying import down, say
+from brickfield.speech.offered_answers import typed_answers
+from brickfield.speech.reading import Misread, Spoken, plain_words, read_place, to_number
+from brickfield.speech.saying import say
 from brickfield.speech.situation import name
 
 Answer = dict[str, Any]
 _CLOSES = "They cannot keep their places on this way: they follow the first and close up about him."
+_STEERS = "A vehicle drives forward or back along its facing and turns: left 30, right 30."
 _WAYS = "A squad goes in any direction: move A1 north 8, move A1 towards B1 6, or move A1 to 40 30."
 
 
@@ -62,6 +66,44 @@ class _Way(Course):
         return self.leg({"step": "stride", "heading": turned}, "studs", far, turned - self.heading)
 
 
+class _Drive(Course):
+    """A move of a vehicle while it is read: ahead or back along its facing, and turns on the spot."""
+
+    PARTS = 10
+
+    def ahead(self, far: float) -> Misread | None:
+        """Drive on."""
+        return self.leg({"step": "ahead"}, "studs", far)
+
+    def back(self, far: float) -> Misread | None:
+        """Drive back."""
+        return self.leg({"step": "reverse"}, "studs", far, 180.0)
+
+    def aside(self, side: float, far: float) -> Misread | None:
+        """No vehicle does."""
+        return Misread(_STEERS)
+
+    def slide(self, heading: float, far: float) -> Misread | None:
+        """Turn to a direction of the board and drive on."""
+        self.turn(self.turn_to(heading))
+        return self.ahead(far)
+
+    def turn(self, amount: float) -> None:
+        """Turn on the spot."""
+        if abs(amount) >= STRAIGHT:
+            self.steps.append({"step": "pivot", "degrees": round(amount, 2)})
+            self.heading += round(amount, 2)
+
+    def longest(self, step: Step, ruler: str) -> float:
+        """The longest such leg the rules allow behind the others; 0 when none is."""
+        most = vehicle_classes()[class_of(self.desk.state, self.desk.state.units[self.unit]).id].speed
+        for parts in range(int(most * self.PARTS), 0, -1):
+            steps = [*self.steps, step | {ruler: parts / self.PARTS}]
+            if not isinstance(drive_cost_of(self.desk.state, self.unit, steps), Refusal):
+                return parts / self.PARTS
+        return 0.0
+
+
 def _unit(desk: Desk, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
     """Which squad an order is for; without a name the one named last. Takes its name off the words typed."""
     assert desk.decision is not None
@@ -99,7 +141,8 @@ def try_march(desk: Desk, spoken: Spoken) -> Reply:
     order = _order(desk, rest if first.casefold() in ("move", "m") else spoken.rest)
     if isinstance(order, Reply):
         return order
-    studs = cost(desk.state, order["unit"], order["steps"])
+    far = drive_cost_of if order["answer"] == "drive" else cost
+    studs = far(desk.state, order["unit"], order["steps"])
     if isinstance(studs, Refusal):
         return Reply(refusal=studs)
     lines = [f"Only a try: {name(desk.state, order['unit'])} would go {words.number(studs)} studs."]
@@ -111,18 +154,44 @@ def _order(desk: Desk, rest: str) -> Answer | Reply:
     unit = _unit(desk, typed)
     if isinstance(unit, Misread):
         return misread(unit)
-    way = _Way(desk, unit)
+    drives = is_vehicle(desk.state, desk.state.units[unit])
+    way: Course = _Drive(desk, unit) if drives else _Way(desk, unit)
     fault = way.read(typed)
     if fault is not None:
         return misread(fault)
     if not way.steps:
-        return refuse("not_understood", _WAYS)
-    return {"answer": "move", "unit": unit, "steps": way.steps}
+        return refuse("not_understood", _STEERS if drives else _WAYS)
+    return {"answer": "drive" if drives else "move", "unit": unit, "steps": way.steps}
+
+
+def dash(desk: Desk, spoken: Spoken) -> Reply:
+    """dash A1 north 24, half A1 north 8: what a commando makes of a move."""
+    order = _order(desk, spoken.rest)
+    if isinstance(order, Reply):
+        return order
+    if order["answer"] == "drive":
+        return refuse("not_understood", "Only a squad with a commando can do that.")
+    return desk.give(order | {"answer": "dash" if spoken.verb == "dash" else "half_move"})
 
 
 def attack(desk: Desk, spoken: Spoken) -> Reply:
-    """fire A1 at B1, or fire B1."""
+    """fire A1 at B1, fire B1, or fire A1 at B1 with rocket: an attack that is offered, else the reason why none is."""
+    typed = plain_words(spoken.rest)
+    told = (
+        [each for each in typed_answers(desk.state, desk.decision) if each[0].startswith("fire ")]
+        if (desk.decision is not None)
+        else []
+    )
+    fitting = [answer for says, answer in told if set(typed) <= set(plain_words(says))]
+    ours = [each for each in fitting if each.get("unit") == desk.unit] or fitting
+    if typed and ours:
+        return desk.give(_plainest(ours))
     return _at(desk, spoken, "attack", "fire A1 at B1")
+
+
+def _plainest(answers: list[Answer]) -> Answer:
+    """Of several attacks that were meant the one with nothing special about it, in the order they are offered."""
+    return next((each for each in answers if not each.get("items") and each.get("side", -1) < 0), answers[0])
 
 
 def fight(desk: Desk, spoken: Spoken) -> Reply:
@@ -211,7 +280,23 @@ def _plain(answer: str) -> Any:
     return give
 
 
-prone, rise, drop, rally = _plain("go_prone"), _plain("rise"), _plain("drop_hold"), _plain("rally_again")
+prone, rise, drop = _plain("go_prone"), _plain("rise"), _plain("drop_hold")
+
+
+def turret(desk: Desk, spoken: Spoken) -> Reply:
+    """turret A1 to 45: the way the turret of a vehicle is to point, in degrees from the east."""
+    typed = plain_words(spoken.rest)
+    heading = to_number(typed[-1]) if typed else None
+    unit = _unit(desk, typed[:-1])
+    if heading is None or isinstance(unit, Misread):
+        return refuse("not_understood", "Say which way, in degrees from the east: turret A1 to 45.")
+    return desk.give({"answer": "turn_turret", "unit": unit, "heading": heading})
+
+
+def remove(desk: Desk, spoken: Spoken) -> Reply:
+    """remove 4, or remove 2 and 5: the minis that fall."""
+    figures = [f"f{int(each)}" for each in plain_words(spoken.rest) if each.isdecimal()]
+    return desk.give({"answer": "give_up", "figures": figures})
 
 
 def end(desk: Desk, spoken: Spoken) -> Reply:
@@ -252,27 +337,7 @@ def actions_of(actor: Actor) -> str:
     return words.listed(able) if able else "nothing more"
 
 
-# --- answers as they are typed ---------------------------------------------------------------------------------------
-
-
-def _deploy_words(plain: Answer) -> str:
-    return f"place {plain['unit']} at {down(plain['x'])} {down(plain['y'])} facing {down(plain.get('heading', 90.0))}"
-
-
-def _hold_words(plain: Answer) -> str:
+def hold_as_typed(plain: Answer) -> str:
+    """A hold as it is typed: "hold A1 on B1 moves fire"."""
     when, then = _WHEN[plain["trigger"]][0], _THEN[plain["response"]][0]
     return f"hold {plain['unit']} on {plain['named']} {when} {then}"
-
-
-SAYINGS = {
-    "deploy": _deploy_words,
-    "attack": lambda plain: f"fire {plain['unit']} at {plain['target']}",
-    "close_combat": lambda plain: f"fight {plain['unit']} {plain['target']}",
-    "place_hold": _hold_words,
-    "drop_hold": lambda plain: f"drop {plain['unit']}",
-    "go_prone": lambda plain: f"prone {plain['unit']}",
-    "rise": lambda plain: f"rise {plain['unit']}",
-    "rally_again": lambda plain: f"rally {plain['unit']}",
-    "fire_back": lambda plain: f"fire {plain['unit']}",
-    "end_turn": lambda plain: "end",
-}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.offers import Act, Asked, Choose
-from brickfield.games.brick_action.words import speech_orders
+from brickfield.games.brick_action.words import speech_orders, speech_typed
 from brickfield.speech.asked import asked_lines
+from brickfield.speech.choices import offered
 from brickfield.speech.desk import Desk, Reply, wrong_time
 from brickfield.speech.placing import zone_lines
 from brickfield.speech.reading import Spoken
@@ -51,9 +52,10 @@ def _plain(desk: Desk, asked: Asked, first: bool) -> list[str]:
 _TURN, _HELD, _FIRE = "take_action", "respond", "react_to_move"
 _YES_NO = {"yes": speech_orders.react, "no": speech_orders.react}
 _SHOTS = {"yes": speech_orders.fire_back, "no": speech_orders.fire_back, "fire": speech_orders.fire_back}
-_PICKED = (
-    *("choose_half", "choose_zone", "choose_first", "choose_losses", "choose_rally", "take_weapons", "declare_corner"),
-    *("fire_on", "move_on", "assign_rocket", "pursue", "may_board", "place_survivors"),
+_PICKED = ("choose_losses", "fire_on", "move_on", "pursue", "place_survivors")
+_CHOSEN = (
+    *("choose_half", "choose_zone", "choose_first", "choose_rally", "take_weapons", "declare_corner"),
+    *("assign_rocket", "may_board"),
 )
 QUESTIONS = {
     "deploy_unit": Question("place a unit", _deploy, sets_up=True),
@@ -64,6 +66,7 @@ QUESTIONS = {
     "may_save_six": Question("let the medic try or not: yes or no", _plain, verbs=_YES_NO),
     "may_fight_on": Question("fight on or not: yes or no", _plain, verbs=_YES_NO),
     **{kind: Question("choose one of the numbers", _plain, verbs={"no": speech_orders.react}) for kind in _PICKED},
+    **{kind: Question("choose one of the numbers", _plain, offered, speech_typed.ANSWERED) for kind in _CHOSEN},
 }
 
 _ACTIONS = {
@@ -77,7 +80,9 @@ _OWN_TURN = {
     "try": speech_orders.try_march,
     "hold": speech_orders.hold,
     "drop": speech_orders.drop,
-    "rally": speech_orders.rally,
+    "turret": speech_orders.turret,
+    "dash": speech_orders.dash,
+    "half": speech_orders.dash,
     "end": speech_orders.end,
 }
 
@@ -96,4 +101,6 @@ HANDLERS = {
     **{verb: _during((_TURN, _HELD, "pursue", "move_on", "fire_on"), order) for verb, order in _ACTIONS.items()},
     **{verb: _during((_TURN,), order) for verb, order in _OWN_TURN.items()},
     "place": _during(("deploy_unit",), speech_orders.place),
+    "remove": _during(("choose_losses",), speech_orders.remove),
+    **speech_typed.HANDLERS,
 }

@@ -64,7 +64,8 @@ def may_detach(state: State, unit: Unit, answer: Detach) -> Refusal | None:
     if refusal is not None:
         return refusal
     if answer.slot not in PARTS:
-        return invalid("unknown_slot", f"Only these can be detached: {', '.join(PARTS)}.")
+        parts = ", ".join(each.replace("_", " ") for each in PARTS)
+        return invalid("unknown_slot", f"Only these can be detached: {parts}.")
     if part_of(unit, answer.slot) is None:
         sentence = f"{describe(state, unit.id)} has no {answer.slot.replace('_', ' ')} to detach."
         return illegal("nothing_to_detach", "bm.scavenge.one_thing", sentence, slot=answer.slot)

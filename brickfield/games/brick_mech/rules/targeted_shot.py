@@ -32,7 +32,8 @@ def may_target_location(state: State, attacker: Unit, target: Unit, location: st
     if not state.match.options.targeted_shot:
         return illegal("no_targeted_shots", "bm.option.targeted.penalty", "Targeted Shots are not played in this game.")
     if location not in SLOTS:
-        return invalid("unknown_location", f"There is no location {location!r}; there are {', '.join(SLOTS)}.")
+        known = ", ".join(each.replace("_", " ") for each in SLOTS)
+        return invalid("unknown_location", f"There is no location {location!r}; there are {known}.")
     name = describe(state, target.id)
     if card_of(state, target.id).structure or (location in PARTS and part_of(target, location) is None):
         return illegal("no_such_part", clause, f"{name} has no {words}.")

@@ -176,7 +176,8 @@ def structures() -> Mapping[str, MechCard]:
 def check_slots(slots: tuple[str, ...]) -> Refusal | None:
     """All six slots are filled, each with a module of its own sort: an arm is no shoulder."""
     if len(slots) != len(SLOTS):
-        sentence = f"A Mech has {len(SLOTS)} modules ({', '.join(SLOTS)}); {len(slots)} are named."
+        named = ", ".join(each.replace("_", " ") for each in SLOTS)
+        sentence = f"A Mech has {len(SLOTS)} modules ({named}); {len(slots)} are named."
         return illegal("empty_slot", "bm.setup.modules", sentence, modules=len(slots), needed=len(SLOTS))
     faults = (slot_fault(slot, each) for slot, each in zip(SLOTS, slots, strict=True))
     return next(filter(None, faults), None) or body_fault(slots)

@@ -137,7 +137,7 @@ class FlyAirplanes(Decision, frozen=True):
             sentence = f"{describe(state, self.acting)} is acting: plane by plane, each to its end."
             return illegal("one_plane_at_a_time", "mbb.turn.sequence", sentence)
         if not self.acting and unit_id not in self.waiting:
-            return illegal("not_in_turn", "mbb.air.actions3", f"{name} is no airplane that may act now.")
+            return illegal("not_in_turn", "mbb.air.actions3", f"{name} is not an airplane that may act now.")
         return unit
 
     @rule("mbb.air.reenter", "mbb.air.enter6")

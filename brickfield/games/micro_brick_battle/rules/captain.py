@@ -50,7 +50,7 @@ def may_pass(state: State, seat: int, answer: PassCaptain) -> Refusal | None:
         return illegal("joined_now", clause, f"{name} was put together in this turn: the captain stays with it.")
     taker = state.units.get(answer.to)
     if taker is None or not taker.alive or not is_infantry(state, taker.id) or taker is giver:
-        return invalid("no_taker", f"{answer.to!r} is no other infantry unit on this table.")
+        return invalid("no_taker", f"{answer.to!r} is not another infantry unit on this table.")
     if not state.match.allied(taker.seat, seat):
         return illegal("enemy", clause, f"{describe(state, taker.id)} is an enemy.")
     gap = distance(_reach(state, giver), _reach(state, taker))

@@ -45,7 +45,7 @@ def may_repair(state: State, seat: int, answer: Repair) -> Refusal | None:
         return illegal("no_engineers", "inf.eng.first", f"{describe(state, unit.id)} has no blue plate.")
     vehicle = state.units.get(answer.vehicle)
     if vehicle is None or not state.match.allied(vehicle.seat, seat):
-        return invalid("no_vehicle", f"{answer.vehicle!r} is no vehicle of your side.")
+        return invalid("no_vehicle", f"{answer.vehicle!r} is not a vehicle of your side.")
     return _cannot_be_repaired(state, vehicle) or _too_far(state, unit, vehicle)
 
 
@@ -54,11 +54,11 @@ def _cannot_be_repaired(state: State, vehicle: Unit) -> Refusal | None:
     """Only a wreck that lies on the table, no airplane, and nothing that was made whole once."""
     name, card = describe(state, vehicle.id), card_of(state, vehicle.id)
     if card.is_airplane or card.is_infantry:
-        return illegal("no_land_vehicle", "inf.eng.first", f"{name} is no land vehicle and cannot be repaired.")
+        return illegal("no_land_vehicle", "inf.eng.first", f"{name} is not a land vehicle and cannot be repaired.")
     if RESTORED in vehicle.marks:
         return illegal("restored_once", "inf.eng.once", f"{name} has been made whole once: that was all.", times=1)
     if vehicle.status != WRECK and not (vehicle.alive and REPAIRED in vehicle.marks):
-        return illegal("not_a_wreck", "inf.eng.first", f"{name} is no wreck on the table.")
+        return illegal("not_a_wreck", "inf.eng.first", f"{name} is not a wreck on the table.")
     return None
 
 

@@ -144,7 +144,7 @@ class MoveInfantry(Decision, frozen=True):
             also=tuple(deeds_of(state, seat)),
             points_clause="inf.move.sprint",
         )
-        text = "Infantry moves last, any way it likes. Twice its points is a run; who runs does not attack."
+        text = "Infantry moves last, any way it likes. Twice its points is a run; a unit that runs may not attack."
         return self.asked("Move your infantry", text, offer)
 
 
@@ -179,7 +179,7 @@ def _run(state: State, unit: Unit) -> Beyond:
     if LED in unit.marks:
         text = "It runs, and may attack all the same: the captain leads it."
         return Beyond(walks, "run", text, "inf.captain.sprint_attack")
-    text = "It runs: it does not attack in this turn."
+    text = "It runs, so it may not attack this turn."
     return Beyond(walks, "run, no attack", text, "inf.move.sprint.noattack")
 
 

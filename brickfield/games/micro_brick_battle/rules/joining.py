@@ -107,7 +107,7 @@ def may_join(state: State, seat: int, answer: JoinUnit) -> Refusal | None:
         or not other.alive
         or not is_infantry(state, other.id)
     ):
-        return invalid("no_partner", f"{answer.other!r} is no other infantry unit of yours.")
+        return invalid("no_partner", f"{answer.other!r} is not another infantry unit of yours.")
     closed = can_join(state, unit, other) or stays_itself(state, unit)
     if closed is not None:
         return closed
@@ -189,7 +189,7 @@ def may_join_gun(state: State, seat: int, answer: JoinGun) -> Refusal | None:
         return unit
     gun = state.units.get(answer.gun)
     if gun is None or not gun.alive or not is_gun(state, gun.id) or not state.match.allied(gun.seat, seat):
-        return invalid("no_gun", f"{answer.gun!r} is no gun of your side on this table.")
+        return invalid("no_gun", f"{answer.gun!r} is not a gun of your side on this table.")
     name, where = describe(state, unit.id), describe(state, gun.id)
     if markers_of(unit) != squads().full:
         sentence = f"{name} has {markers_of(unit)} markers: a gun is joined by exactly {squads().full}."

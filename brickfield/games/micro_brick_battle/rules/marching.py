@@ -70,7 +70,7 @@ def own_infantry(state: State, seat: int, unit_id: str) -> Unit | Refusal:
         clause = "inf.deploy.reinforce" if unit.status == WAITING else "inf.dmg.removed"
         return illegal("not_alive", clause, f"{name} is not on the table as a living unit.")
     if not is_infantry(state, unit_id):
-        return illegal("vehicles_first", "inf.move.last", f"{name} is no infantry: vehicles have moved already.")
+        return illegal("vehicles_first", "inf.move.last", f"{name} is not infantry: vehicles have moved already.")
     return unit
 
 
@@ -191,7 +191,7 @@ def _leg(state: State, unit: Unit, start: Pose, step: March) -> Taken | Refusal:
     """A way as far as it is open."""
     wanted = round(step.inches * GRAIN)
     if not wanted:
-        return illegal("no_movement", "mbb.move.fraction", "A way of 0 inches is no movement.")
+        return illegal("no_movement", "mbb.move.fraction", "A move of 0 inches is not a move.")
     c, s = direction(round(step.heading * GRAIN))
     side = state.match.sides[unit.seat]
     shape = footprint_at(state, unit.id, start)

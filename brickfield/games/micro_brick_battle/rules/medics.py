@@ -49,7 +49,7 @@ def may_heal(state: State, seat: int, answer: Heal) -> Refusal | None:
         return illegal("healed_already", "inf.med.heal", f"{name} has healed a unit in this turn.")
     target = state.units.get(answer.target)
     if target is None or not target.alive or not is_infantry(state, target.id):
-        return invalid("no_patient", f"{answer.target!r} is no infantry unit on this table.")
+        return invalid("no_patient", f"{answer.target!r} is not an infantry unit on this table.")
     return _cannot_be_healed(state, medic, target)
 
 

@@ -209,7 +209,7 @@ def turn_cost(state: State, angle: int) -> int:
 def cannot_be_asked(state: State, unit: Unit, step: AnyStep) -> Refusal:
     """Why a step is not even begun: it asks for nothing, or it would slide, and vehicles go along their hull only."""
     if leg_of(step, 0)[2] == 0:
-        return illegal("no_movement", "mbb.move.fraction", "A step of 0 inches or 0 degrees is no movement.")
+        return illegal("no_movement", "mbb.move.fraction", "A step of 0 inches or 0 degrees is not a move.")
     name = describe(state, unit.id)
     sentence = f"{name} cannot slide: vehicles move only along their hull, forward or in reverse."
     return illegal("sideways", "mbb.move.sideways", sentence)

@@ -160,7 +160,7 @@ def _chosen(words: list[str]) -> tuple[str, str, str] | Refusal:
         place = next((number for number, kind in enumerate(kinds) if word in kind), None)
         if place is None:
             known = ", ".join(each for kind in kinds for each in kind)
-            return _unreadable(f"{word[:20]!r} is no word of a unit; there are {known}")
+            return _unreadable(f"{word[:20]!r} is not a word that describes a unit; there are {known}")
         if found[place]:
             return _unreadable(f"{found[place]} and {word} do not go together")
         found[place] = word

@@ -353,7 +353,7 @@ def _may_flank(state: State, shot: Shot, lead: str, shots: tuple[Shot, ...], lea
     if not is_infantry(state, shot.unit):
         if not shot.lead:
             return None
-        sentence = f"{describe(state, shot.unit)} is no infantry: it does not flank."
+        sentence = f"{describe(state, shot.unit)} is not infantry: it cannot flank."
         return illegal("not_infantry", "inf.flank.vehicle", sentence)
     leading = next((each for each in shots if each.unit == lead), None)
     if (

@@ -139,7 +139,9 @@ def _more(match: BattleMatch, camp: Camp, own: list[AnyGoal], foreign: list[AnyG
     """How else it is won, and what decides when the last round is over or nothing happens any more."""
     told, area = [], match.scenario.objective
     if area is not None:
-        told.append(f"From round {area.from_round} on the side with more units in it when a round ends scores a point.")
+        told.append(
+            f"From round {area.from_round} on, the side with more units in it when a round ends scores a point."
+        )
     if own and foreign:
         told.append(f"The enemy wins by {listed((_worded(match, goal).doing for goal in foreign), 'or')}.")
     if own or foreign or area is not None:

@@ -40,7 +40,7 @@ from brickfield.games.micro_brick_battle.words.speech_cards import (
 from brickfield.games.micro_brick_battle.words.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
-from brickfield.speech.sentences import Names, phase_word
+from brickfield.speech.sentences import Names
 from brickfield.speech.situation import name
 from brickfield.speech.speech import DiceWord, Row, Speech, Verb
 
@@ -95,6 +95,7 @@ VERBS = {
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
     **speech_air.VERBS,
     **speech_infantry.VERBS,
+    **speech_special.VERBS,
 }
 HANDLERS = {
     "move": speech_orders.move,
@@ -117,6 +118,7 @@ HANDLERS = {
     "call": speech_hazards.call,
     **speech_air.HANDLERS,
     **speech_infantry.HANDLERS,
+    **speech_special.HANDLERS,
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -124,8 +126,10 @@ HANDLERS = {
 
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "skipped_phase":
-        given_up = f"{names.seat(event.seat)} gave up {phase_word(event.choice)}"
-        return f"{given_up} in the first turn: who goes first does not do both."
+        # said the same whether somebody chose it or the table did, where units start placed
+        who, moves = names.seat(event.seat), event.choice == "shooting"
+        only = ("move" if moves else "shoot") + ("" if who == "You" else "s")
+        return f"{who} only {only} in this first turn: whoever begins does one of the two."
     return speech_special.ability_chosen(event, names) if event.what == ABILITY else ""
 
 
@@ -320,6 +324,7 @@ SPEECH = Speech(
         **speech_hazards.SAYINGS,
         **speech_cards.SAYINGS,
         **speech_infantry.SAYINGS,
+        **speech_special.SAYINGS,
     },
     sentences={
         happened.Chosen: _chosen,

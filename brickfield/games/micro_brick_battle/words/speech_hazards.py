@@ -56,7 +56,7 @@ def _write(desk: Desk, asked: Asked, first: bool) -> list[str]:
     squares = [each.answer.square for each in offer.choices]
     return [
         f"{asked.text} Squares are 6 inches wide, letters go with x and numbers with y: {squares[0]} to {squares[-1]}.",
-        f"Nobody else gets to know it. For example: write {squares[len(squares) // 2]}, or a number:",
+        f"Nobody else sees it. For example: write {squares[len(squares) // 2]}, or a number:",
     ]
 
 

@@ -177,7 +177,7 @@ def _move(desk: Desk, asked: Asked, first: bool) -> list[str]:
     if first:
         unit = offer.movers[0].unit if offer.movers else "A1"
         lines.append(
-            f"For example: move {unit} north 3, or move {unit} to 20 15. Who runs does not attack. end goes on."
+            f"For example: move {unit} north 3, or move {unit} to 20 15. A unit that runs may not attack. end goes on."
         )
     return lines
 

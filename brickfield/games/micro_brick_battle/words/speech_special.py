@@ -7,12 +7,43 @@ from brickfield.games.micro_brick_battle.rules.movement import COIN
 from brickfield.games.micro_brick_battle.rules.special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
+from brickfield.speech.desk import Desk, Reply, misread
+from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.reading import Misread, Spoken, plain_words
 from brickfield.speech.sentences import Names, by_whom
+from brickfield.speech.speech import Handler, Verb
 
 _ABILITIES = {
     "normal": "plays the turn as usual",
     "move_shoot_move": "will move, shoot and move again",
     "shoot_move_shoot": "shoots first, then moves and shoots again",
+}
+
+
+VERBS = {
+    "reserve": Verb((), "reserve A3 A4, or reserve nobody", "before the battle: set units aside as reinforcements"),
+    "ability": Verb((), "ability move shoot move", "how the commander's tank spends this turn"),
+    "storm": Verb((), "storm A3", "after a raid: this unit moves into the house"),
+    "stay": Verb((), "stay out", "after a raid: nobody moves in"),
+}
+
+
+def _reserve(desk: Desk, spoken: Spoken) -> Reply:
+    """reserve A3 A4: these wait off the table."""
+    named = [desk.own_unit(each) for each in plain_words(spoken.rest) if each not in ("nobody", "none")]
+    fault = next((each for each in named if isinstance(each, Misread)), None)
+    return misread(fault) if fault is not None else desk.give({"answer": "hold_back", "units": named})
+
+
+HANDLERS: dict[str, Handler] = {
+    "reserve": _reserve,
+    **{verb: offered_as(verb, VERBS[verb].usage) for verb in ("ability", "storm", "stay")},
+}
+SAYINGS = {
+    "hold_back": lambda plain: f"reserve {' '.join(plain['units']) or 'nobody'}",
+    "use_ability": lambda plain: f"ability {plain['ability'].replace('_', ' ')}",
+    "move_in": lambda plain: f"storm {plain['unit']}",
+    "stay_out": lambda plain: "stay out",
 }
 
 

@@ -217,7 +217,7 @@ export function UnitEditor(props: UnitProps) {
   return (
     <div class="y-unit">
       <label class="y-name">
-        <span class="k-small k-muted">Name, if it shall have one</span>
+        <span class="k-small k-muted">Name, if you like</span>
         <input
           class="k-field"
           value={draft.name}

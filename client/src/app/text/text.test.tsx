@@ -37,7 +37,7 @@ beforeEach(() => {
   textMode.value = false;
   go("/");
   answering({
-    "/api/clauses/found": ["mbb.move.reverse"],
+    "/api/clauses/found": { sentence: "", direct: false, cited: [], clauses: ["mbb.move.reverse"] },
     "/api/games": [game],
     "/api/matches": made,
     "/api/clauses": book,

@@ -1,4 +1,4 @@
-// The rules in text mode: type everyday words or an id, get clauses; a number opens one.
+// The rules in text mode: type a question, get its answer and the rules behind it; a number opens one.
 import { useEffect, useState } from "preact/hooks";
 import { clauses, go, useFound } from "../../kit";
 import type { ClauseCard } from "../../protocol";
@@ -14,7 +14,7 @@ function clausePart(card: ClauseCard): TextPart {
     card.switch_words && `To agree on: ${card.switch_words}`,
     card.source,
   ];
-  return { heading: `${card.title}, ${card.id}`, lines: lines.filter(Boolean) };
+  return { heading: card.title, lines: lines.filter(Boolean) };
 }
 
 export function TextRules({ clause }: { clause: string }) {
@@ -42,8 +42,9 @@ export function TextRules({ clause }: { clause: string }) {
     if (shelf.state !== "ready") return "Fetching the rule book.";
     if (words && search.refusal) return search.refusal.sentence;
     if (words && search.words !== words) return `Looking for "${words}".`;
-    if (words) return found.length > 0 ? `Rules about "${words}", best first.` : `No rule answers "${words}".`;
-    return clause && !opened ? `There is no clause "${clause}".` : `${cards.length} clauses.`;
+    if (words && found.length === 0) return `No rule answers "${words}".`;
+    if (words) return search.answer?.sentence || `Rules about "${words}", best first.`;
+    return clause && !opened ? `There is no clause "${clause}".` : `${cards.length} rules.`;
   })();
   return (
     <TextPage

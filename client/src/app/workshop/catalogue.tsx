@@ -33,7 +33,7 @@ function Formula({ yard }: { yard: Yard }) {
           <ClauseLink clause={limit.clause} />
         </p>
       ))}
-      <p class="k-small k-muted">Modules of your own go into the server's file own_modules.toml and are listed here.</p>
+      <p class="k-small k-muted">Whoever runs the server can add modules of their own; they are listed here too.</p>
     </details>
   );
 }

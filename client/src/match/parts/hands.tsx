@@ -1,4 +1,4 @@
-// Cards in hands: the own ones with what is written on them, of the others how many they hold.
+// Cards in hand: the own ones with what is written on them, of the others how many they hold.
 import { ClauseLink, plural, SideMark, settings, sideName } from "../../kit";
 import type { PileView } from "../../protocol";
 import { aloneWithBots } from "../passing";
@@ -50,7 +50,7 @@ export function Hands({ room }: { room: Room }) {
   const isKnown = (one: PileView): boolean => (one.cards ?? []).length > 0;
   if (hands.length === 0) return null;
   return (
-    <section class="m-hands" aria-label="Cards in hands">
+    <section class="m-hands" aria-label="Cards in hand">
       {hands.filter(isKnown).map((one) => (
         <OwnHand key={one.seat} room={room} cards={one.cards ?? []} seat={one.seat} />
       ))}

@@ -53,7 +53,7 @@ function RollOffDialog({ room, close }: { room: Room; close: () => void }) {
       }
     >
       <label class="k-column">
-        What do you not agree on? The higher roll is right. It is written down and changes nothing.
+        What do you disagree about? The higher roll is right. It is written down and changes nothing.
         <input
           class="k-field"
           maxLength={120}
