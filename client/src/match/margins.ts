@@ -69,6 +69,9 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
       // what was done lies in the same column as the units, which end above it
       const deeds = frame.querySelector(".m-deeds.beside");
       frame.style.setProperty("--deeds-height", `${deeds?.getBoundingClientRect().height ?? 0}px`);
+      // beside the question the units stand in one strip with the log
+      const log = frame.querySelector<HTMLElement>(".m-log");
+      frame.style.setProperty("--log-width", `${log?.offsetWidth ?? 0}px`);
       // The table must not slip away under a finger: panels that make room for a drag do not move it.
       if (opened?.hand.dragging?.peek()) return;
       const face = room.face.peek();
