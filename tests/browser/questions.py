@@ -39,6 +39,9 @@ def _moves(table: Table) -> Iterator[str]:
         table.page.keyboard.press("ArrowUp")
     table.worked_out()
     yield "a way that is drawn"
+    table.press("ask-hint")
+    table.window.find("take-hint").wait_for()
+    yield "a hint"
 
 
 def _targets(table: Table) -> Iterator[str]:
@@ -127,11 +130,23 @@ def _acts(table: Table) -> Iterator[str]:
     yield "reactive fire"
 
 
+def _taught(table: Table) -> Iterator[str]:
+    yield "a step of a lesson"
+    table.press("commit")
+    table.window.find("refusal").wait_for()
+    yield "a refusal"
+
+
+def _lesson(house: House) -> Match:
+    return Match(house.call("/api/lessons", {"game": "battle_of_the_sea"}))
+
+
 WAYS = (
     Way("tanks move", _tanks("movement"), _moves),
     Way("tanks fire", _tanks("target_declaration"), _targets),
     Way("tanks are set up", _set_up, _before),
     Way("mechs fight", lambda house: duel(house, return_fire=True), _mech_fight),
     Way("ships sail and fire", _ships, _sails),
+    Way("a lesson", _lesson, _taught),
     Way("squads act", _squads, _acts),
 )

@@ -5,11 +5,11 @@
 const LANDSCAPE = "(min-aspect-ratio: 11/10)";
 const UPRIGHT = "(max-aspect-ratio: 1099/1000)";
 /** Two columns fit beside the board, or one of them with a list under the question. */
-const DESK = "(min-width: 1101px) and (min-height: 640px)";
+const DESK = "(min-width: 1200px) and (min-height: 640px)";
 /** No higher than a phone that lies on its side, or a browser with bars above and below. */
 const LOW = "(max-height: 559px)";
 const HIGH = "(min-height: 560px)";
-const NO_DESK = [`${HIGH} and (max-width: 1100px)`, `${HIGH} and (max-height: 639px)`];
+const NO_DESK = [`${HIGH} and (max-width: 1199px)`, `${HIGH} and (max-height: 639px)`];
 
 const LAID = {
   /** a desk: the board between the units and the question, or, where the table is wide, left of both */
@@ -19,7 +19,7 @@ const LAID = {
   /** a phone on its side: as beside, and the bar too stands in the column, so that the board has the whole height */
   lying: [`${LOW} and ${LANDSCAPE}`],
   /** an upright tablet: the board above, the question below it over the whole width */
-  below: [`(min-width: 601px) and (max-width: 1100px) and ${UPRIGHT}`],
+  below: [`(min-width: 601px) and (max-width: 1199px) and ${UPRIGHT}`],
   /** an upright phone: the question is a sheet that is pulled up and down */
   sheet: [`(max-width: 600px) and ${UPRIGHT}`],
 } as const;

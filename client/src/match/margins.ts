@@ -73,7 +73,7 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
       const log = frame.querySelector<HTMLElement>(".m-log");
       frame.style.setProperty("--log-width", `${log?.offsetWidth ?? 0}px`);
       // The table must not slip away under a finger: panels that make room for a drag do not move it.
-      if (opened?.hand.dragging?.peek()) return;
+      if (opened?.hand.dragging?.peek() || ask?.matches("[data-pulled]")) return;
       const face = room.face.peek();
       const sheets = frame.querySelector(".m-own.sheets") !== null;
       frame.classList.toggle("stacked", face !== null && !sheets && isStacked(area.getBoundingClientRect(), face));

@@ -2,7 +2,7 @@
 import { Target, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { SIGNS } from "../../board";
-import { Button, ClauseLink, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
+import { Button, ClauseLink, isLaid, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
 import type { Goal, GoalMark, GoalNow, Table, TableFace } from "../../protocol";
 import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
@@ -127,7 +127,7 @@ function Marks({ table, face, show }: { table: Table; face: TableFace; show: (wh
 }
 
 /** The sheet of a phone lies over the board it shows things on. */
-const isNarrow = (): boolean => window.innerWidth <= 1100;
+const isNarrow = (): boolean => isLaid("narrow");
 
 export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
   const table = room.store.view.value;
