@@ -75,8 +75,9 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
       // The table must not slip away under a finger: panels that make room for a drag do not move it.
       if (opened?.hand.dragging?.peek() || ask?.matches("[data-pulled]")) return;
       const face = room.face.peek();
-      const sheets = frame.querySelector(".m-own.sheets") !== null;
-      frame.classList.toggle("stacked", face !== null && !sheets && isStacked(area.getBoundingClientRect(), face));
+      // record sheets need a column of their own, and in a lesson the coach has one, with room for the units below him
+      const column = frame.querySelector(".m-own.sheets, .m-lesson") !== null;
+      frame.classList.toggle("stacked", face !== null && !column && isStacked(area.getBoundingClientRect(), face));
       const below = ask && edgeOf(ask) === "bottom" ? ask.getBoundingClientRect().height : 0;
       frame.style.setProperty("--ask-height", `${below}px`);
       const panels = [...frame.querySelectorAll("[data-panel]")].map((panel) => ({

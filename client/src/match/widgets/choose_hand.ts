@@ -84,6 +84,7 @@ export function createChooseHand(
   const commit = (): void => {
     const one = choice.peek();
     if (one) give(one);
+    else toast("Choose one of the answers first.");
   };
   const move = (by: number): void => {
     const count = Math.max(1, choices.peek()?.length ?? 0);
