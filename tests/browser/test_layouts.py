@@ -50,6 +50,16 @@ _UNSEEN = """(parts) => parts.flatMap((part) => {
   return seen ? [] : [`${part.textContent}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`];
 })"""
 
+# Panels that lie on one another.
+_COVERED = """() => {
+  const boxes = [...document.querySelectorAll("[data-panel]")]
+    .map((panel) => [panel.className, panel.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && box.height > 0);
+  return boxes.flatMap(([name, a], i) => boxes.slice(i + 1)
+    .filter(([, b]) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2)
+    .map(([other]) => `${name} and ${other}`));
+}"""
+
 # What must not be looked for: the buttons that answer, why the last answer was not taken, a hint and what takes it.
 _MUST_BE_SEEN = "[data-testid=commit], .m-equal > .k-button, [data-testid=refusal], [data-testid=take-hint]"
 
@@ -72,6 +82,8 @@ def look(window: Window, asked: str) -> None:
         share: float = window.page.evaluate(_FREE)
         assert share >= least, f"{where}: the board has {share:.0%} of the window"
         all_are_seen(window.page.locator(_MUST_BE_SEEN), where)
+        covered = window.page.evaluate(_COVERED)
+        assert not covered, f"{where}: on one another: {covered}"
         wide: int = window.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{where}: {wide} px too wide"
     window.page.set_viewport_size(DESKTOP)
