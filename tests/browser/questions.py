@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.browser.house import House, Match, piece, unit
-from tests.browser.mech import GAME as MECH
 from tests.browser.mech import duel
 from tests.browser.player import Table
 from tests.browser.sailor import lay, weak

@@ -20,7 +20,13 @@ LYING: ViewportSize = {"width": 844, "height": 390}
 SHORT: ViewportSize = {"width": 1024, "height": 600}
 TABLET_LYING: ViewportSize = {"width": 1180, "height": 820}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 780}
-SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE, "small phone": SMALL_PHONE}
+SIZES = {
+    "desktop": DESKTOP,
+    "tablet": TABLET,
+    "phone": PHONE,
+    "small phone": SMALL_PHONE,
+    "phone on its side": LYING,
+}
 
 # Nothing is waited for that a test does not look at; the tests of dice and motion say otherwise.
 SWIFT = {"dice": "off", "motion": "reduced", "volume": 0}
