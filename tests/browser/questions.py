@@ -104,7 +104,8 @@ def _give(table: Table) -> None:
     table.asked()
 
 
-def _squads(house: House) -> Match:
+def cottage(house: House) -> Match:
+    """A squad before a house with men at its windows."""
     units = [
         place("A1", "5 regular smg", 50, 38),
         place("A2", "3 regular battle_rifle", 62, 34),
@@ -136,8 +137,9 @@ def _taught(table: Table) -> Iterator[str]:
     yield "a refusal"
 
 
-def _lesson(house: House) -> Match:
-    return Match(house.call("/api/lessons", {"game": "battle_of_the_sea"}))
+def lesson(house: House, game: str) -> Match:
+    """The lesson of a game."""
+    return Match(house.call("/api/lessons", {"game": game}))
 
 
 WAYS = (
@@ -146,6 +148,6 @@ WAYS = (
     Way("tanks are set up", _set_up, _before),
     Way("mechs fight", lambda house: duel(house, return_fire=True), _mech_fight),
     Way("ships sail and fire", _ships, _sails),
-    Way("a lesson", _lesson, _taught),
-    Way("squads act", _squads, _acts),
+    Way("a lesson", lambda house: lesson(house, "battle_of_the_sea"), _taught),
+    Way("squads act", cottage, _acts),
 )

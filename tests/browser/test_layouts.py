@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.house import House
+from tests.browser.house import GAME, House
 from tests.browser.player import FingerTable, Table
-from tests.browser.questions import WAYS, Way
+from tests.browser.questions import WAYS, Way, lesson
 from tests.browser.window import DESKTOP, LYING, PHONE, SHORT, TABLET, TABLET_LYING, Window, Windows
 
 # The least share of the window that is board and nothing else. A desk gives a column to the units and one to the
@@ -101,6 +101,18 @@ def test_at_every_question_the_board_has_its_share_and_the_answer_is_in_the_wind
         look(window, asked)
 
 
+def test_in_a_lesson_the_units_lie_below_the_coach_however_wide_the_table_is(windows: Windows, house: House) -> None:
+    window = windows.table(lesson(house, GAME), {"width": 1280, "height": 800})
+    Table(window).asked()
+    window.painted()
+    assert window.page.evaluate(_COVERED) == []
+    coach, units = window.find("lesson").bounding_box(), window.page.locator(".m-own").bounding_box()
+    assert coach is not None
+    assert units is not None
+    assert units["x"] == coach["x"]
+    assert units["y"] > coach["y"] + coach["height"]
+
+
 def _stop(window: Window) -> str | None:
     return window.page.locator(".m-ask").get_attribute("data-stop")
 
@@ -117,8 +129,7 @@ def _pull(table: FingerTable, by: int) -> None:
 def test_the_sheet_of_a_phone_is_pulled_by_its_pill_and_says_no_wherever_it_stands(
     windows: Windows, house: House
 ) -> None:
-    lesson = next(way for way in WAYS if way.name == "a lesson")
-    window = windows.table(lesson.table(house), PHONE, touch=True)
+    window = windows.table(lesson(house, "battle_of_the_sea"), PHONE, touch=True)
     table = FingerTable(window)
     table.asked()
     refusal = window.find("refusal")
