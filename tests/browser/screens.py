@@ -1,8 +1,8 @@
 """Pictures of everything that is seen, to be looked at: `python -m tests.browser.screens FOLDER [--only WORDS ...]`.
 
 Each scene is played at a server of its own by the hands of the browser tests, and its pictures are taken on a desk, in
-a short window, and on a tablet and a phone, upright and on their sides, by day and at night. Nothing is compared: a person opens the
-folder and looks.
+a short window, and on a tablet and a phone, upright and on their sides, by day and at night. Nothing is compared: a
+person opens the folder and looks.
 """
 
 from __future__ import annotations
