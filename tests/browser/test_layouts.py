@@ -50,6 +50,17 @@ _UNSEEN = """(parts) => parts.flatMap((part) => {
   return seen ? [] : [`${part.textContent}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`];
 })"""
 
+# The page measures its panels after they are drawn, and what lies below them follows: until then nothing is looked at.
+_MEASURED = """() => {
+  const table = document.querySelector(".m-table");
+  const parts = [[".m-ask", "--ask-bottom"], [".m-top", "--bar-bottom"]];
+  const isKnown = ([part, name]) => {
+    const { bottom } = document.querySelector(part).getBoundingClientRect();
+    return Math.abs(bottom - parseFloat(table.style.getPropertyValue(name))) < 1;
+  };
+  return document.querySelector(".m-ask").getAnimations().length === 0 && parts.every(isKnown);
+}"""
+
 # Panels that lie on one another.
 _COVERED = """() => {
   const boxes = [...document.querySelectorAll("[data-panel]")]
@@ -76,6 +87,7 @@ def look(window: Window, asked: str) -> None:
     for name, (size, least) in SHARES.items():
         window.page.set_viewport_size(size)
         window.painted()
+        window.wait(_MEASURED)
         where = f"{asked} on a {name}"
         if asked in FEW_WORDS:
             least = SHARES_OF_FEW_WORDS.get(name, least)
@@ -105,6 +117,7 @@ def test_in_a_lesson_the_units_lie_below_the_coach_however_wide_the_table_is(win
     window = windows.table(lesson(house, GAME), {"width": 1280, "height": 800})
     Table(window).asked()
     window.painted()
+    window.wait(_MEASURED)
     assert window.page.evaluate(_COVERED) == []
     coach, units = window.find("lesson").bounding_box(), window.page.locator(".m-own").bounding_box()
     assert coach is not None
@@ -139,7 +152,7 @@ def test_the_sheet_of_a_phone_is_pulled_by_its_pill_and_says_no_wherever_it_stan
         assert _stop(window) == stop
         window.press("commit")
         expect(refusal).to_be_visible()
-        window.wait("() => document.querySelector('.m-ask').getAnimations().length === 0")
+        window.wait(_MEASURED)
         all_are_seen(window.page.locator(_MUST_BE_SEEN), f"refused while the sheet stands at {stop}")
     _pull(table, 700)
     assert _stop(window) == "peek"

@@ -113,9 +113,17 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
     area.addEventListener("pointerleave", hover);
     const watcher = new ResizeObserver(measure);
     watcher.observe(area);
-    for (const panel of frame.querySelectorAll("[data-panel], .m-deeds")) watcher.observe(panel);
-    measure();
+    const watchAll = (): void => {
+      for (const panel of frame.querySelectorAll("[data-panel], .m-deeds")) watcher.observe(panel);
+      measure();
+    };
+    watchAll();
+    // a panel that comes later than this page was drawn is measured as well
+    const comings = new MutationObserver(watchAll);
+    const stage = frame.querySelector(".m-stage");
+    if (stage) comings.observe(stage, { childList: true });
     return () => {
+      comings.disconnect();
       frame.removeEventListener("transitionend", settled);
       area.removeEventListener("pointerenter", hover);
       area.removeEventListener("pointerleave", hover);
