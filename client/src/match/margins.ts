@@ -59,13 +59,13 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
     if (!frame || !area || !board) return;
     let last = "";
     const measure = (): void => {
+      // the bar of a phone is as high as its words need, and a question below it begins there
+      const bar = frame.querySelector(".m-top");
+      frame.style.setProperty("--bar-bottom", `${bar?.getBoundingClientRect().bottom ?? 0}px`);
       // On narrow screens the log lies on the question, so the style sheet must know how high that is; on wide ones the
       // units lie under it, and it grows while a way is drawn.
       const ask = frame.querySelector(".m-ask");
       frame.style.setProperty("--ask-bottom", `${ask?.getBoundingClientRect().bottom ?? 0}px`);
-      // the bar of a phone is as high as its words need
-      const bar = frame.querySelector(".m-top");
-      frame.style.setProperty("--bar-bottom", `${bar?.getBoundingClientRect().bottom ?? 0}px`);
       // what was done lies in the same column as the units, which end above it
       const deeds = frame.querySelector(".m-deeds.beside");
       frame.style.setProperty("--deeds-height", `${deeds?.getBoundingClientRect().height ?? 0}px`);
