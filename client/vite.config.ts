@@ -1,9 +1,11 @@
 // How the client is built: into the server's site folder, with the table and three.js in chunks of their own.
 import { defineConfig } from "vite";
+import { layouts } from "./layouts_plugin";
 
 const server = process.env.BRICKFIELD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
+  plugins: [layouts],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: process.env.BRICKFIELD_SITE ?? "../brickfield/server/site",

@@ -1,6 +1,7 @@
 // The page of a replay taken home as one file: a single classic script and a single style sheet, fonts inside.
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
+import { layouts } from "./layouts_plugin";
 
 // Whoever passes the file on passes these on too.
 const CARRIED = ["three", "preact", "@preact/signals", "@preact/signals-core", "lucide-preact"];
@@ -16,7 +17,7 @@ const latinOnly: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [latinOnly],
+  plugins: [latinOnly, layouts],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   publicDir: false,
   build: {

@@ -79,7 +79,7 @@ def offered(state: State, decision: Decision) -> list[Option]:
     return [
         Option(
             say(state.match, each.answer),
-            ". ".join(filter(None, (each.title, each.text))),
+            ". ".join(filter(None, (each.title, _with_worth(each)))),
             each.answer,
             clause=each.clause,
         )

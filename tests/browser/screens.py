@@ -1,8 +1,8 @@
 """Pictures of everything that is seen, to be looked at: `python -m tests.browser.screens FOLDER [--only WORDS ...]`.
 
-Each scene is played at a server of its own by the hands of the browser tests, and its pictures are taken on a desk, on
-a tablet, on a phone and on one that lies on its side, by day and at night. Nothing is compared: a person opens the
-folder and looks.
+Each scene is played at a server of its own by the hands of the browser tests, and its pictures are taken on a desk, in
+a short window, and on a tablet and a phone, upright and on their sides, by day and at night. Nothing is compared: a
+person opens the folder and looks.
 """
 
 from __future__ import annotations
@@ -19,10 +19,17 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.conftest import SWITCHES
 from tests.browser.house import House, Match, served
 from tests.browser.player import FingerTable, Table
-from tests.browser.window import DESKTOP, LYING, PHONE, TABLET, WAIT_MS, Window, Windows
+from tests.browser.window import DESKTOP, LYING, PHONE, SHORT, TABLET, TABLET_LYING, WAIT_MS, Window, Windows
 from tools.find_browser import find
 
-SIZES = {"desk": DESKTOP, "tablet": TABLET, "phone": PHONE, "lying": LYING}
+SIZES = {
+    "desk": DESKTOP,
+    "short": SHORT,
+    "tablet": TABLET,
+    "tablet-lying": TABLET_LYING,
+    "phone": PHONE,
+    "lying": LYING,
+}
 THEMES = ("light", "dark")
 # quick, but it leaves patches of old paint in pictures of a whole window
 PATCHY = "--disable-gpu-compositing"
@@ -38,7 +45,7 @@ class Looker:
         self.folder = folder
         self.name = size
         self.size = SIZES[size]
-        self.touch = size != "desk"
+        self.touch = size not in ("desk", "short")
         self.quality = quality
         self.themes: tuple[str, ...] = THEMES
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.house import House, Match, piece, unit
+from tests.browser.house import Match, piece, unit
 from tests.browser.mech import GAME as MECH
 from tests.browser.mech import SURE, MechTable, duel, mech
 from tests.browser.player import Table
+from tests.browser.questions import cottage
 from tests.browser.sailor import Sailor, lay, weak
 from tests.browser.screens import Looker, scene
 from tests.browser.test_action import GAME as ACTION
@@ -351,17 +352,6 @@ def sea_three(looker: Looker) -> None:
 
 
 # --- BrickAction ---
-
-
-def cottage(house: House) -> Any:
-    """A squad before a house with men at its windows."""
-    units = [
-        place("A1", "5 regular smg", 50, 38),
-        place("A2", "3 regular battle_rifle", 62, 34),
-        place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
-        place("B2", "3 regular smg", 76, 66, 270.0),
-    ]
-    return house.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION)
 
 
 @scene("action-duel", moves=True)

@@ -153,7 +153,7 @@ def checks_at(name: str) -> Callable[[Window, str], None]:
 
 # A page is opened once for the mouse and once for the finger, and looked at in all sizes there are of it, as when
 # somebody turns a tablet or pulls at a window; the last one is where hands go on.
-HANDS = {"mouse": ("desktop",), "touch": ("tablet", "small phone", "phone")}
+HANDS = {"mouse": ("desktop",), "touch": ("tablet", "small phone", "phone on its side", "phone")}
 
 
 def checks_of(hand: str) -> Callable[[Window, str], None]:

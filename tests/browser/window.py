@@ -17,8 +17,16 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LYING: ViewportSize = {"width": 844, "height": 390}
+SHORT: ViewportSize = {"width": 1024, "height": 600}
+TABLET_LYING: ViewportSize = {"width": 1180, "height": 820}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 780}
-SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE, "small phone": SMALL_PHONE}
+SIZES = {
+    "desktop": DESKTOP,
+    "tablet": TABLET,
+    "phone": PHONE,
+    "small phone": SMALL_PHONE,
+    "phone on its side": LYING,
+}
 
 # Nothing is waited for that a test does not look at; the tests of dice and motion say otherwise.
 SWIFT = {"dice": "off", "motion": "reduced", "volume": 0}

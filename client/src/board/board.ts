@@ -13,7 +13,7 @@ import type { Drawn, Painter } from "./painter";
 import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
 import { contourFlats, liftOf } from "./relief";
-import { busyBoxes, freePart, freeRect, type Shot, screenNotes } from "./screen";
+import { busyBoxes, freePart, freeRect, type Shot, screenNotes, watchedBoxes } from "./screen";
 import { skyOf, Weather } from "./sky";
 import { frames, shades, zoneFlats } from "./standing";
 import type {
@@ -286,7 +286,11 @@ export class TableBoard implements Board {
       this.small.loupe.draw(this.painter.element, this.look.width, freeRect(this.look), this.notes.isSaying);
     this.small.bar.draw(this.look, this.scene);
     this.small.north.draw(this.look, this.scene.ruler !== undefined);
-    this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens, this.insetCrowded);
+    const watched = this.insetOn ? watchedBoxes(this.shot(lens), this.marks) : [];
+    this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens, {
+      crowded: this.insetCrowded,
+      watched,
+    });
     this.frames += 1;
     if (this.frames > 1) return;
     this.painter.element.style.visibility = "visible";

@@ -1,5 +1,6 @@
 /** Small things over the picture: the plan in the corner of the scene, the scale bar, the loupe above a finger. */
 import { INK, WHITE } from "./colours";
+import { overlap } from "./labels";
 import { badgeElement } from "./notes";
 import { skyOf } from "./sky";
 import { PlanSheet, svgElement } from "./svg";
@@ -10,6 +11,7 @@ const INSET = { width: 264, height: 198 } as const;
 /** Between the small plan and the edges of the free area. */
 const APART = 12;
 
+type Around = { crowded: boolean; watched: readonly Rect[] };
 type Corner = { x: "left" | "right"; y: "top" | "bottom" };
 const CORNERS: readonly Corner[] = [
   { x: "right", y: "bottom" },
@@ -18,19 +20,26 @@ const CORNERS: readonly Corner[] = [
   { x: "left", y: "bottom" },
 ];
 
-/** The corner of the free area where the small plan hides the fewest units; it stays where it is as long as that is as good. */
-export function clearest(look: Look, units: readonly Point[], now: Corner, size = INSET): Corner {
+/** What the small plan must not lie on, and what it should not. */
+export type Seen = { watched: readonly Rect[]; units: readonly Point[] };
+
+/**
+ * The corner of the free area where the small plan hides the fewest units, and nothing that is looked at now; it stays
+ * where it is as long as that is as good. None where every corner hides something of what is looked at.
+ */
+export function clearest(look: Look, { watched, units }: Seen, now: Corner, size = INSET): Corner | null {
   const m = look.margins;
-  const hidden = ({ x, y }: Corner): number => {
-    const left = x === "left" ? m.left + APART : look.width - m.right - APART - size.width;
-    const top = y === "top" ? m.top + APART : look.height - m.bottom - APART - size.height;
-    return units.filter(
-      ([px, py]) =>
-        px > left - APART && px < left + size.width + APART && py > top - APART && py < top + size.height + APART,
-    ).length;
-  };
-  const known = CORNERS.find((one) => one.x === now.x && one.y === now.y) ?? CORNERS[0];
-  return CORNERS.reduce((best, one) => (hidden(one) < hidden(best) ? one : best), known as Corner);
+  const under = ({ x, y }: Corner): Rect => ({
+    x: x === "left" ? m.left + APART : look.width - m.right - APART - size.width,
+    y: y === "top" ? m.top + APART : look.height - m.bottom - APART - size.height,
+    w: size.width,
+    h: size.height,
+  });
+  const free = CORNERS.filter((one) => !watched.some((box) => overlap(under(one), box, APART)));
+  const hidden = (one: Corner): number =>
+    units.filter(([x, y]) => overlap(under(one), { x, y, w: 0, h: 0 }, APART)).length;
+  const known = free.find((one) => one.x === now.x && one.y === now.y) ?? free[0] ?? null;
+  return free.reduce((best, one) => (best && hidden(one) < hidden(best) ? one : best), known);
 }
 const LOUPE = 120;
 
@@ -65,15 +74,16 @@ export class Inset {
     this.plan.table(scene);
   }
 
-  /** `crowded`: the left column has no room below its list. */
-  draw(scene: BoardScene, on: boolean, big: Look, bigLens: Lens, crowded = false): void {
+  /** `crowded`: the left column has no room below its list; `watched`: what it must not lie on. */
+  draw(scene: BoardScene, on: boolean, big: Look, bigLens: Lens, { crowded, watched }: Around): void {
     const low = big.height - big.margins.top - big.margins.bottom < 2 * INSET.height;
     const narrow = big.width < 620 || (crowded && low);
-    this.element.style.display = on && !narrow ? "block" : "none";
+    this.element.style.display = "none";
     if (!on || narrow) return;
     // a wide left column has room below its list: there the small plan hides nothing of the table
     const aside = !crowded && big.margins.left >= INSET.width;
-    this.place(big, aside ? null : unitsSeen(scene, big, bigLens));
+    if (!this.place(big, aside ? null : { watched, units: unitsSeen(scene, big, bigLens) })) return;
+    this.element.style.display = "block";
     const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height, spin: big.spin }, scene);
     const [wide, high] = lying(look, scene);
     const whole = {
@@ -87,9 +97,12 @@ export class Inset {
     this.signs.replaceChildren(this.seen(big, bigLens, whole, lens), ...this.shapes(scene, whole, lens));
   }
 
-  /** In a corner of the free area, or below the list of the left column. */
-  private place({ margins: m }: Look, over: { look: Look; units: readonly Point[] } | null): void {
-    if (over) this.corner = clearest(over.look, over.units, this.corner);
+  /** In a corner of the free area, or below the list of the left column; false where it would lie on what matters. */
+  private place(look: Look, over: Seen | null): boolean {
+    const m = look.margins;
+    const corner = over ? clearest(look, over, this.corner) : this.corner;
+    if (!corner) return false;
+    this.corner = corner;
     const { x, y } = over ? this.corner : ({ x: "left", y: "bottom" } as const);
     const at = (edge: keyof typeof m, on: boolean): string => (on ? `${(over ? m[edge] : 0) + APART}px` : "");
     Object.assign(this.element.style, {
@@ -98,6 +111,7 @@ export class Inset {
       top: at("top", y === "top"),
       bottom: at("bottom", y === "bottom"),
     });
+    return true;
   }
 
   private shapes(scene: BoardScene, look: Look, lens: Lens): SVGElement[] {
@@ -140,10 +154,10 @@ export class Inset {
 }
 
 /** Where the units that stand are on the screen. */
-function unitsSeen(scene: BoardScene, look: Look, lens: Lens): { look: Look; units: Point[] } {
+function unitsSeen(scene: BoardScene, look: Look, lens: Lens): Point[] {
   const k = scene.studsPerUnit;
   const standing = scene.units.filter((unit) => unit.status === "alive");
-  return { look, units: standing.map(({ place }) => project(lens, look, place.x * k, place.y * k)) };
+  return standing.map(({ place }) => project(lens, look, place.x * k, place.y * k));
 }
 
 /** Five units of the ruler, drawn in the lower left of the plan. */

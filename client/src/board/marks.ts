@@ -28,6 +28,8 @@ export type Note = {
   centred?: boolean;
   /** Where it would like to stand, as a direction on the screen (y down). */
   toward?: Point;
+  /** The outline whose lower edge it stands at, as the table is turned now. */
+  edge?: Point[];
 };
 
 export type Ghost = { unit: string; side: Side; place: Place; refused: boolean; apart?: Record<string, Point> };
@@ -337,7 +339,7 @@ export function zoneNote(id: string, points: Point[], label: string, side: Side 
   if (!label || points.length < 3) return undefined;
   const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
   const y = Math.min(...points.map((p) => p[1]));
-  return { id, tone: "line", text: label, at: [x, y], toward: side === -1 ? [0, 1] : [0, -1] };
+  return { id, tone: "line", text: label, at: [x, y], toward: side === -1 ? [0, 1] : [0, -1], edge: points };
 }
 
 function ruler(desk: Desk, mark: Of<"ruler">): void {

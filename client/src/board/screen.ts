@@ -6,7 +6,7 @@ import { unitHeight } from "./models/index";
 import type { ScreenNote } from "./notes";
 import { groundAt, liftOf } from "./relief";
 import { type Passings, placeOf } from "./standing";
-import type { BoardPiece, BoardScene, BoardUnit, Point, Rect } from "./types";
+import type { BoardPiece, BoardScene, BoardUnit, Mark, Point, Rect } from "./types";
 import { type Lens, type Look, project } from "./views";
 
 export type Shot = { scene: BoardScene; layers: Layers; passings: Passings; look: Look; lens: Lens };
@@ -119,6 +119,12 @@ function aroundArea(shot: Shot, outline: Point[]): { px: Point; room: number; to
   return { px, room: 6, toward: Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy) || 1] };
 }
 
+/** The middle of that edge of an outline which is the lowest on the screen. */
+function lowest(shot: Shot, outline: Point[]): Point {
+  const sides = outline.map((p, i) => onScreen(shot, middle([p, outline[(i + 1) % outline.length] ?? p])));
+  return sides.reduce((best, p) => (p[1] > best[1] ? p : best));
+}
+
 function screenNote(shot: Shot, note: Note): ScreenNote {
   const unit = note.unit ? shot.scene.units.find((each) => each.id === note.unit) : undefined;
   if (unit) {
@@ -132,6 +138,8 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
   if (note.goal?.outline) return { ...briefly(shot, note), ...aroundArea(shot, note.goal.outline) };
   if (note.tone === "goal")
     return { ...briefly(shot, note), px, room: note.toward ? 6 : 18, toward: note.toward ?? [1, 0] };
+  if (note.edge && !note.centred)
+    return { ...note, px: lowest(shot, note.edge), room: 3, toward: note.toward ?? [0, 1] };
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };
   if (note.tone === "bubble") return { ...note, px, room: 26, toward: [0, -1] };
   return { ...note, px, room: note.centred ? 4 : 12, toward: [1, 0] };
@@ -190,13 +198,22 @@ export function screenNotes(shot: Shot): ScreenNote[] {
   return inside.sort((a, b) => RANK[a.tone] - RANK[b.tone]);
 }
 
-/** What labels should leave free: the units, ghosts, paths and measured sides. */
-export function busyBoxes(shot: Shot): Rect[] {
-  const spots = shot.layers.keep.map((point): Rect => {
+const spotsOf = (shot: Shot): Rect[] =>
+  shot.layers.keep.map((point): Rect => {
     const [x, y] = onScreen(shot, point, 0.5 + groundAt(shot.scene, ...point));
     return { x: x - 9, y: y - 9, w: 18, h: 18 };
   });
-  return [...shot.scene.units.map((unit) => boxOf(shot, unit)), ...spots];
+
+/** What is looked at now: what is chosen, aimed at or moves, where it would go, and the ways and lines between. */
+export function watchedBoxes(shot: Shot, marks: readonly Mark[]): Rect[] {
+  const about = new Set(marks.flatMap((mark) => ("unit" in mark && mark.unit ? [mark.unit] : [])));
+  const units = shot.scene.units.filter((unit) => about.has(unit.of ?? unit.id) || shot.passings.has(unit.id));
+  return [...units.map((unit) => boxOf(shot, unit)), ...spotsOf(shot)];
+}
+
+/** What labels should leave free: the units, ghosts, paths and measured sides. */
+export function busyBoxes(shot: Shot): Rect[] {
+  return [...shot.scene.units.map((unit) => boxOf(shot, unit)), ...spotsOf(shot)];
 }
 
 /** A copy of what is seen between the panels: what is looked at is in the middle of it. */

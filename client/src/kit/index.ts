@@ -13,6 +13,7 @@ export { addingUp, ago, day, degrees, inches, percent, plural, time } from "./fo
 export { giveSeat } from "./giving_seats";
 export { clausesIn, type InBattle, inBattle, rulesFrom, standingOf } from "./in_battle";
 export { Keys } from "./keys";
+export { isLaid } from "./layouts";
 export { coached, learned } from "./learned";
 export { Brand, isSideName, SIDE_COLOURS, SideMark, sideColour, sideName } from "./marks";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";

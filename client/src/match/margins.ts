@@ -59,21 +59,25 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
     if (!frame || !area || !board) return;
     let last = "";
     const measure = (): void => {
+      // the bar of a phone is as high as its words need, and a question below it begins there
+      const bar = frame.querySelector(".m-top");
+      frame.style.setProperty("--bar-bottom", `${bar?.getBoundingClientRect().bottom ?? 0}px`);
       // On narrow screens the log lies on the question, so the style sheet must know how high that is; on wide ones the
       // units lie under it, and it grows while a way is drawn.
       const ask = frame.querySelector(".m-ask");
       frame.style.setProperty("--ask-bottom", `${ask?.getBoundingClientRect().bottom ?? 0}px`);
-      // the bar of a phone is as high as its words need
-      const bar = frame.querySelector(".m-top");
-      frame.style.setProperty("--bar-bottom", `${bar?.getBoundingClientRect().bottom ?? 0}px`);
       // what was done lies in the same column as the units, which end above it
       const deeds = frame.querySelector(".m-deeds.beside");
       frame.style.setProperty("--deeds-height", `${deeds?.getBoundingClientRect().height ?? 0}px`);
+      // beside the question the units stand in one strip with the log
+      const log = frame.querySelector<HTMLElement>(".m-log");
+      frame.style.setProperty("--log-width", `${log?.offsetWidth ?? 0}px`);
       // The table must not slip away under a finger: panels that make room for a drag do not move it.
-      if (opened?.hand.dragging?.peek()) return;
+      if (opened?.hand.dragging?.peek() || ask?.matches("[data-pulled]")) return;
       const face = room.face.peek();
-      const sheets = frame.querySelector(".m-own.sheets") !== null;
-      frame.classList.toggle("stacked", face !== null && !sheets && isStacked(area.getBoundingClientRect(), face));
+      // record sheets need a column of their own, and in a lesson the coach has one, with room for the units below him
+      const column = frame.querySelector(".m-own.sheets, .m-lesson") !== null;
+      frame.classList.toggle("stacked", face !== null && !column && isStacked(area.getBoundingClientRect(), face));
       const below = ask && edgeOf(ask) === "bottom" ? ask.getBoundingClientRect().height : 0;
       frame.style.setProperty("--ask-height", `${below}px`);
       const panels = [...frame.querySelectorAll("[data-panel]")].map((panel) => ({
@@ -109,9 +113,17 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
     area.addEventListener("pointerleave", hover);
     const watcher = new ResizeObserver(measure);
     watcher.observe(area);
-    for (const panel of frame.querySelectorAll("[data-panel], .m-deeds")) watcher.observe(panel);
-    measure();
+    const watchAll = (): void => {
+      for (const panel of frame.querySelectorAll("[data-panel], .m-deeds")) watcher.observe(panel);
+      measure();
+    };
+    watchAll();
+    // a panel that comes later than this page was drawn is measured as well
+    const comings = new MutationObserver(watchAll);
+    const stage = frame.querySelector(".m-stage");
+    if (stage) comings.observe(stage, { childList: true });
     return () => {
+      comings.disconnect();
       frame.removeEventListener("transitionend", settled);
       area.removeEventListener("pointerenter", hover);
       area.removeEventListener("pointerleave", hover);

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ChevronUp } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { ClauseLink, noFling } from "../../kit";
+import { ClauseLink, isLaid, noFling } from "../../kit";
 import type { Room } from "../room";
 import { DrawOffer } from "./draw_offer";
 import { FriendLinks } from "./friend_link";
@@ -40,25 +40,57 @@ export function stopAt(share: number): Stop {
   return share < 0.7 ? "half" : "full";
 }
 
-/** Pulling the sheet of a phone up and down; a tap goes to the next stop. */
+/** So far a finger goes before it pulls: less is a tap. */
+const PULL_PX = 6;
+/** The sheet is never pulled so low that its title is gone. */
+const LEAST_PX = 88;
+
+/** Pulling the sheet of a phone up and down by its head, as far as the finger goes; let go, it stands at the nearest
+ * stop. A tap on its handle goes to the next one. */
 function useSheet(first: Stop) {
   const stop = useSignal<Stop>(first);
-  const from = useRef<number | null>(null);
+  const pulled = useSignal<number | null>(null);
+  const from = useRef<{ y: number; height: number } | null>(null);
+  const hasPulled = useRef(false);
+  const share = (): number => (pulled.value ?? 0) / window.innerHeight;
   return {
     stop,
+    pulled,
+    /** where it stands, or would if it were let go now */
+    shown: (): Stop => (pulled.value === null ? stop.value : stopAt(share())),
     down: (event: PointerEvent) => {
-      from.current = event.clientY;
-      (event.currentTarget as HTMLElement).setPointerCapture?.(event.pointerId);
+      hasPulled.current = false;
+      const sheet = (event.currentTarget as HTMLElement).closest<HTMLElement>(".m-ask");
+      if (sheet && isLaid("sheet")) from.current = { y: event.clientY, height: sheet.offsetHeight };
     },
-    up: (event: PointerEvent) => {
-      const moved = from.current === null ? 0 : Math.abs(event.clientY - from.current);
+    move: (event: PointerEvent) => {
+      if (from.current === null) return;
+      const up = from.current.y - event.clientY;
+      if (pulled.peek() === null && Math.abs(up) < PULL_PX) return;
+      if (pulled.peek() === null) (event.currentTarget as HTMLElement).setPointerCapture?.(event.pointerId);
+      hasPulled.current = true;
+      pulled.value = Math.max(LEAST_PX, Math.min(from.current.height + up, window.innerHeight - LEAST_PX));
+    },
+    up: () => {
+      if (pulled.peek() !== null) stop.value = stopAt(share());
       from.current = null;
-      if (moved >= 12) stop.value = stopAt(1 - event.clientY / window.innerHeight);
+      pulled.value = null;
     },
     next: () => {
-      stop.value = STOPS[(STOPS.indexOf(stop.value) + 1) % STOPS.length] ?? "half";
+      if (!hasPulled.current) stop.value = STOPS[(STOPS.indexOf(stop.value) + 1) % STOPS.length] ?? "half";
+      hasPulled.current = false;
     },
   };
+}
+
+/** Why the last answer was not taken: beside the button that gave it, wherever the panel is scrolled to or pulled. */
+function Refused({ room }: { room: Room }) {
+  const refusal = room.store.refusal.value;
+  return refusal ? (
+    <p class="m-refusal" role="alert" data-testid="refusal">
+      {refusal.sentence} {refusal.clause && <ClauseLink clause={refusal.clause} />}
+    </p>
+  ) : null;
 }
 
 export function AskPanel({ room, stop: first = "half", wide = false, brief = false, ...parts }: AskPanelProps) {
@@ -69,26 +101,33 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
   const slim = offer === "path" || offer === "place";
   const sheet = useSheet(taught ? "peek" : first);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
-  const refusal = room.store.refusal.value;
+  const hasPulled = sheet.pulled.value !== null;
+  const grip = {
+    onPointerDown: sheet.down,
+    onPointerMove: sheet.move,
+    onPointerUp: sheet.up,
+    onPointerCancel: sheet.up,
+  };
   return (
     <section
       class={`m-ask k-panel ${wide ? "wide" : ""} ${brief ? "brief" : ""} ${slim ? "slim" : ""}`}
       data-panel
-      data-stop={dragging ? "peek" : sheet.stop.value}
+      data-stop={dragging ? "peek" : sheet.shown()}
+      data-pulled={hasPulled || undefined}
+      style={hasPulled ? { height: `${sheet.pulled.value}px` } : undefined}
       aria-label="Decision"
     >
       <button
         type="button"
         class="m-handle"
-        onPointerDown={sheet.down}
-        onPointerUp={sheet.up}
+        {...grip}
         onClick={sheet.next}
         {...noFling}
         aria-label={`Panel: ${sheet.stop.value}. Change its height`}
       >
         <ChevronUp size={18} aria-hidden="true" />
       </button>
-      <header class="m-ask-head">
+      <header class="m-ask-head" {...grip}>
         <div class="k-row">
           {lead}
           <TimeRing room={room} />
@@ -105,25 +144,27 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
           </p>
         )}
       </header>
+      <div class="m-ask-said">
+        <WhyNotSaid room={room} />
+        <HintSaid room={room} />
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys, also when it holds only text */}
       <div class="m-ask-body" role="group" aria-label="Details" tabIndex={0}>
         <div class="m-ask-inner">
-          {refusal && (
-            <p class="m-refusal" role="alert" data-testid="refusal">
-              {refusal.sentence} {refusal.clause && <ClauseLink clause={refusal.clause} />}
-            </p>
-          )}
           <DrawOffer room={room} />
           <StandIns room={room} />
-          <WhyNotSaid room={room} />
-          <HintSaid room={room} />
           {children}
           <HintCard room={room} />
           <TermRow room={room} />
           <FriendLinks room={room} />
         </div>
       </div>
-      {foot && <footer class="m-ask-foot">{foot}</footer>}
+      {(foot || room.store.refusal.value) && (
+        <footer class="m-ask-foot">
+          <Refused room={room} />
+          {foot}
+        </footer>
+      )}
     </section>
   );
 }

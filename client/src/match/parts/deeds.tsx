@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { ListVideo, X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button } from "../../kit";
+import { Button, isLaid } from "../../kit";
 import type { Deed } from "../deeds";
 import type { Room } from "../room";
 import { ActRow, ActSums } from "./act_row";
@@ -13,7 +13,7 @@ const ROOM_PX = 190;
 /** Whether the column of the units has room for more; only where there is such a column beside the board. */
 function hasRoom(): boolean {
   const units = document.querySelector(".m-table:not(.stacked) .m-own")?.getBoundingClientRect();
-  return units !== undefined && window.innerWidth >= 1100 && window.innerHeight - units.bottom > ROOM_PX;
+  return units !== undefined && isLaid("columns") && window.innerHeight - units.bottom > ROOM_PX;
 }
 
 /** Shows again where something happened. */
@@ -21,9 +21,6 @@ export function lookAgain(room: Room, deed: Deed | null): void {
   room.theatre.deeds.chosen.value = deed;
   if (deed && deed.points.length > 0) room.board.peek()?.keepInView(deed.points);
 }
-
-/** On a phone the list lies over the whole board. */
-const PHONE_PX = 600;
 
 function Line({ room, deed, close }: { room: Room; deed: Deed; close: () => void }) {
   const face = room.face.value;
@@ -37,8 +34,9 @@ function Line({ room, deed, close }: { room: Room; deed: Deed; close: () => void
         aria-pressed={isChosen}
         onClick={() => {
           lookAgain(room, isChosen ? null : deed);
+          // on a phone the list lies over the whole board:
           // what is asked to be shown must not be shown under the list
-          if (!isChosen && deed.points.length > 0 && window.innerWidth <= PHONE_PX) close();
+          if (!isChosen && deed.points.length > 0 && isLaid("handheld")) close();
         }}
         data-testid="deed"
         data-kind={deed.play.act.kind}

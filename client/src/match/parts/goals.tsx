@@ -2,7 +2,7 @@
 import { Target, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { SIGNS } from "../../board";
-import { Button, ClauseLink, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
+import { Button, ClauseLink, isLaid, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
 import type { Goal, GoalMark, GoalNow, Table, TableFace } from "../../protocol";
 import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
@@ -145,7 +145,7 @@ function LeftOut({ face }: { face: TableFace }) {
 }
 
 /** The sheet of a phone lies over the board it shows things on. */
-const isNarrow = (): boolean => window.innerWidth <= 1100;
+const isNarrow = (): boolean => isLaid("narrow");
 
 export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
   const table = room.store.view.value;

@@ -1,11 +1,11 @@
 // Cards in hand: the own ones with what is written on them, of the others how many they hold.
-import { ClauseLink, plural, SideMark, settings, sideName } from "../../kit";
+import { ClauseLink, isLaid, plural, SideMark, settings, sideName } from "../../kit";
 import type { PileView } from "../../protocol";
 import { aloneWithBots } from "../passing";
 import type { Room } from "../room";
 
 /** On a high screen there is room for what is written on the cards; else only for their names, until one asks. */
-const isRoomy = (): boolean => window.innerWidth > 1100 && window.innerHeight > 1000;
+const isRoomy = (): boolean => isLaid("columns") && window.innerHeight > 1000;
 
 /** Against people this is not offered: a pass that comes at once would tell them what is not in the hand. */
 function PassChoice({ room, seat }: { room: Room; seat: number }) {

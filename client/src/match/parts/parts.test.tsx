@@ -1,6 +1,7 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../kit";
+import { conditionOf } from "../../kit/layouts";
 import { soon } from "../../kit/testing";
 import { type Laid, layTable, moveUnits, table, update } from "../testing";
 import { act } from "../testing_acts";
@@ -67,18 +68,15 @@ describe("an offer of a draw", () => {
 });
 
 describe("what they did", () => {
-  const wide = window.innerWidth;
   let laid: Laid | null = null;
-  afterEach(() => {
-    window.innerWidth = wide;
-    laid?.room.close();
-  });
+  afterEach(() => laid?.room.close());
 
   it.each([
-    [390, 1],
-    [1000, 0],
-  ])("a line goes to its place, on a window of %d px from under the list", async (width, closed) => {
-    window.innerWidth = width;
+    ["handheld", 1],
+    ["columns", 0],
+  ] as const)("a line goes to its place, in a window that is %s from under the list", async (layout, closed) => {
+    const asked = (query: string) => ({ matches: query === conditionOf(layout) }) as MediaQueryList;
+    vi.spyOn(window, "matchMedia").mockImplementation(asked);
     laid = await layTable(moveUnits);
     const play = { act: act("move", 0, { seat: 1 }), motions: [], sounds: [], sums: [], dice: [] };
     laid.room.theatre.deeds.add([{ play, marks: [], verdict: null, points: [[10, 10]] }], 0);

@@ -97,6 +97,7 @@ export function createChooseHand(
     const [turned, one] = [own.peek(), choice.peek()];
     if (turned) room.answer(turned);
     else if (one) give(one);
+    else toast("Choose one of the answers first.");
   };
   const move = (by: number): void => {
     const count = Math.max(1, choices.peek()?.length ?? 0);
