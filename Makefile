@@ -21,7 +21,7 @@ STALE := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play text client test client-test browser lint types bench mutants replays lock clean stale
+.PHONY: help setup play text client test client-test browser lint types bench mutants replays lock wheel clean stale
 
 help:
 	@echo "make play      set up, start the server and open the table in a browser (HOST=, PORT=, DATA=)"
@@ -35,6 +35,7 @@ help:
 	@echo "make mutants   change rules one at a time and see that a test notices (FILES=, TESTS=, MOST=, SEED=)"
 	@echo "make replays   write the golden replays again; read the diff"
 	@echo "make lock      write requirements*.txt from pyproject.toml (UPGRADE=1 for newest versions)"
+	@echo "make wheel     one file to install elsewhere with pip: dist/brickfield-*.whl, pages included"
 	@echo "make clean     remove .venv, client/node_modules, caches and builds"
 
 setup: $(VENV)/.tools client/node_modules/.made
@@ -81,6 +82,10 @@ lock: $(VENV)/.made
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --output-file requirements.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra cluster --extra research --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+
+wheel: $(VENV)/.built $(SITE)
+	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	@ls -1 dist/*.whl
 
 clean:
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
