@@ -118,7 +118,8 @@ export function createComposeHand(room: Room, seat: number, offer: Compose): Com
   }
 
   function turn(by: number): boolean {
-    const at = open.findIndex((one) => one === part.peek());
+    const now = part.peek();
+    const at = now ? open.indexOf(now) : -1;
     const next = open[(at + by + open.length) % Math.max(1, open.length)];
     if (next) turnTo(next.field);
     return next !== undefined;
