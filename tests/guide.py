@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.game import Game
-from brickfield.core.lessons import Coaching, LessonStep, lesson_of
+from brickfield.core.lessons.lesson import Coaching, LessonStep, lesson_of
 from brickfield.core.refusal import Refusal
-from brickfield.server import dice
-from brickfield.server.bots import safe_answer
-from brickfield.server.records import TAKE_BACK, MatchRow
-from brickfield.server.steps import Step
-from brickfield.server.teaching import LessonJournal
+from brickfield.server.bots.bots import safe_answer
+from brickfield.server.rooms import dice
+from brickfield.server.rooms.steps import Step
+from brickfield.server.rooms.teaching import LessonJournal
+from brickfield.server.store.records import TAKE_BACK, MatchRow
 
 Point = tuple[float, float]
 

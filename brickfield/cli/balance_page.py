@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from brickfield.cli.labs import LabWords, lab_of
 from brickfield.cli.words import Failed
-from brickfield.core.choosing import ScenarioCard
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
+from brickfield.core.setup.choosing import ScenarioCard
 from brickfield.players.lab.armies import Meeting, army_name, meetings
 from brickfield.players.lab.balance import Balance, tournament_of, weigh
 from brickfield.players.lab.matches import standings

@@ -9,8 +9,8 @@ from brickfield.cli.balance_page import PageWords, play_page, write_page
 from brickfield.cli.labs import LabWords, known_bots
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords, unknown
-from brickfield.core.choosing import ScenarioCard
 from brickfield.core.game import Game
+from brickfield.core.setup.choosing import ScenarioCard
 from brickfield.games import all_games
 from brickfield.players.lab.balance import Balance, Share
 

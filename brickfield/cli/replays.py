@@ -113,7 +113,7 @@ def _proof_line(replayed: Replayed) -> str:
     """Whether the dice are those that were promised, where the file shows something for it."""
     if replayed.proof is None:
         return "dice: the file brings no proof of them."
-    from brickfield.server.proofs import check_proof
+    from brickfield.server.rooms.proofs import check_proof
 
     checked = check_proof(replayed)
     if isinstance(checked, Refusal):

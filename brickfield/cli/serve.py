@@ -11,8 +11,8 @@ from msgspec import Struct
 from brickfield.cli.words import Failed, WrongWords
 
 if TYPE_CHECKING:
-    from brickfield.server.gate import Network
     from brickfield.server.house import Settings
+    from brickfield.server.web.host_check import Network
 
 
 class ServeWords(Struct, frozen=True):
@@ -52,7 +52,7 @@ def _each(words: tuple[str, ...]) -> tuple[str, ...]:
 def _settings(words: ServeWords) -> Settings:
     """The settings as they are unless a word says otherwise."""
     from brickfield.server.house import Settings
-    from brickfield.server.tidying import Terms
+    from brickfield.server.rooms.retention import Terms
 
     kept = {"most": words.most_tables, "hardly_days": words.keep_unbegun, "unfinished_days": words.keep_unfinished}
     terms = Terms(**{name: value for name, value in kept.items() if value is not None})
@@ -64,7 +64,7 @@ def _settings(words: ServeWords) -> Settings:
 
 def _proxies(words: ServeWords) -> tuple[Network, ...]:
     """The addresses that are believed about their guests."""
-    from brickfield.server.gate import read_networks
+    from brickfield.server.web.host_check import read_networks
 
     try:
         return read_networks(_each(words.trust_proxy))
@@ -75,7 +75,7 @@ def _proxies(words: ServeWords) -> tuple[Network, ...]:
 def backup(target: str, database: str) -> None:
     """Copy the database and say how much is in the copy."""
     from brickfield.server import serving
-    from brickfield.server.backups import CannotBackUp, back_up
+    from brickfield.server.store.backups import CannotBackUp, back_up
 
     try:
         matches = back_up(serving.database_path(_database(database)), Path(target))

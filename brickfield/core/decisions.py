@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.core.answering import Draft, drawn, listed
+from brickfield.core.asking.answering import Draft, drawn, listed
+from brickfield.core.asking.offers import AnyOffer, Asked, Choice, Choose
 from brickfield.core.events import snake
-from brickfield.core.offers import AnyOffer, Asked, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.typed import as_type
 

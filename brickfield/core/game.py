@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from brickfield.core import choosing
-from brickfield.core.agreements import Agreed
-from brickfield.core.catalogue import Catalogue, CheckedArmy
-from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
+from brickfield.core.asking.offers import Asked
 from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
-from brickfield.core.glossary import Term, glossary_in
 from brickfield.core.match import Match, Setup
-from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import Situation, TableFace
+from brickfield.core.setup import choosing
+from brickfield.core.setup.agreements import Agreed
+from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
+from brickfield.core.setup.choosing import OptionCard, ScenarioCard, ScenarioRow
+from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
+from brickfield.core.shown.glossary import Term, glossary_in
+from brickfield.core.shown.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
-from brickfield.core.yards import BuiltCard, TriedDice, Yard
 
 if TYPE_CHECKING:
-    from brickfield.core.asides import RollOff
     from brickfield.core.board import Unit
-    from brickfield.core.duels import Attack
     from brickfield.core.frames import Frame
+    from brickfield.core.out_of_turn import RollOff
+    from brickfield.core.setup.duels import Attack
     from brickfield.core.state import State
     from brickfield.core.table import Table
     from brickfield.core.views import Guessed, View

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from brickfield.core.asides import is_aside
+from brickfield.core.asking.offers import Act, Aims, AnyOffer, Asked, Choice, Choose, Path, Split, Take
 from brickfield.core.commands import read_as
 from brickfield.core.decisions import Answer, Decision, React, Reaction
-from brickfield.core.offers import Act, Aims, AnyOffer, Asked, Choice, Choose, Path, Split, Take
+from brickfield.core.out_of_turn import is_aside
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 

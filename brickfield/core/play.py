@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asides import OFFERS, AnyAside, is_aside, take_aside, withdraw_offer
 from brickfield.core.commands import LARGEST_NUMBER, Command, read_as, read_plain
 from brickfield.core.decisions import Decision, answers_to, tag_of
 from brickfield.core.dice import Dice
 from brickfield.core.events import Event
 from brickfield.core.late import LATE, opened
 from brickfield.core.match import Match
+from brickfield.core.out_of_turn import OFFERS, AnyAside, is_aside, take_aside, withdraw_offer
 from brickfield.core.refusal import INVALID, Refusal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State

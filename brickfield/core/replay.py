@@ -31,11 +31,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from brickfield.core.asides import is_aside
 from brickfield.core.commands import Command
 from brickfield.core.dice import Dice, DiceRanOut, ForcedDice, Pool
 from brickfield.core.events import Event
 from brickfield.core.match import Match, Setup
+from brickfield.core.out_of_turn import is_aside
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.saves import fingerprint

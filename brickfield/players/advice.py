@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from brickfield.core.asking.offers import Act, Aims, AnyOffer, Choice, Path
 from brickfield.core.decisions import Decision, Reaction, Suggestion
 from brickfield.core.late import resting
-from brickfield.core.offers import Act, Aims, AnyOffer, Choice, Path
 from brickfield.core.state import State
 from brickfield.players import plan
 from brickfield.players.levels import levels

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from brickfield.core.judging import multiplied
+from brickfield.core.judging.judging import multiplied
 from brickfield.core.typed import as_type
 from brickfield.players.search import Search
 from brickfield.players.searching_seat import SearchSeat

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import exp
 
-from brickfield.core.judging import Outlook
+from brickfield.core.judging.judging import Outlook
 
 # A group's entry when nothing of it is chosen.
 NONE = -1

@@ -19,7 +19,7 @@ import msgspec
 
 from brickfield.core.decisions import Decision, Reaction
 from brickfield.core.dice import Dice
-from brickfield.core.judging import Judge
+from brickfield.core.judging.judging import Judge
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, give
 from brickfield.core.refusal import Refusal

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from brickfield.core.decisions import Decision, Reaction, Suggestion
-from brickfield.core.judging import Judge, Outlook, multiplied
+from brickfield.core.judging.judging import Judge, Outlook, multiplied
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine

@@ -7,11 +7,11 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from brickfield.core.asking.offers import Path
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Judge, Outlook
+from brickfield.core.judging.judging import Judge, Outlook
 from brickfield.core.late import resting
 from brickfield.core.match import Match
-from brickfield.core.offers import Path
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan

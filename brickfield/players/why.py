@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlook, Term
+from brickfield.core.judging.judging import Outlook, Term
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.typed import as_type

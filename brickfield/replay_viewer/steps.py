@@ -16,7 +16,7 @@ from brickfield.core.events import AnyEvent, Event, told_once
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry, Replayed
-from brickfield.core.showing import Sum, TableFace
+from brickfield.core.shown.showing import Sum, TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, stays_sealed, view
 from brickfield.speech.acts import acts_of

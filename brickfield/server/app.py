@@ -15,13 +15,13 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from brickfield.server.catalogue import warm
-from brickfield.server.gate import Gate
-from brickfield.server.headers import SafeHeaders, ZippedAnswers
 from brickfield.server.house import House
-from brickfield.server.http import ROUTES, Route, serve
-from brickfield.server.site import SITE, serve_site
-from brickfield.server.socket import serve_socket
+from brickfield.server.web.catalogue import warm
+from brickfield.server.web.headers import SafeHeaders, ZippedAnswers
+from brickfield.server.web.host_check import Gate
+from brickfield.server.web.http import ROUTES, Route, serve
+from brickfield.server.web.site_files import SITE, serve_site
+from brickfield.server.web.socket import serve_socket
 
 
 def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:

@@ -13,30 +13,30 @@ from msgspec import Struct
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
-from brickfield.server.bots import Bots, Thinker
-from brickfield.server.collecting import Bounds
-from brickfield.server.driving import Drivers
-from brickfield.server.elsewhere import ByWorkers, Kept
-from brickfield.server.gate import Network
-from brickfield.server.house_time import HouseTime
-from brickfield.server.jobs import AnyJob, cost_of
-from brickfield.server.journal import Journal
-from brickfield.server.limits import Doorkeeper, Limits
-from brickfield.server.listening import RESTARTING, Listener
+from brickfield.server.bots.bot_scheduler import Drivers
+from brickfield.server.bots.bots import Bots, Thinker
+from brickfield.server.bots.elsewhere import ByWorkers, Kept
+from brickfield.server.bots.fair_share import Claim
+from brickfield.server.bots.jobs import AnyJob, cost_of
+from brickfield.server.bots.work_queue import Queue, Turn
+from brickfield.server.bots.worker_pool import Work, Worked, Workers
 from brickfield.server.logs import log, log_fault
 from brickfield.server.memory import Broom
 from brickfield.server.metering import beside
 from brickfield.server.metrics import METRICS
-from brickfield.server.queueing import Queue, Turn
-from brickfield.server.records import MatchRow
-from brickfield.server.room import Room
-from brickfield.server.sharing import Claim
-from brickfield.server.standing_in import note_presence
-from brickfield.server.store import Store, StoreBroken, Unreadable
-from brickfield.server.teaching import journal_of
-from brickfield.server.thinking import Work, Worked, Workers
-from brickfield.server.tidying import Terms
-from brickfield.server.windows import Pauses, Window
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.notices import RESTARTING, Listener
+from brickfield.server.rooms.quotas import Bounds
+from brickfield.server.rooms.retention import Terms
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.substitutes import note_presence
+from brickfield.server.rooms.teaching import journal_of
+from brickfield.server.rooms.windows import Pauses, Window
+from brickfield.server.server_clock import HouseTime
+from brickfield.server.store.records import MatchRow
+from brickfield.server.store.store import Store, StoreBroken, Unreadable
+from brickfield.server.web.host_check import Network
+from brickfield.server.web.limits import Doorkeeper, Limits
 
 _T = TypeVar("_T")
 

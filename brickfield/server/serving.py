@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from brickfield.core.commands import MOST_BYTES
 from brickfield.server.app import make_app
-from brickfield.server.gate import own_names
-from brickfield.server.holding import InUse
 from brickfield.server.house import House, Settings
-from brickfield.server.lines import Line, door_of
 from brickfield.server.memory import Broom
-from brickfield.server.migrations import FromTheFuture
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.store.db_lock import InUse
+from brickfield.server.store.migrations import FromTheFuture
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web.host_check import own_names
+from brickfield.server.web.transport_limits import Line, door_of
 
 _SQLITE = "sqlite:///"
 _SWITCH_SECONDS = 0.0005

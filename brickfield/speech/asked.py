@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from brickfield.core.offers import Act, Aims, Allocate, Asked, Choose, Compose, Note, Path, Place, Split, Take
+from brickfield.core.asking.offers import Act, Aims, Allocate, Asked, Choose, Compose, Note, Path, Place, Split, Take
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from brickfield.core.asking.offers import Choice, Choose
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.offers import Choice, Choose
 from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.saying import say

@@ -8,9 +8,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from brickfield.core.catalogue import SwitchCard
 from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.game import Game
+from brickfield.core.setup.catalogue import SwitchCard
 from brickfield.speech.diagrams import diagram_of
 
 # How the books write down what can be agreed on, and values that only a program would write so.

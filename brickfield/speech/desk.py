@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from msgspec import Struct, field
 
+from brickfield.core.asking.offers import Offer
 from brickfield.core.decisions import Decision, Reaction
 from brickfield.core.events import Event
 from brickfield.core.match import Match
-from brickfield.core.offers import Offer
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.speech.choices import Option, choices_for

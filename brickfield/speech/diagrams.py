@@ -12,16 +12,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from brickfield.core.asking.offers import Choose, Exhibit
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.commands import read_answer, read_as
 from brickfield.core.decisions import Reaction
 from brickfield.core.events import FiguresMoved, UnitMoved
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
-from brickfield.core.offers import Choose, Exhibit
 from brickfield.core.play import Progress, begin, give
-from brickfield.core.previews import PathFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, TableFace
+from brickfield.core.shown.showing import AimFace, TableFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import SPECTATOR, imagine, view

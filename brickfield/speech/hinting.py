@@ -12,12 +12,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from brickfield.core.asking.offers import Act, Aims, AnyOffer, Started
+from brickfield.core.asking.previews import PathFace, PlaceFace
 from brickfield.core.commands import read_as
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.offers import Act, Aims, AnyOffer, Started
-from brickfield.core.previews import PathFace, PlaceFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Outline
+from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from brickfield.speech.saying import say

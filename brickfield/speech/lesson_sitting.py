@@ -1,5 +1,5 @@
 """A lesson at a table of words: dice and the answers of the others are prepared, what is not the step is refused, and
-everything the learner did can be taken back. The steps and what does them are those of `core/lessons.py`."""
+everything the learner did can be taken back. The steps and what does them are those of `core/lessons/lesson.py`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.asides import is_aside
 from brickfield.core.commands import Command, read_answer
 from brickfield.core.events import Event
-from brickfield.core.lesson_dice import answer_with
-from brickfield.core.lessons import (
+from brickfield.core.lessons.dice import answer_with
+from brickfield.core.lessons.lesson import (
     Coaching,
     Input,
     Lesson,
@@ -25,6 +24,7 @@ from brickfield.core.lessons import (
     take,
 )
 from brickfield.core.match import Match
+from brickfield.core.out_of_turn import is_aside
 from brickfield.core.play import Progress
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry

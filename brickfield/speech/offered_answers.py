@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from brickfield.core.asking.offers import Act, Aims, Choice, Choose, Path, Place
 from brickfield.core.decisions import Decision
-from brickfield.core.offers import Act, Aims, Choice, Choose, Path, Place
 from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.desk import Desk, Reply, refuse, wrong_time

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.offers import Asked, Place
+from brickfield.core.asking.offers import Asked, Place
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
 from brickfield.speech.choices import with_auto

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from brickfield.core import figures
+from brickfield.core import numbers as figures
 from brickfield.core.game import Game
 from brickfield.speech.rule_search import WHOLE_ID, Asking, book, read_everyday, stems
 

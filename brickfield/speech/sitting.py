@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
-from brickfield.core.draws import Contented, DrawTalk
 from brickfield.core.events import TOLD, Event
+from brickfield.core.judging.draws import Contented, DrawTalk
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid

@@ -15,8 +15,8 @@ from brickfield.speech import words
 from brickfield.speech.queries import ask
 
 if TYPE_CHECKING:
+    from brickfield.core.asking.offers import Asked
     from brickfield.core.game import Game
-    from brickfield.core.offers import Asked
     from brickfield.speech.choices import Option
     from brickfield.speech.desk import Desk, Reply
     from brickfield.speech.reading import Spoken

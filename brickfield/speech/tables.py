@@ -13,7 +13,7 @@ from brickfield.core.events import AttackResolved, Event, ShotResolved
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Tally
 from brickfield.core.piles import PileView
-from brickfield.core.showing import Situation, Sum, TableFace, written_out
+from brickfield.core.shown.showing import Situation, Sum, TableFace, written_out
 from brickfield.core.state import Outcome, State
 from brickfield.core.views import View
 from brickfield.speech.sentences import dice_titles, reason_sentence

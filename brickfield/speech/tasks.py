@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from brickfield.core.goals import Goal, GoalMark, GoalNow, goal_of, marks_for
+from brickfield.core.shown.goals import Goal, GoalMark, GoalNow, goal_of, marks_for
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words

@@ -14,12 +14,12 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from brickfield.core.answering import listed
+from brickfield.core.asking.answering import listed
+from brickfield.core.asking.offers import Act, Aims, AnyOffer, Asked, Choice, Choose, Path, Place, Split, Started, Take
 from brickfield.core.commands import read_as
 from brickfield.core.decisions import NOT_OFFERED, Decision
-from brickfield.core.offers import Act, Aims, AnyOffer, Asked, Choice, Choose, Path, Place, Split, Started, Take
 from brickfield.core.refusal import INVALID, Refusal, illegal, invalid
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 
 # How many answers of what is offered are looked through for one that could be given with another unit.

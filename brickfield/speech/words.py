@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import atan2, degrees, hypot
 
-from brickfield.core import figures
-from brickfield.core.offers import Weighed
+from brickfield.core import numbers as figures
+from brickfield.core.asking.offers import Weighed
 from brickfield.geometry.grain import GRAIN, Pose
 
 number = figures.figure

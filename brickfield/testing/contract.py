@@ -15,13 +15,13 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, field
 
 from brickfield.core.apply import apply
-from brickfield.core.asides import RollOff
 from brickfield.core.commands import Command
 from brickfield.core.dice import ForcedDice, SeededDice
 from brickfield.core.events import DiceRolled, Event, throws_of, told_once
 from brickfield.core.frames import Frame
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
+from brickfield.core.out_of_turn import RollOff
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session, read_replay

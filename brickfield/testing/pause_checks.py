@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from brickfield.core.answering import listed, shut
-from brickfield.core.asides import Concede, OfferDraw, in_the_game
+from brickfield.core.asking.answering import listed, shut
+from brickfield.core.asking.offers import Asked
 from brickfield.core.board import Token, Unit
 from brickfield.core.commands import Command, read_answer
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.game import Game
-from brickfield.core.offers import Asked
+from brickfield.core.out_of_turn import Concede, OfferDraw, in_the_game
 from brickfield.core.piles import Pile
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import INVALID, Refusal

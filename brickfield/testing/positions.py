@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from msgspec import Struct, to_builtins
 
-from brickfield.core.asides import AnyAside
+from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit
 from brickfield.core.commands import Command
 from brickfield.core.decisions import Decision
@@ -15,7 +15,7 @@ from brickfield.core.dice import Dice, ForcedDice
 from brickfield.core.events import Event, snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
-from brickfield.core.offers import Asked, Choice, Path
+from brickfield.core.out_of_turn import AnyAside
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from brickfield.core.lessons import lesson_of
+from brickfield.core.lessons.lesson import lesson_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn

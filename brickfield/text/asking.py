@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from brickfield.core.clauses import read_ledger
-from brickfield.core.glossary import term_called
 from brickfield.core.refusal import Refusal
+from brickfield.core.shown.glossary import term_called
 from brickfield.players.advice import advice
 from brickfield.speech import words
 from brickfield.speech.choices import MOST_IDEAS

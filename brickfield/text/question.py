@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.lessons import Coaching
+from brickfield.core.lessons.lesson import Coaching
 from brickfield.players.levels import bot_words
 from brickfield.speech import words
 from brickfield.speech.asked import asked_lines

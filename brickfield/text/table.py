@@ -7,7 +7,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from brickfield.core.lessons import lesson_of
+from brickfield.core.lessons.lesson import lesson_of
 from brickfield.core.refusal import Refusal
 from brickfield.speech.desk import Desk, Reply
 from brickfield.speech.lesson_sitting import LessonSitting

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 from unittest import mock
 
-from brickfield.server import bots, dice, journal
+from brickfield.server.bots import bots
+from brickfield.server.rooms import dice, journal
 
 _SEED = bytes(range(32))
 _NAME = "browser"

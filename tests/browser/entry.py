@@ -20,13 +20,17 @@ from starlette.types import ASGIApp
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games, find_game
-from brickfield.server import bodies, bots, dice, links, serving, thinking
+from brickfield.server import serving
 from brickfield.server.app import make_app
+from brickfield.server.bots import bots
+from brickfield.server.bots import worker_pool as thinking
 from brickfield.server.house import Games, House
-from brickfield.server.journal import Journal
-from brickfield.server.matches import key_of
-from brickfield.server.records import STIR, MatchRow, SeatRow
-from brickfield.server.room import Room
+from brickfield.server.rooms import dice, links
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.matches import key_of
+from brickfield.server.rooms.room import Room
+from brickfield.server.store.records import STIR, MatchRow, SeatRow
+from brickfield.server.web import http_types as bodies
 from brickfield.text.agreeing import SIDES
 from tests.browser.dice import same_dice
 from tests.browser.house import SITE

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from brickfield.server import site
+from brickfield.server.web import site_files as site
 from brickfield.testing import piece, unit
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from brickfield.core.game import Game
-from brickfield.core.lessons import LessonStep
+from brickfield.core.lessons.lesson import LessonStep
 from brickfield.geometry.grain import GRAIN
 from tests.browser.player import Table
 from tests.guide import Guide

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unittest import mock
 
 from brickfield.games import find_game
-from brickfield.server import worker
+from brickfield.server.bots import worker
 from tests.browser.dice import same_dice
 from tests.core.raid.contents import find_raid
 

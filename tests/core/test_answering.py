@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from brickfield.core.answering import Draft, drawn, listed, shut
-from brickfield.core.composing import composed
-from brickfield.core.offers import (
+from brickfield.core.asking.answering import Draft, drawn, listed, shut
+from brickfield.core.asking.composing import composed
+from brickfield.core.asking.offers import (
     Act,
     Action,
     Actor,
@@ -34,7 +34,7 @@ from brickfield.core.offers import (
     Word,
 )
 from brickfield.core.refusal import illegal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.geometry.grain import GRAIN, Pose
 from tests.core.toy.orders import Rest
 from tests.core.toy.playing import fresh

@@ -9,8 +9,8 @@ import pytest
 
 from brickfield.core import events as happened
 from brickfield.core.apply import apply
-from brickfield.core.asides import Concede, OfferDraw, RollOff, in_the_game, roll_off, take_aside
 from brickfield.core.dice import ForcedDice
+from brickfield.core.out_of_turn import Concede, OfferDraw, RollOff, in_the_game, roll_off, take_aside
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brickfield.core import events as happened
-from brickfield.core.asides import Concede, OfferDraw, RollOff
 from brickfield.core.commands import Command
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import ForcedDice, SeededDice
 from brickfield.core.events import RollOffHeld
 from brickfield.core.match import Setup
+from brickfield.core.out_of_turn import Concede, OfferDraw, RollOff
 from brickfield.core.play import Progress, answer, give
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
 from brickfield.core.state import State

@@ -12,11 +12,11 @@ import pytest
 from brickfield.core import apply as writing
 from brickfield.core import events as happened
 from brickfield.core import views
+from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
-from brickfield.core.offers import Asked, Choice, Choose
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.core.figures import apart, figure, idle_words, unused_words
+from brickfield.core.numbers import apart, figure, idle_words, unused_words
 
 
 @pytest.mark.parametrize(

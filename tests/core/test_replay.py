@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brickfield.core.asides import Concede, OfferDraw, RollOff
 from brickfield.core.dice import SeededDice
+from brickfield.core.out_of_turn import Concede, OfferDraw, RollOff
 from brickfield.core.play import Progress
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.replay import Replayed, form_of, read_replay, write_replay

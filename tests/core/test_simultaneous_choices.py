@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 import pytest
 
 from brickfield.core import events as happened
-from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
 from brickfield.core.frames import AskAll, Frame
 from brickfield.core.match import Setup
+from brickfield.core.out_of_turn import OfferDraw
 from brickfield.core.play import Progress, answer, begin, give
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.replay import Session

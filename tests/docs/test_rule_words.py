@@ -53,7 +53,7 @@ LIMBS = listed("left_arm right_arm left_shoulder right_shoulder")
 EXCEPT: dict[str, tuple[str, frozenset[str]]] = {
     "client/src/board/": ("models, and how they are built of bricks, are called what they show", MODELS | LIMBS),
     "client/src/app/battle/map.tsx": ("terrain is painted by its model", MODELS),
-    "brickfield/core/sketches.py": ("what a sketch can draw is called what it shows", MODELS),
+    "brickfield/core/shown/sketches.py": ("what a sketch can draw is called what it shows", MODELS),
     "client/src/app/battle/sketch.tsx": ("what a sketch can draw is called what it shows", MODELS),
     "client/src/app/pictures.ts": ("which model stands for a game", MODELS),
     "client/src/app/hero": ("a scene to look at on the first page", MODELS),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from brickfield.core.asking.offers import Act, Path
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import SeededDice
 from brickfield.core.late import resting
-from brickfield.core.offers import Act, Path
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -16,7 +16,7 @@ from brickfield.core.views import imagine, view
 from brickfield.players.advice import advice
 from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import make_player
-from brickfield.server.hands import answered
+from brickfield.server.bots.job_kinds import answered
 from brickfield.testing import lay_table, unit
 from tests.players.battles import match_of, under_way
 

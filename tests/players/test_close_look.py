@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.judging import Score
+from brickfield.core.judging.judging import Score
 from brickfield.core.play import Progress, give
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
-from brickfield.core.draws import DrawTalk
-from brickfield.core.judging import Standing
+from brickfield.core.judging.draws import DrawTalk
+from brickfield.core.judging.judging import Standing
+from brickfield.core.out_of_turn import OfferDraw
 from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State

@@ -11,7 +11,7 @@ from brickfield.games import all_games
 from brickfield.players.lab.matches import Job, play_job
 from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import LEVELS, STRONGER, bot_of, levels, make_player, offered
-from brickfield.server.catalogue import game_card
+from brickfield.server.web.catalogue import game_card
 from tests.players.battles import match_of, play, under_way
 
 GAMES = {game.id: game for game in all_games()}

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from brickfield.core.board import GONE
 from brickfield.core.dice import SeededDice
+from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of
 from brickfield.core.match import Setup
-from brickfield.core.odds import Foretold, chance_of, lead_after, lead_of
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.asides import Concede
 from brickfield.core.board import Unit
 from brickfield.core.dice import SeededDice
-from brickfield.core.draws import DrawTalk
+from brickfield.core.judging.draws import DrawTalk
 from brickfield.core.match import Setup
+from brickfield.core.out_of_turn import Concede
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State

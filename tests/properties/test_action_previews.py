@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.offers import Act, Action, Aims, Choose
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
-from brickfield.core.offers import Act, Action, Aims, Choose
 from brickfield.core.play import Progress, begin, give
-from brickfield.core.previews import PathFace
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games.brick_action.contents import GAME

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from brickfield.core.dice import SeededDice
-from brickfield.core.judging import by_value
+from brickfield.core.judging.judging import by_value
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from brickfield.core.dice import SeededDice
-from brickfield.core.goals import Goal, GoalMark, goal_of, marks_for
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
+from brickfield.core.shown.goals import Goal, GoalMark, goal_of, marks_for
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.games import GAME_IDS, find_game

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.dice import SeededDice
 from brickfield.core.events import Event, ShotResolved
 from brickfield.core.modifiers import Line
 from brickfield.core.play import give
-from brickfield.core.previews import PathFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.brick_mech.contents import GAME
 from brickfield.games.brick_mech.rules.attack_action import Attack

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.asides import Concede
 from brickfield.core.board import ALIVE, GONE
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
+from brickfield.core.out_of_turn import Concede
 from brickfield.core.play import Progress, answer, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, Session, read_replay

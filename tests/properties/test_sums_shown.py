@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from brickfield.core.asking.offers import Act, Aims, Choose, Path, Split
 from brickfield.core.modifiers import Line
-from brickfield.core.offers import Act, Aims, Choose, Path, Split
 from brickfield.testing import Position, lay_table, piece, unit
 from tests.rules.battle_of_the_sea.table import sea, ship
 from tests.rules.brick_action.armoured import tank

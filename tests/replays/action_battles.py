@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.asking.composing import orders_of
+from brickfield.core.asking.offers import Action, Actor, Aims, Choose, Compose, Place
 from brickfield.core.board import Unit
-from brickfield.core.composing import orders_of
 from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
-from brickfield.core.offers import Action, Actor, Aims, Choose, Compose, Place
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN
 

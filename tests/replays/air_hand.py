@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.offers import Act, Actor, Aims, Choose, Path, Place
+from brickfield.core.asking.offers import Act, Actor, Aims, Choose, Path, Place
 from brickfield.core.state import State
 from brickfield.geometry import bearing
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.asking.offers import Act, Aims, Choose, Path, Place, Take, Thing
 from brickfield.core.decisions import React
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
-from brickfield.core.offers import Act, Aims, Choose, Path, Place, Take, Thing
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import NEWEST_FORM, Session
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, KeepFromShots

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.asking.offers import Aims, Choose, Path
 from brickfield.core.board import ALIVE
 from brickfield.core.match import Setup
-from brickfield.core.offers import Aims, Choose, Path
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.typed import as_type

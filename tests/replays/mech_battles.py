@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.composing import orders_of
+from brickfield.core.asking.composing import orders_of
+from brickfield.core.asking.offers import Actor, Compose, Place
 from brickfield.core.match import Setup
-from brickfield.core.offers import Actor, Compose, Place
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.rules.hold_fire import HoldFire

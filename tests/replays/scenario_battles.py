@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.asking.offers import Act, Asked, Choose, Path, Place, Take
 from brickfield.core.match import Setup
-from brickfield.core.offers import Act, Asked, Choose, Path, Place, Take
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.typed import as_type

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Any
 
+from brickfield.core.asking.offers import Act, Allocate, Choose, Mover, Path, Place, Split, Take
 from brickfield.core.match import Setup
-from brickfield.core.offers import Act, Allocate, Choose, Mover, Path, Place, Split, Take
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN

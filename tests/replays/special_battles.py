@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.core.asking.offers import Aims, Path, Place
 from brickfield.core.match import Setup
-from brickfield.core.offers import Aims, Path, Place
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.asking.offers import Path
 from brickfield.core.match import Setup
-from brickfield.core.offers import Path
 from brickfield.core.state import State
 from tests.replays.infantry_battles import GAME, infantry_hand
 

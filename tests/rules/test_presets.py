@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.catalogue import Preset
 from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin
-from brickfield.core.sketches import HEIGHT, WIDTH, Sketch, Stroke, sketch_of
+from brickfield.core.setup.catalogue import Preset
+from brickfield.core.shown.sketches import HEIGHT, WIDTH, Sketch, Stroke, sketch_of
 from brickfield.games import find_game
 
 GAMES = [

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from brickfield.server import links
+from brickfield.server.rooms import links
 from tests.server.tables import GAME
 
 ORIGIN = {"origin": "http://testserver"}

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.store.sqlite import SqliteStore
 from tests.server.tables import FAST, find_any, near
 
 

@@ -20,15 +20,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.games.brick_mech.rules.hold_fire import HeldShot
-from brickfield.server import lines, serving, store_writer, windows
-from brickfield.server import protocol as wire
-from brickfield.server import socket as guests
+from brickfield.server import serving
 from brickfield.server.house import Games, House, Settings
-from brickfield.server.lines import Door
-from brickfield.server.listening import Listener, encoded
-from brickfield.server.room import Room
+from brickfield.server.rooms import windows
+from brickfield.server.rooms.notices import Listener, encoded
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.steps import Step
 from brickfield.server.serving import Serving, serve
-from brickfield.server.steps import Step
+from brickfield.server.store import writer as store_writer
+from brickfield.server.web import protocol as wire
+from brickfield.server.web import socket as guests
+from brickfield.server.web import transport_limits as lines
+from brickfield.server.web.transport_limits import Door
 from tests.server.tables import FAST, find_any
 
 # What the server is started with; a mode may change it.

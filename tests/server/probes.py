@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 
-from brickfield.server.catching_up import missed
 from brickfield.server.house import House
-from brickfield.server.http import ROUTES, Route, serve
-from brickfield.server.room import Room, encoded
-from brickfield.server.seeing import Audience
-from brickfield.server.socket import Guest
+from brickfield.server.rooms.audiences import Audience
+from brickfield.server.rooms.resync import missed
+from brickfield.server.rooms.room import Room, encoded
+from brickfield.server.web.http import ROUTES, Route, serve
+from brickfield.server.web.socket import Guest
 
 LINES = (
     "", "look", "log", "log all", "log 50", "score", "goal", "options", "hint", "undo", "orders", "who sees A1",

@@ -18,22 +18,23 @@ from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.players.levels import make_player
-from brickfield.server import bodies, links, seating
-from brickfield.server import protocol as wire
-from brickfield.server.bots import Thinker
-from brickfield.server.collecting import Bounds
-from brickfield.server.dice import player_seed
-from brickfield.server.hands import Aids, outcome_of
+from brickfield.server.bots.bots import Thinker
+from brickfield.server.bots.fair_share import Claim
+from brickfield.server.bots.job_kinds import Aids, outcome_of
+from brickfield.server.bots.jobs import AnyJob, Asked
+from brickfield.server.bots.worker_pool import NoAnswer, Patience, Tell, Work, Worked
 from brickfield.server.house import Games, House, Settings
-from brickfield.server.jobs import AnyJob, Asked
-from brickfield.server.limits import Limits, Rate
-from brickfield.server.matches import Manner, found, make_match
-from brickfield.server.records import SeatRow
-from brickfield.server.room import Room
-from brickfield.server.seeing import Audience
-from brickfield.server.sharing import Claim
-from brickfield.server.store_sqlite import SqliteStore
-from brickfield.server.thinking import NoAnswer, Patience, Tell, Work, Worked
+from brickfield.server.rooms import links, seating
+from brickfield.server.rooms.audiences import Audience
+from brickfield.server.rooms.dice import player_seed
+from brickfield.server.rooms.matches import Manner, found, make_match
+from brickfield.server.rooms.quotas import Bounds
+from brickfield.server.rooms.room import Room
+from brickfield.server.store.records import SeatRow
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web import http_types as bodies
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.limits import Limits, Rate
 from tests.core.raid.contents import RAID
 from tests.core.toy.contents import TOY
 

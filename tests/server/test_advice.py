@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.previews import PathFace
-from brickfield.server.hands import answered
+from brickfield.core.asking.previews import PathFace
+from brickfield.server.bots.job_kinds import answered
 from brickfield.testing import Position, lay_table, piece, unit
 
 AHEAD = [{"step": "forward", "inches": 3}]

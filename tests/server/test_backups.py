@@ -16,12 +16,12 @@ import pytest
 
 from brickfield.cli import main
 from brickfield.core.refusal import Refusal
-from brickfield.server import store_sqlite
-from brickfield.server.backups import CannotBackUp, back_up
 from brickfield.server.house import House
-from brickfield.server.migrations import MIGRATIONS, migrate, version_of
-from brickfield.server.room import Room
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.rooms.room import Room
+from brickfield.server.store import sqlite as store_sqlite
+from brickfield.server.store.backups import CannotBackUp, back_up
+from brickfield.server.store.migrations import MIGRATIONS, migrate, version_of
+from brickfield.server.store.sqlite import SqliteStore
 from tests.server.tables import answered, joined, made, opened
 from tests.server.test_fair_dice import ROLL
 

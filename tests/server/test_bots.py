@@ -17,13 +17,13 @@ from brickfield.core.replay import Session
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
-from brickfield.server.bots import MOST_FAILURES, Bots, safe_answer
-from brickfield.server.hands import Aids, outcome_of
+from brickfield.server.bots.bots import MOST_FAILURES, Bots, safe_answer
+from brickfield.server.bots.job_kinds import Aids, outcome_of
+from brickfield.server.bots.jobs import LayOut, Look, Think
+from brickfield.server.bots.remote_views import Seen, read_view
+from brickfield.server.bots.worker_pool import NoAnswer, Patience, Worker, Workers
 from brickfield.server.house import House
-from brickfield.server.jobs import LayOut, Look, Think
-from brickfield.server.room import Room
-from brickfield.server.thinking import NoAnswer, Patience, Worker, Workers
-from brickfield.server.viewing import Seen, read_view
+from brickfield.server.rooms.room import Room
 from tests.core.toy.playing import SETUPS, fresh
 from tests.server.tables import FAST, PATIENCE_SECONDS, NearBots, answered, joined, made, opened, play, until
 
@@ -137,7 +137,7 @@ flag = pathlib.Path({str(flag)!r})
 if not flag.exists():
     flag.touch()
     time.sleep(3600)
-from brickfield.server import worker
+from brickfield.server.bots import worker
 worker.main()
 """
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from brickfield.games import GAME_IDS, find_game
-from brickfield.server.catalogue import game_card
+from brickfield.server.web.catalogue import game_card
 from tests.server.browsing import post
 
 TANKS, MECH, SEA, ACTION = "micro_brick_battle", "brick_mech", "battle_of_the_sea", "brick_action"

@@ -14,16 +14,16 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import read_replay
 from brickfield.core.views import imagine, view
 from brickfield.games import all_games, find_game
-from brickfield.server import links, seating
-from brickfield.server import protocol as wire
-from brickfield.server.clocks import CLOCKS, clock_of, spent_in
 from brickfield.server.house import House
-from brickfield.server.house_time import HouseTime
-from brickfield.server.matches import make_match
-from brickfield.server.rematches import rematch
-from brickfield.server.replays import replay_text
-from brickfield.server.room import Room
-from brickfield.server.text_mode import TextSeat
+from brickfield.server.rooms import links, seating
+from brickfield.server.rooms.clocks import CLOCKS, clock_of, spent_in
+from brickfield.server.rooms.matches import make_match
+from brickfield.server.rooms.rematches import rematch
+from brickfield.server.rooms.replays import replay_text
+from brickfield.server.rooms.room import Room
+from brickfield.server.server_clock import HouseTime
+from brickfield.server.text.mode import TextSeat
+from brickfield.server.web import protocol as wire
 from tests.server.tables import (
     Ear,
     a_move,

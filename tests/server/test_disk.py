@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
-from brickfield.server import store_sqlite
 from brickfield.server.house import House
-from brickfield.server.store import StoreBroken
-from brickfield.server.store_sqlite import SqliteStore
-from brickfield.server.store_writer import Writer
+from brickfield.server.store import sqlite as store_sqlite
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.store.store import StoreBroken
+from brickfield.server.store.writer import Writer
+from brickfield.server.web import protocol as wire
 from tests.server import power_cuts
 from tests.server.tables import joined, made, opened
 from tests.server.test_store import STANDING, make, record

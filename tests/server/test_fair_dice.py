@@ -23,13 +23,13 @@ import pytest
 from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.server import protocol as wire
-from brickfield.server.dice import FIRST_WAY, FairDice, Stir, player_seed, promise_of
 from brickfield.server.house import House
-from brickfield.server.migrations import MIGRATIONS, migrate
-from brickfield.server.proofs import check_proof, proof_of
-from brickfield.server.replays import replay_text
-from brickfield.server.room import Room
+from brickfield.server.rooms.dice import FIRST_WAY, FairDice, Stir, player_seed, promise_of
+from brickfield.server.rooms.proofs import check_proof, proof_of
+from brickfield.server.rooms.replays import replay_text
+from brickfield.server.rooms.room import Room
+from brickfield.server.store.migrations import MIGRATIONS, migrate
+from brickfield.server.web import protocol as wire
 from tests.server.tables import Ear, answered, asked_seat, find_any, joined, made, opened, play, suggested
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.room import Room
-from brickfield.server.socket import Guest
+from brickfield.server.rooms.room import Room
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.socket import Guest
 from tests.server.tables import a_move, made, opened, until
 
 FRAMES = int(os.environ.get("BRICKFIELD_FUZZ", "4000"))

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from brickfield.server.house import House
-from brickfield.server.room import Room
+from brickfield.server.rooms.room import Room
 from tests.server.tables import made, opened, suggested
 from tests.server.test_fuzz import FRAMES, LONGEST_REFUSAL, POISON, Target, mutated, strike
 

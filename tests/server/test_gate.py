@@ -17,10 +17,11 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import gate
-from brickfield.server import socket as guests
 from brickfield.server.app import make_app
-from brickfield.server.gate import (
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web import host_check as gate
+from brickfield.server.web import socket as guests
+from brickfield.server.web.host_check import (
     MOST_TARGET,
     allowance_of,
     believed,
@@ -28,10 +29,9 @@ from brickfield.server.gate import (
     own_names,
     read_networks,
 )
-from brickfield.server.limits import Bucket, Doorkeeper, Limits, Rate, weight
-from brickfield.server.lines import Line
-from brickfield.server.socket import Guest
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.web.limits import Bucket, Doorkeeper, Limits, Rate, weight
+from brickfield.server.web.socket import Guest
+from brickfield.server.web.transport_limits import Line
 from tests.server.browsing import new_match, post, secrets_of, socket
 from tests.server.tables import FAST, GAME, WIDE, made, near, opened
 from tests.server.test_hostile import allowed, cost

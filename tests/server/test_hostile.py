@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from brickfield.core import commands
 from brickfield.core.commands import MOST_BYTES, read_plain
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
-from brickfield.server.http import ROUTES
-from brickfield.server.parser import read_body
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.http import ROUTES
+from brickfield.server.web.parser import read_body
 from tests.server.tables import made, opened
 from tests.server.test_fuzz import Target
 

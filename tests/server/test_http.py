@@ -17,11 +17,11 @@ from brickfield.games import all_games, drawn_games, find_game
 from brickfield.players.levels import levels, styles
 from brickfield.replay_viewer.steps import replay_of
 from brickfield.server.app import make_app
-from brickfield.server.catalogue import game_card
-from brickfield.server.headers import HEADERS
-from brickfield.server.records import SeatRow
-from brickfield.server.seeing import seat_card
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.rooms.audiences import seat_card
+from brickfield.server.store.records import SeatRow
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web.catalogue import game_card
+from brickfield.server.web.headers import HEADERS
 from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, socket
 from tests.server.tables import AS_OPERATOR, FAST, GAME, OPERATOR, PATIENCE_SECONDS, near
 

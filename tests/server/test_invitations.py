@@ -15,13 +15,14 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import links, migrations, seating
 from brickfield.server.house import House
-from brickfield.server.rematches import rematch
-from brickfield.server.replays import replay_of
-from brickfield.server.room import Room
-from brickfield.server.socket import seats_opened
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.rooms import links, seating
+from brickfield.server.rooms.rematches import rematch
+from brickfield.server.rooms.replays import replay_of
+from brickfield.server.rooms.room import Room
+from brickfield.server.store import migrations
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web.socket import seats_opened
 from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, sit, socket
 from tests.server.tables import answered, joined, laid, made, opened, play, sat, until
 from tests.server.test_windows import held_setup

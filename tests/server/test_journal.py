@@ -20,10 +20,10 @@ import pytest
 
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.server import snapshots
-from brickfield.server.journal import Journal
-from brickfield.server.records import Record, Written
-from brickfield.server.replays import replay_text
+from brickfield.server.rooms import snapshots
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.replays import replay_text
+from brickfield.server.store.records import Record, Written
 from tests.server.tables import find_any, made, opened
 from tests.server.test_fair_dice import a_stirred_match
 

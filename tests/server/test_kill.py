@@ -17,8 +17,8 @@ import pytest
 
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.server.records import Record
-from brickfield.server.replays import replay_text
+from brickfield.server.rooms.replays import replay_text
+from brickfield.server.store.records import Record
 from tests.server.ledgers import TABLE, Book, LedgerPlayer, Served
 from tests.server.tables import PATIENCE_SECONDS, find_any, opened, until
 

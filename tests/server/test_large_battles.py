@@ -18,16 +18,16 @@ from brickfield.core.events import RoundStarted
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.server import protocol as wire
-from brickfield.server import replays
-from brickfield.server.collecting import Bounds
 from brickfield.server.house import House
-from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED
-from brickfield.server.replays import replay_of
-from brickfield.server.room import Room
-from brickfield.server.seeing import story_page
-from brickfield.server.socket import Connection
-from brickfield.server.text_mode import TextSeat
+from brickfield.server.rooms import replays
+from brickfield.server.rooms.audiences import story_page
+from brickfield.server.rooms.quotas import Bounds
+from brickfield.server.rooms.replays import replay_of
+from brickfield.server.rooms.room import Room
+from brickfield.server.text.mode import TextSeat
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.limits import FEW_QUEUED, MOST_QUEUED
+from brickfield.server.web.socket import Connection
 from tests.server.browsing import new_match, post, seated, secrets_of, socket
 from tests.server.tables import FAST, answered, asked_seat, command, joined, laid, made, play, suggested
 
@@ -153,7 +153,7 @@ def test_the_largest_battles_are_entered_reloaded_and_watched(tmp_path: Path, ba
 def test_a_queue_that_counts_the_way_in_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     send = Connection.send
     monkeypatch.setattr(Connection, "send", lambda line, message, *, entry=False: send(line, message))
-    monkeypatch.setattr("brickfield.server.socket.FEW_QUEUED", 0)
+    monkeypatch.setattr("brickfield.server.web.socket.FEW_QUEUED", 0)
 
     async def what(house: House) -> None:
         room = await laid(house, mechs(), "me", "link")

@@ -14,22 +14,23 @@ import pytest
 from brickfield.core.clauses import read_ledger
 from brickfield.core.commands import Command
 from brickfield.core.dice import Pool, SeededDice
-from brickfield.core.lessons import LessonStep, _does, _is_on_the_way, lesson_of
+from brickfield.core.lessons.lesson import LessonStep, _does, _is_on_the_way, lesson_of
+from brickfield.core.lessons.wishes import fits
 from brickfield.core.match import Setup
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import Refusal
-from brickfield.core.wishes import fits
 from brickfield.games import drawn_games
-from brickfield.server import bodies, dice
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.journal import Journal
-from brickfield.server.matches import make_lesson
-from brickfield.server.parser import read_body
-from brickfield.server.records import MatchRow
-from brickfield.server.rematches import rematch
-from brickfield.server.room import Room
-from brickfield.server.teaching import FallenDice, LessonJournal
+from brickfield.server.rooms import dice
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.matches import make_lesson
+from brickfield.server.rooms.rematches import rematch
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.teaching import FallenDice, LessonJournal
+from brickfield.server.store.records import MatchRow
+from brickfield.server.web import http_types as bodies
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.parser import read_body
 from tests.server.tables import Ear, made, opened
 
 GAMES = [game for game in drawn_games() if lesson_of(game) is not None]

@@ -18,10 +18,10 @@ import pytest
 
 from brickfield.core import events as happened
 from brickfield.core.events import Event, throws_of
-from brickfield.core.lessons import Coaching, LessonStep, lesson_of
+from brickfield.core.lessons.lesson import Coaching, LessonStep, lesson_of
+from brickfield.core.lessons.wishes import HOLE, Saying, Wish
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.core.wishes import HOLE, Saying, Wish
 from brickfield.games import drawn_games
 from tests.guide import Guide
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
-from brickfield.server import recalling, snapshots
 from brickfield.server.house import House
-from brickfield.server.journal import Journal
-from brickfield.server.replays import replay_of, replay_text
-from brickfield.server.room import Room
-from brickfield.server.seeing import journal_tale, story_page, update_of, welcome_to
-from brickfield.server.steps import Made, Step
+from brickfield.server.rooms import recalling, snapshots
+from brickfield.server.rooms.audiences import journal_tale, story_page, update_of, welcome_to
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.replays import replay_of, replay_text
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.steps import Made, Step
+from brickfield.server.web import protocol as wire
 from tests.server.tables import answered, asked_seat, joined, made, opened, suggested
 from tests.server.test_fair_dice import PROMISES, ROLL, SEEDS, stir
 
@@ -99,7 +99,7 @@ def test_what_was_let_go_is_worked_out_again_as_it_was(
             house.rooms.clear()
             brief.setattr(recalling, "RECENT", 10_000)
             brief.setattr(snapshots, "read_snapshot", lambda *_: None)
-            brief.setattr("brickfield.server.journal.read_snapshot", lambda *_: None)
+            brief.setattr("brickfield.server.rooms.journal.read_snapshot", lambda *_: None)
             whole = await house.room(room.id)
             assert not isinstance(whole, Refusal), whole
             assert all(step.made is not None for step in whole.journal.steps)

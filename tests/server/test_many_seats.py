@@ -14,14 +14,14 @@ import pytest
 from starlette.testclient import TestClient
 from websockets.asyncio.client import ClientConnection, connect
 
-from brickfield.core.asides import in_the_game
+from brickfield.core.out_of_turn import in_the_game
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.records import HELD
-from brickfield.server.rematches import places_after, rematch
-from brickfield.server.replays import replay_of, replay_text
-from brickfield.server.room import Room
+from brickfield.server.rooms.rematches import places_after, rematch
+from brickfield.server.rooms.replays import replay_of, replay_text
+from brickfield.server.rooms.room import Room
+from brickfield.server.store.records import HELD
+from brickfield.server.web import protocol as wire
 from brickfield.text.agreeing import SIDES
 from tests.rules.brick_mech.test_giving_up import four
 from tests.server.browsing import invitations_of, new_match, post, secrets_of, sit, socket

@@ -17,12 +17,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.events import snake
 from brickfield.games import all_games
-from brickfield.server import bodies, links
-from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
 from brickfield.server.house import Games
-from brickfield.server.http import ROUTES
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.rooms import links
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web import http_types as bodies
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.http import ROUTES
 from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, sit, socket
 from tests.server.tables import FAST, find_any, near
 

@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from brickfield.server import bots, memory
+from brickfield.server import memory
+from brickfield.server.bots import bots
 from brickfield.server.house import House
 from brickfield.server.memory import Broom
-from brickfield.server.room import Room
+from brickfield.server.rooms.room import Room
 from tests.server.tables import FAST, answered, asked_seat, joined, made, opened, play, until
 
 TABLES = [("micro_brick_battle", "six_v_six"), ("brick_mech", "duel"), ("battle_of_the_sea", "last_drop_of_blood")]

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
 from brickfield.server.house import House
-from brickfield.server.limits import Rate
 from brickfield.server.metering import Meter, also_metered, metered
-from brickfield.server.socket import Guest
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.limits import Rate
+from brickfield.server.web.socket import Guest
 from tests.server.tables import FAST, made, near, play
 
 POOR = msgspec.structs.replace(FAST, limits=msgspec.structs.replace(FAST.limits, loop=Rate(1_000, 100)))
@@ -115,8 +115,8 @@ def test_whoever_has_used_up_the_loop_waits_before_the_next_message(
                 return msgspec.json.encode(wire.Ask("q", 0, "aim", {"unit": "A1", "target": "B1"})).decode()
 
             guest._receive = receive  # type: ignore[method-assign]
-            monkeypatch.setattr("brickfield.server.socket.asyncio.sleep", sleep)
-            monkeypatch.setattr("brickfield.server.socket.answered", slow)
+            monkeypatch.setattr("brickfield.server.web.socket.asyncio.sleep", sleep)
+            monkeypatch.setattr("brickfield.server.web.socket.answered", slow)
             for _ in range(3 if address.endswith(".1") else 1):
                 await guest._allowed(await guest._receive())
                 await guest.hear(await guest._receive())

@@ -21,13 +21,13 @@ from brickfield.games import find_game
 from brickfield.games.brick_mech.rules.measures import RANGES
 from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.rules.record_sheet import attack_dice
-from brickfield.server import dice, links
-from brickfield.server import protocol as wire
-from brickfield.server.journal import Journal
-from brickfield.server.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow
-from brickfield.server.room import Room
-from brickfield.server.seating import leave_orders
-from brickfield.server.seeing import Audience
+from brickfield.server.rooms import dice, links
+from brickfield.server.rooms.audiences import Audience
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.seating import leave_orders
+from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow
+from brickfield.server.web import protocol as wire
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
 from tests.server.probes import answers, secret_of

@@ -18,12 +18,12 @@ import pytest
 
 from brickfield.core import events as happened
 from brickfield.core.refusal import Refusal
-from brickfield.server import journal as journals
-from brickfield.server import protocol as wire
-from brickfield.server import room as rooms
 from brickfield.server.house import House
-from brickfield.server.journal import Journal
-from brickfield.server.room import Room
+from brickfield.server.rooms import journal as journals
+from brickfield.server.rooms import room as rooms
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.room import Room
+from brickfield.server.web import protocol as wire
 from tests.server.tables import Ear, asked_seat, command, joined, made, opened, play
 from tests.server.test_fair_dice import ROLL
 from tests.server.test_windows import in_return_fire

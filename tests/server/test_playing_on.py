@@ -9,11 +9,11 @@ import pytest
 
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.server import bodies
 from brickfield.server.house import House
-from brickfield.server.playing_on import play_on_from
-from brickfield.server.replays import replay_text
-from brickfield.server.room import Room
+from brickfield.server.rooms.playing_on import play_on_from
+from brickfield.server.rooms.replays import replay_text
+from brickfield.server.rooms.room import Room
+from brickfield.server.web import http_types as bodies
 from tests.server.tables import answered, find_any, joined, made, play
 
 CONCEDE = {"answer": "concede"}

@@ -9,11 +9,11 @@ from typing import Any
 from brickfield.core.match import Setup
 from brickfield.core.piles import Pile
 from brickfield.core.state import State
-from brickfield.server.bots import Bots
+from brickfield.server.bots.bot_progress import keeps_secrets
+from brickfield.server.bots.bots import Bots
+from brickfield.server.bots.worker_pool import Patience, Workers
 from brickfield.server.house import House
-from brickfield.server.pondering import keeps_secrets
-from brickfield.server.room import Room
-from brickfield.server.thinking import Patience, Workers
+from brickfield.server.rooms.room import Room
 from brickfield.testing import Position, lay_table, unit
 from tests.server.tables import PATIENCE_SECONDS, joined, laid, opened, until
 
@@ -21,7 +21,7 @@ from tests.server.tables import PATIENCE_SECONDS, joined, laid, opened, until
 TINY = """
 from msgspec.structs import replace
 from brickfield.players import levels
-from brickfield.server import worker
+from brickfield.server.bots import worker
 found = dict(levels.levels())
 search = replace(found["veteran"].search, evaluations=40, rivals=2, tables=8, by_game={}, seconds=1000.0)
 found["veteran"] = replace(found["veteran"], search=search)

@@ -8,12 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from brickfield.server import bodies, lines
-from brickfield.server import protocol as wire
-from brickfield.server.gate import MOST_TARGET
-from brickfield.server.http import ROUTES
-from brickfield.server.limits import Limits
-from brickfield.server.schema import openapi_document, schema_document, schema_text
+from brickfield.server.web import http_types as bodies
+from brickfield.server.web import protocol as wire
+from brickfield.server.web import transport_limits as lines
+from brickfield.server.web.host_check import MOST_TARGET
+from brickfield.server.web.http import ROUTES
+from brickfield.server.web.limits import Limits
+from brickfield.server.web.schema import openapi_document, schema_document, schema_text
 from tests.server.browsing import new_match, secrets_of, socket
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

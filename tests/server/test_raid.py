@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from brickfield.core.match import Setup
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.room import Room
+from brickfield.server.rooms.room import Room
+from brickfield.server.web import protocol as wire
 from tests.core.raid.orders import hand
 from tests.server.tables import Ear, answered, asked_seat, joined, laid, play
 

@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.server.house import House
-from brickfield.server.records import MatchRow
-from brickfield.server.rematches import places_after, want_rematch
-from brickfield.server.room import Room
+from brickfield.server.rooms.rematches import places_after, want_rematch
+from brickfield.server.rooms.room import Room
+from brickfield.server.store.records import MatchRow
 from tests.server.browsing import invitations_of, new_match, post, secrets_of, sit, socket
 from tests.server.tables import answered, joined, made, play, sat
 

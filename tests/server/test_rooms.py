@@ -13,12 +13,12 @@ import pytest
 from brickfield.core.events import ShotResolved, UnitMarked
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Sum
-from brickfield.server.catching_up import MOST_MISSED
+from brickfield.core.shown.showing import Sum
 from brickfield.server.house import House
-from brickfield.server.records import Record, StandingRow
-from brickfield.server.store import StoreBroken
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.rooms.resync import MOST_MISSED
+from brickfield.server.store.records import Record, StandingRow
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.store.store import StoreBroken
 from brickfield.speech.tables import sums_of
 from tests.server.tables import FAST, Ear, answered, asked_seat, command, joined, made, play, suggested, until
 

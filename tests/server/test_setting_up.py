@@ -16,10 +16,10 @@ from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.geometry.grain import GRAIN
-from brickfield.server.bodies import Battle, LaidTable
-from brickfield.server.catalogue import laid_table
 from brickfield.server.house import House
-from brickfield.server.setting_up import good_answer
+from brickfield.server.rooms.setting_up import good_answer
+from brickfield.server.web.catalogue import laid_table
+from brickfield.server.web.http_types import Battle, LaidTable
 from tests.server.tables import answered, joined, made, play
 
 # Every scenario of the fleets, which cannot turn in place; of the others some that differ.

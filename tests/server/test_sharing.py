@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
-from brickfield.server.bots import _claim
+from brickfield.server.bots.bots import _claim
+from brickfield.server.bots.fair_share import LONG, PLAYED, WATCHED, Claim, Shares, Ticket
+from brickfield.server.bots.work_queue import Turn
+from brickfield.server.bots.worker_pool import Worker, Workers
 from brickfield.server.house import House
-from brickfield.server.queueing import Turn
-from brickfield.server.sharing import LONG, PLAYED, WATCHED, Claim, Shares, Ticket
-from brickfield.server.thinking import Worker, Workers
 from tests.server.tables import Ear, joined, made, play
 
 STRANGER, CROWD = "192.0.2.1", "192.0.2.2"
@@ -163,7 +163,7 @@ def test_whoever_had_least_at_a_table_pays_for_it() -> None:
 
 
 def test_nobody_is_remembered_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brickfield.server.sharing._MOST", 10)
+    monkeypatch.setattr("brickfield.server.bots.fair_share._MOST", 10)
     shares = Shares()
     for number in range(200):
         for table in range(20):

@@ -15,7 +15,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 from brickfield.core.commands import MOST_BYTES
-from brickfield.server.shortening import LARGE, LargeOnly
+from brickfield.server.web.compression import LARGE, LargeOnly
 from tests.server.ledgers import Served
 from tests.server.tables import PATIENCE_SECONDS
 

@@ -13,14 +13,15 @@ import pytest
 
 from brickfield.core.events import snake
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
-from brickfield.server import seeing, text_mode
-from brickfield.server.http import ROUTES
-from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
-from brickfield.server.records import Written
-from brickfield.server.socket import Guest
-from brickfield.server.text_mode import TextSeat
+from brickfield.server.rooms import audiences as seeing
+from brickfield.server.rooms.journal import Journal
+from brickfield.server.store.records import Written
+from brickfield.server.text import mode as text_mode
+from brickfield.server.text.mode import TextSeat
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.http import ROUTES
+from brickfield.server.web.socket import Guest
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
 from tests.server.probes import BODIES, NO_MATCH, Still, answers, messages

@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from brickfield.server.app import make_app
 from brickfield.server.house import Settings
-from brickfield.server.limits import MOST_QUEUED, Bucket, Doorkeeper, Limits, Rate
-from brickfield.server.socket import Connection
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web.limits import MOST_QUEUED, Bucket, Doorkeeper, Limits, Rate
+from brickfield.server.web.socket import Connection
 from tests.server.browsing import ORIGIN, invitations_of, new_match, post, secrets_of, socket
 from tests.server.tables import WIDE, near
 

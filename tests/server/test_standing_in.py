@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
-from brickfield.server.cards import PHRASES
 from brickfield.server.house import House
-from brickfield.server.parser import read_up
-from brickfield.server.phrases import utter
-from brickfield.server.records import STAND_IN
-from brickfield.server.room import Room
-from brickfield.server.standing_in import stand_in, take_seat
-from brickfield.server.text_mode import TextSeat
+from brickfield.server.rooms.phrases import utter
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.substitutes import stand_in, take_seat
+from brickfield.server.store.records import STAND_IN
+from brickfield.server.text.mode import TextSeat
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.cards import PHRASES
+from brickfield.server.web.parser import read_up
 from tests.server.tables import Ear, answered, asked_seat, command, joined, made, opened, play, sat, until
 from tests.server.test_clocks import Hands, set_time
 
@@ -162,7 +162,7 @@ def test_a_stand_in_outlives_the_server_and_neither_offers_draws_nor_gives_up(tm
             assert again.journal.stand_ins == {1: "recruit"}
             assert again.sitting[1].is_bot
             assert not again.seats[1].is_bot
-            from brickfield.server.bots import _bots_of
+            from brickfield.server.bots.bots import _bots_of
 
             assert _bots_of(again) == {}
 

@@ -16,12 +16,13 @@ import msgspec
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.server import holding, migrations
-from brickfield.server.backups import back_up
-from brickfield.server.holding import InUse
-from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow, Written
-from brickfield.server.store import Conflict, StoreBroken
-from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.store import db_lock as holding
+from brickfield.server.store import migrations
+from brickfield.server.store.backups import back_up
+from brickfield.server.store.db_lock import InUse
+from brickfield.server.store.records import MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.store.store import Conflict, StoreBroken
 
 STANDING = StandingRow(at=1.0, over=False, round=1, step="Move", asked=(0,), bot_asked=False)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
+from brickfield.server.web import protocol as wire
 from tests.server.tables import a_move, answered, asked_seat, joined, made, play
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.room import Room
-from brickfield.server.text_mode import TextSeat
+from brickfield.server.rooms.room import Room
+from brickfield.server.text.mode import TextSeat
+from brickfield.server.web import protocol as wire
 from tests.server.tables import Ear, joined, laid, made, opened, until
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
+from brickfield.server.web import protocol as wire
 from tests.server.tables import joined, laid, made, play
 from tests.server.test_text_mode import Talker
 from tests.server.test_windows import NO, attack_setup, in_held_window, last_answer, time_is_up

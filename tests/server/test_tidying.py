@@ -13,14 +13,14 @@ from starlette.testclient import TestClient
 
 from brickfield.core.refusal import Refusal
 from brickfield.server import house as houses
-from brickfield.server import tidying
 from brickfield.server.app import make_app
 from brickfield.server.house import House, Settings
-from brickfield.server.matches import make_match
-from brickfield.server.rematches import rematch
-from brickfield.server.room import Room
-from brickfield.server.store_sqlite import SqliteStore
-from brickfield.server.tidying import FEW_ANSWERS, Terms
+from brickfield.server.rooms import retention as tidying
+from brickfield.server.rooms.matches import make_match
+from brickfield.server.rooms.rematches import rematch
+from brickfield.server.rooms.retention import FEW_ANSWERS, Terms
+from brickfield.server.rooms.room import Room
+from brickfield.server.store.sqlite import SqliteStore
 from tests.server.browsing import new_match, post
 from tests.server.tables import FAST, answered, asked_seat, joined, made, near, play, until, wish
 from tests.server.test_fair_dice import PROMISES, stir

@@ -9,14 +9,14 @@ import pytest
 from brickfield.core.refusal import Refusal
 from brickfield.core.typed import from_json
 from brickfield.games import find_game
-from brickfield.server import protocol as wire
-from brickfield.server.hands import Aids, outcome_of
+from brickfield.server.bots.job_kinds import Aids, outcome_of
+from brickfield.server.bots.jobs import Typed
+from brickfield.server.bots.worker_pool import NoAnswer
 from brickfield.server.house import House
-from brickfield.server.jobs import Typed
-from brickfield.server.room import Room
-from brickfield.server.text_desk import Understood
-from brickfield.server.text_mode import TextSeat
-from brickfield.server.thinking import NoAnswer
+from brickfield.server.rooms.room import Room
+from brickfield.server.text.desk import Understood
+from brickfield.server.text.mode import TextSeat
+from brickfield.server.web import protocol as wire
 from tests.server.tables import Ear, asked_seat, joined, made, play
 
 # Questions, nonsense, what is not done here, a plan with what `yes` means after it, what only the room knows.

@@ -13,14 +13,14 @@ from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
-from brickfield.server import protocol as wire
 from brickfield.server.house import House
-from brickfield.server.records import HELD, SeatRow
-from brickfield.server.rematches import rematch
-from brickfield.server.replays import replay_text
-from brickfield.server.room import Room
-from brickfield.server.seating import leave_orders
-from brickfield.server.windows import ALONE, LIVE, SLOW, Window, pace_of
+from brickfield.server.rooms.rematches import rematch
+from brickfield.server.rooms.replays import replay_text
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.seating import leave_orders
+from brickfield.server.rooms.windows import ALONE, LIVE, SLOW, Window, pace_of
+from brickfield.server.store.records import HELD, SeatRow
+from brickfield.server.web import protocol as wire
 from tests.rules.brick_mech.table import duel, forward
 from tests.server.tables import Ear, answered, command, joined, laid, made, opened, play, sat, tick, until
 

@@ -17,23 +17,33 @@ from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.players.levels import levels, make_player, search_of
 from brickfield.players.searching_seat import SearchSeat
-from brickfield.server import protocol as wire
-from brickfield.server import worker
 from brickfield.server.app import make_app
-from brickfield.server.consulting import FOUND, Words
-from brickfield.server.elsewhere import Kept, Sent
-from brickfield.server.hands import Aids, answered, do, outcome_of
+from brickfield.server.bots import worker
+from brickfield.server.bots.elsewhere import Kept, Sent
+from brickfield.server.bots.fair_share import Claim
+from brickfield.server.bots.job_kinds import Aids, answered, do, outcome_of
+from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think
+from brickfield.server.bots.remote_views import seen_of
+from brickfield.server.bots.worker_pool import (
+    Patience,
+    Tell,
+    TooLate,
+    Work,
+    Worked,
+    Worker,
+    WorkerFailed,
+    Workers,
+    decoded,
+)
 from brickfield.server.house import House
-from brickfield.server.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think
-from brickfield.server.limits import Rate
-from brickfield.server.room import Room
-from brickfield.server.seeing import journal_tale
-from brickfield.server.setting_up import good_answer
-from brickfield.server.sharing import Claim
-from brickfield.server.socket import Guest
-from brickfield.server.store_sqlite import SqliteStore
-from brickfield.server.thinking import Patience, Tell, TooLate, Work, Worked, Worker, WorkerFailed, Workers, decoded
-from brickfield.server.viewing import seen_of
+from brickfield.server.rooms.audiences import journal_tale
+from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.setting_up import good_answer
+from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.web import protocol as wire
+from brickfield.server.web.consulting import FOUND, Words
+from brickfield.server.web.limits import Rate
+from brickfield.server.web.socket import Guest
 from tests.server.browsing import new_match, post, secrets_of
 from tests.server.tables import (
     FAST,
@@ -201,7 +211,7 @@ def test_the_time_counts_from_the_worker_s_first_byte(monkeypatch: pytest.Monkey
             return stream
 
         monkeypatch.setattr(one, "_started", started)
-        monkeypatch.setattr("brickfield.server.thinking.asyncio.timeout_at", noted)
+        monkeypatch.setattr("brickfield.server.bots.worker_pool.asyncio.timeout_at", noted)
         began = loop.time()
         asking = asyncio.ensure_future(one.ask(WORDS, Patience(1000.0, 0.1, 9000.0)))
         # the process takes its time to start
@@ -233,7 +243,7 @@ def test_a_search_that_is_told_to_stop_gives_its_best_so_far(tmp_path: Path) -> 
     endless = """
 from msgspec.structs import replace
 from brickfield.players import levels
-from brickfield.server import worker
+from brickfield.server.bots import worker
 found = dict(levels.levels())
 search = replace(found["veteran"].search, evaluations=10**9, tables=10**6, kept=1.0, by_game={}, seconds=1e9)
 found["veteran"] = replace(found["veteran"], search=search)
@@ -382,7 +392,7 @@ def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkey
         results = [await guest._asked(room, wire.Ask("q", 0, "aim", about))]
         await guest._asked(room, wire.Ask("q", 0, "hint"))
         assert queries() == ["hint"]
-        monkeypatch.setattr("brickfield.server.socket.LONG_ASKED", -1.0)
+        monkeypatch.setattr("brickfield.server.web.socket.LONG_ASKED", -1.0)
         results += [await guest._asked(room, wire.Ask("q", 0, "aim", about)) for _ in range(2)]
         assert queries() == ["hint", "aim"]
         assert len({msgspec.json.encode(each) for each in results}) == 1
@@ -418,7 +428,7 @@ def test_what_a_large_table_is_asked_is_worked_out_by_a_worker_and_is_the_same(
     # where workers fail, and where a table is not large, it is worked out on the spot
     for number, other_work in enumerate((NoWork(), work)):
         here = update_of_large(tmp_path / f"b{number}", other_work, clock="minute")
-        monkeypatch.setattr("brickfield.server.elsewhere.MANY_UNITS", 1000)
+        monkeypatch.setattr("brickfield.server.bots.elsewhere.MANY_UNITS", 1000)
         for one, other in zip(there, here, strict=True):
             assert one["decision"] == other["decision"]
             assert one["clock"]["after"] == other["clock"]["after"]

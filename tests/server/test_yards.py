@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.server import bodies
-from brickfield.server.catalogue import built_card, game_card
+from brickfield.server.web import http_types as bodies
+from brickfield.server.web.catalogue import built_card, game_card
 from tests.server.browsing import post, secrets_of, socket
 
 MECH, SEA = "brick_mech", "battle_of_the_sea"

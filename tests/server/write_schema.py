@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.server.schema import schema_text
+from brickfield.server.web.schema import schema_text
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.offers import (
+from brickfield.core.asking.offers import (
     Act,
     Action,
     Actor,
@@ -29,7 +29,7 @@ from brickfield.core.offers import (
     Thing,
 )
 from brickfield.core.refusal import illegal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech.asked import asked_lines
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from brickfield.core.lessons import lesson_of
-from brickfield.core.wishes import HOLE
+from brickfield.core.lessons.lesson import lesson_of
+from brickfield.core.lessons.wishes import HOLE
 from brickfield.games import drawn_games
 from brickfield.text import table
 from brickfield.text.voice import Streams

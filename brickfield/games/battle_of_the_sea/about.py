@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from brickfield.core.about import Chapter, Fact, Rights
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
+from brickfield.core.setup.about import Chapter, Fact, Rights
 from brickfield.games.battle_of_the_sea.data_files import read
 
 

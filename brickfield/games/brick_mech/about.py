@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from brickfield.core.about import About
 from brickfield.core.clauses import rule
+from brickfield.core.setup.about import About
 from brickfield.games.brick_mech.data_files import read
 
 

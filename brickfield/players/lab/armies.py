@@ -7,10 +7,10 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from brickfield.core.catalogue import CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.catalogue import CheckedArmy, ScenarioFace
 from brickfield.players.lab.matches import Tournament
 from brickfield.players.lab.round_robin import Army
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from brickfield.core import events as happened
 from brickfield.core.decisions import Decision
 from brickfield.core.events import Event
-from brickfield.core.judging import Manners
+from brickfield.core.judging.judging import Manners
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.geometry import Pose

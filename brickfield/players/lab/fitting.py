@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
+from brickfield.core.judging.odds import Foretold, chance_of
 from brickfield.core.match import Setup
-from brickfield.core.odds import Foretold, chance_of
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from brickfield.core.decisions import Decision
-from brickfield.core.judging import Judge
+from brickfield.core.judging.judging import Judge
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, give
 from brickfield.core.state import State

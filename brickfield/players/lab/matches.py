@@ -16,10 +16,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.core.asides import Concede
 from brickfield.core.dice import SeededDice
-from brickfield.core.draws import striking
+from brickfield.core.judging.draws import striking
 from brickfield.core.match import Match, Setup
+from brickfield.core.out_of_turn import Concede
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.sweeping import seldom_swept

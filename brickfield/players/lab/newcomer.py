@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from brickfield.core.asking.offers import Act, Aims, AnyOffer, Mover, Path, Split, Started, StepOffer
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Reaction
 from brickfield.core.late import default_of
-from brickfield.core.offers import Act, Aims, AnyOffer, Mover, Path, Split, Started, StepOffer
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.players.lab.by_sight import BySight
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from msgspec import UNSET
 
-from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.choosing import ScenarioCard
 from brickfield.core.game import Game
-from brickfield.core.judging import ByValue, Score, Term
+from brickfield.core.judging.judging import ByValue, Score, Term
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
+from brickfield.core.setup.choosing import ScenarioCard
+from brickfield.core.setup.switches import Switch, read_switches
 from brickfield.core.state import State
-from brickfield.core.switches import Switch, read_switches
 from brickfield.core.views import View
 from tests.core.raid import ground, orders, rules, shown
 

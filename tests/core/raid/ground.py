@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Figure, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.formations import ranks
-from brickfield.core.showing import CoverPicture
+from brickfield.core.shown.showing import CoverPicture
 from brickfield.core.state import State
 from brickfield.core.structures import Opening, Storey, Structure, shape_of, solid_of
 from brickfield.geometry import GRAIN, Pose, Scene, Solid, circle, hidden_cells, kernel, sees

@@ -9,11 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision, React, Reaction
-from brickfield.core.formations import FigurePath, free_steps, in_formation
-from brickfield.core.offers import (
+from brickfield.core.asking.offers import (
     Act,
     Action,
     Actor,
@@ -28,9 +24,13 @@ from brickfield.core.offers import (
     StepOffer,
     Thing,
 )
-from brickfield.core.offers import Place as Offered
+from brickfield.core.asking.offers import Place as Offered
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer, Decision, React, Reaction
+from brickfield.core.formations import FigurePath, free_steps, in_formation
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.geometry.grain import Pose, grains
 from brickfield.geometry.grain import unit as direction

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from brickfield.core.about import Chapter
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.board import Unit
-from brickfield.core.catalogue import Catalogue
 from brickfield.core.game import Game
 from brickfield.core.match import Match
-from brickfield.core.previews import PathFace
-from brickfield.core.showing import CardFace, FeatureFace, LegFace, Situation, Standing, StepFace, TableFace
+from brickfield.core.setup.about import Chapter
+from brickfield.core.setup.catalogue import Catalogue
+from brickfield.core.shown.showing import CardFace, FeatureFace, LegFace, Situation, Standing, StepFace, TableFace
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Pose
 from tests.core.raid import ground, orders

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 
 from brickfield.core import events as happened
-from brickfield.core.agreements import Agreed, SwitchBoard, from_table
-from brickfield.core.asides import RollOff
 from brickfield.core.board import ALIVE, Token, Unit
-from brickfield.core.choosing import ScenarioCard
 from brickfield.core.dice import Pool
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
+from brickfield.core.out_of_turn import RollOff
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
+from brickfield.core.setup.choosing import ScenarioCard
+from brickfield.core.setup.switches import Switch, read_switches
 from brickfield.core.state import State
-from brickfield.core.switches import Switch, read_switches
 from brickfield.core.table import Table
 from brickfield.geometry.grain import GRAIN, Pose
 from tests.core.toy.battle import Battle, Preparations, Turn, Turns

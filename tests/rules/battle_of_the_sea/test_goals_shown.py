@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.goals import GoalMark, marks_for
+from brickfield.core.shown.goals import GoalMark, marks_for
 from brickfield.speech.tables import face_of, situation_of
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, ahead, area, fire, sail, sea, ship, throws

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import asdict
 
-from brickfield.core.agreements import switch_in
 from brickfield.core.clauses import read_ledger
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.agreements import switch_in
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.rules.measures import measures

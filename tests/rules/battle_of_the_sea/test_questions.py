@@ -7,8 +7,21 @@ from typing import TypeVar
 import msgspec
 import pytest
 
+from brickfield.core.asking.offers import (
+    Act,
+    Action,
+    Allocate,
+    Asked,
+    Bend,
+    Choose,
+    Heap,
+    Offer,
+    Path,
+    Place,
+    Split,
+    Take,
+)
 from brickfield.core.commands import read_answer
-from brickfield.core.offers import Act, Action, Allocate, Asked, Bend, Choose, Heap, Offer, Path, Place, Split, Take
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.rules.ship_card import build, ships

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from brickfield.core.asking.offers import Asked
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.core.offers import Asked
 from brickfield.core.play import begin, give
-from brickfield.core.previews import PathFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import PieceFace
+from brickfield.core.shown.showing import PieceFace
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.rules.aims import firing_circles

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.offers import Allocate, Choose
 from brickfield.core.events import UnitMarked
-from brickfield.core.offers import Allocate, Choose
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.mind.possible_tables import table_fault
 from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left, hull_left

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.asides import Concede
 from brickfield.core.dice import ForcedDice
 from brickfield.core.events import throws_of, told_once
 from brickfield.core.match import Setup
+from brickfield.core.out_of_turn import Concede
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.rules.setting_out import stretch_of, zone
 from brickfield.testing import Position, clause, dice, start

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.asides import Concede
+from brickfield.core.out_of_turn import Concede
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.offers import Choose
+from brickfield.core.asking.offers import Choose
 from brickfield.games.brick_action.rules.arrival import _passes
 from brickfield.games.brick_action.rules.sight import sight
 from brickfield.geometry import Pose

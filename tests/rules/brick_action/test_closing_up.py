@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec import UnsetType, to_builtins
 
+from brickfield.core.asking.offers import Act, Mover
+from brickfield.core.asking.offers import Path as PathOffer
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.board import Unit
 from brickfield.core.match import Match
-from brickfield.core.offers import Act, Mover
-from brickfield.core.offers import Path as PathOffer
-from brickfield.core.previews import PathFace
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.games.brick_action.rules.battlefield import match_of

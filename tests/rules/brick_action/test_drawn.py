@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+from brickfield.core.asking.offers import Aims, Choose, Path
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.core.offers import Aims, Choose, Path
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.games import find_game

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from brickfield.core.goals import marks_for
 from brickfield.core.match import Setup
+from brickfield.core.shown.goals import marks_for
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.battlefield import ActionMatch
 from brickfield.games.brick_action.rules.objective_kinds import Kind

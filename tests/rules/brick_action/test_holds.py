@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.composing import orders_of
+from brickfield.core.asking.composing import orders_of
 from brickfield.core.views import imagine
 from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS, PlaceHold, hold_offer

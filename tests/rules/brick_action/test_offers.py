@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.offers import Aims, Choose, Take
+from brickfield.core.asking.offers import Aims, Choose, Take
 from brickfield.games.brick_action.rules.armour import by_die
 from brickfield.games.brick_action.rules.armour_odds import damage_chances
 from brickfield.games.brick_action.rules.attack_offers import remark

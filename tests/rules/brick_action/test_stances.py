@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.dice import SeededDice
-from brickfield.core.judging import Outlook
+from brickfield.core.judging.judging import Outlook
 from brickfield.core.match import Match, Setup
 from brickfield.core.replay import Session
 from brickfield.core.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
-from brickfield.core.sight_lines import SightLines
+from brickfield.core.asking.sight_lines import SightLines
 from brickfield.games.brick_action.rules.landscape import mount
 from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.games.brick_action.rules.vehicle_sight import hull_seen

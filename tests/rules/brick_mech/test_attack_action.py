@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.games import find_game
 from brickfield.testing import clause, dice, lay_table, piece
 from tests.rules.brick_mech.table import GAME, PLAIN, action, armor, attack, duel, heat, marks, mech, refused, turn

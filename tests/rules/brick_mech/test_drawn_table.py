@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from brickfield.core.asking.previews import PathFace, PlaceFace
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.play import begin, give
-from brickfield.core.previews import PathFace, PlaceFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, CardFace
+from brickfield.core.shown.showing import AimFace, CardFace
 from brickfield.games import find_game
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
 from brickfield.games.brick_mech.rules.odds import outcomes, sums

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from brickfield.core import events as happened
-from brickfield.core.asides import Concede, OfferDraw, RollOff
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
+from brickfield.core.out_of_turn import Concede, OfferDraw, RollOff
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.saves import load, save

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.goals import marks_for
+from brickfield.core.shown.goals import marks_for
 from brickfield.speech.tables import face_of, situation_of
 from brickfield.testing import Position, clause, dice, unit
 from tests.rules.brick_mech.table import attack, duel, mech

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.composing import orders_of
+from brickfield.core.asking.composing import orders_of
 from brickfield.core.views import imagine
 from brickfield.games.brick_mech.rules.battlefield import base_of, match_of
 from brickfield.games.brick_mech.rules.hold_fire import HoldFire, hold_offer, may_hold_fire

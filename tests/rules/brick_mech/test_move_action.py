@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.offers import Path
 from brickfield.core.match import Setup
-from brickfield.core.offers import Path
 from brickfield.core.refusal import Refusal
 from brickfield.geometry import GRAIN
 from brickfield.testing import Position, clause, dice, lay_table, piece, start

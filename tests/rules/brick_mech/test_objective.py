@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.asides import Concede
 from brickfield.core.commands import Command
+from brickfield.core.out_of_turn import Concede
 from brickfield.core.play import Progress, answer
 from brickfield.testing import Position, clause, dice, lay_table, unit
 from tests.rules.brick_mech.table import GAME, attack, duel, forward, mech

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.previews import PathFace
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.shown.previews import PREVIEWS
 from brickfield.testing import Position, clause

@@ -9,7 +9,7 @@ import pytest
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.yards import BuiltCard
+from brickfield.core.setup.unit_editor import BuiltCard
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
 from brickfield.games.brick_mech.rules.aims import aim
 from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.games.micro_brick_battle.rules.aims import aim, aims_of, glimpses
 from brickfield.testing import Position, clause, lay_table, piece, unit
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.offers import Act, Aims
-from brickfield.core.showing import AimFace
+from brickfield.core.asking.offers import Act, Aims
+from brickfield.core.shown.showing import AimFace
 from brickfield.games.micro_brick_battle.rules.aims import aim
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import far_slope, shot_through, strike_sight
 from brickfield.games.micro_brick_battle.rules.battlefield import footprint

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.offers import Act, Path, Place
 from brickfield.core.match import Setup
-from brickfield.core.offers import Act, Path, Place
 from brickfield.games.micro_brick_battle.rules import airplane_phase
 from brickfield.games.micro_brick_battle.rules.airplanes import arrival_roll, edge_ahead, touches
 from brickfield.games.micro_brick_battle.rules.battlefield import obstacles

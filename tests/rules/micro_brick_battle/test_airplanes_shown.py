@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.offers import Act
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.core.offers import Act
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.typed import as_type

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.catalogue import Catalogue, CheckedArmy
 from brickfield.core.refusal import Refusal
-from brickfield.core.yards import BuiltCard
+from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
+from brickfield.core.setup.unit_editor import BuiltCard
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.own_units import listed_card

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.answering import listed
+from brickfield.core.asking.answering import listed
 from brickfield.core.board import Token
 from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle.rules import battle_setup, scenarios

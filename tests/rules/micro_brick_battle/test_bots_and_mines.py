@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.play import Progress
-from brickfield.core.previews import PathFace
 from brickfield.core.replay import Session
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from brickfield.core import events as happened
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.frames import Frame
-from brickfield.core.previews import PathFace
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import moves_under_way
 from brickfield.games.micro_brick_battle.rules.movement import Forward, Move, Taken

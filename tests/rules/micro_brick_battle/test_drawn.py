@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.offers import Act, Aims, Mover, Path, Place
+from brickfield.core.asking.previews import ConeFace, PathFace, ReachFace
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.core.offers import Act, Aims, Mover, Path, Place
-from brickfield.core.previews import ConeFace, PathFace, ReachFace
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.typed import as_type

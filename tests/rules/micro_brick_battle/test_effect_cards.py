@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from brickfield.core.asking.offers import Take
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
-from brickfield.core.offers import Take
 from brickfield.core.play import Progress, begin
 from brickfield.core.play import answer as give
 from brickfield.core.views import SPECTATOR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.core.previews import PathFace
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.suggestions import orders

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.offers import Aims, Asked, Choose, Offer, Path, Place
 from brickfield.core.events import FactChanged
 from brickfield.core.match import Setup
-from brickfield.core.offers import Aims, Asked, Choose, Offer, Path, Place
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules import movement
 from brickfield.games.micro_brick_battle.rules.movement import COIN, budget, movable_units

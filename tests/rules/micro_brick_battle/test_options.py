@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from brickfield.core import share_code
-from brickfield.core.agreements import FURTHER
 from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.core.refusal import INVALID, Refusal
-from brickfield.core.switches import Switch, check_switch
+from brickfield.core.setup import share_code
+from brickfield.core.setup.agreements import FURTHER
+from brickfield.core.setup.switches import Switch, check_switch
 from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.rules import options as options_module
 from brickfield.games.micro_brick_battle.rules import switches

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.core.asking.offers import Act, Aims, Choose
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.core.offers import Act, Aims, Choose
 from brickfield.games.micro_brick_battle.rules.aims import aim
 from brickfield.games.micro_brick_battle.rules.airplane_aims import strike_aims
 from brickfield.games.micro_brick_battle.rules.hit_markers import may_run, sections_in_reach

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import force_setattr, replace
 
+from brickfield.core.asking.offers import Aims
 from brickfield.core.decisions import Decision
-from brickfield.core.offers import Aims
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.offers import Aims
-from brickfield.core.showing import AimFace
+from brickfield.core.asking.offers import Aims
+from brickfield.core.shown.showing import AimFace
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
     bunker_spots_plane,
     gun_numbers,

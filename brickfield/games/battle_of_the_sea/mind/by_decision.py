@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlooks, one_by_one
+from brickfield.core.judging.judging import Outlooks, one_by_one
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind import judgement, sampling, sampling_courses, suggestions
 from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, SeaJudge

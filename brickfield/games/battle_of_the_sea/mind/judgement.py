@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlook, Outlooks, Score, Standing, Term, Weights, by_value
-from brickfield.core.odds import Foretold
+from brickfield.core.judging.judging import Outlook, Outlooks, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.judging.judging import Score, Term, Weights
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance

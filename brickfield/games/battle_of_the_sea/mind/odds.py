@@ -7,7 +7,7 @@ from pathlib import Path
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import turns_left
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hits, fleet_worth, hit_worth

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from brickfield.core.asking.offers import Note, Share, Split
+from brickfield.core.asking.previews import ConeFace, ReachFace
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
-from brickfield.core.offers import Note, Share, Split
-from brickfield.core.previews import ConeFace, ReachFace
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace, Chance, Sum, outlined
+from brickfield.core.shown.showing import AimFace, Chance, Sum, outlined
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.firing import hull_distance, long_range_shots, may_target, range_band
 from brickfield.games.battle_of_the_sea.rules.measures import measures

@@ -11,7 +11,7 @@ from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.scenarios import LETTERS, find_scenario, numbered
+from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea.rules.archipelago import archipelago

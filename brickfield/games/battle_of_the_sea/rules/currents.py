@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Asked, Choice, Choose
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.rules.land import contains

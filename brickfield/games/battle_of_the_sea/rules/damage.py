@@ -7,12 +7,12 @@ from typing import Annotated, Any, ClassVar, Union
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Allocate, Asked, Choice, Heap, Item, Note, Take
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import counted
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Allocate, Asked, Choice, Heap, Item, Note, Take
+from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -10,8 +10,8 @@ from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import apart, counted
 from brickfield.core.frames import Frame, Goto, Push, Roll
+from brickfield.core.numbers import apart, counted
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Literal, get_args
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import listed
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Asked, Choice, Choose
+from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -9,12 +9,12 @@ from typing import Annotated, NamedTuple, Union
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Bend, StepOffer
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
-from brickfield.core.figures import apart
-from brickfield.core.offers import Bend, StepOffer
+from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.old_rules import tested_hull

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache, partial
 from typing import Literal
 
-from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.clauses import rule
-from brickfield.core.switches import Switch, read_switches
+from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
+from brickfield.core.setup.switches import Switch, read_switches
 from brickfield.games.battle_of_the_sea.data_files import DATA
 
 PREFIX = "SEA"

@@ -6,11 +6,11 @@ from math import acos, degrees
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
+from brickfield.core.asking.previews import ConeFace
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.figures import apart, figure
 from brickfield.core.frames import Frame, Push, Roll
-from brickfield.core.previews import ConeFace
+from brickfield.core.numbers import apart, figure
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

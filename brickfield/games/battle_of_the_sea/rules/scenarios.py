@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry
-from brickfield.core.scenarios import ScenarioEntry, scenario_files
+from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.rules.land import is_simple
 from brickfield.games.battle_of_the_sea.rules.measures import measures

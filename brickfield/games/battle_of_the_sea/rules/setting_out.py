@@ -9,14 +9,14 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core import offers
+from brickfield.core.asking import offers
 from brickfield.core.board import WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry, by_key
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import Outline
+from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.data_files import read

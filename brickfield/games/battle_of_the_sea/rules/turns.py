@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Union
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Mover, Path, Strike
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import idle_words
 from brickfield.core.frames import Ask, Frame, Goto, Push
-from brickfield.core.offers import Act, Action, Actor, Asked, Choice, Mover, Path, Strike
+from brickfield.core.numbers import idle_words
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

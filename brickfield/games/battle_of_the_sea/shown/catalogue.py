@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from brickfield.core import choosing
-from brickfield.core.about import battle_minutes
-from brickfield.core.builders import BuilderData, LimitFace, limit
-from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup import choosing
+from brickfield.core.setup.about import battle_minutes
+from brickfield.core.setup.builders import BuilderData, LimitFace, limit
+from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.games.battle_of_the_sea.about import about
 from brickfield.games.battle_of_the_sea.data_files import DATA, read
 from brickfield.games.battle_of_the_sea.rules import battle_setup

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
-from brickfield.core.looks import LookFace, worn
 from brickfield.core.match import Match
-from brickfield.core.showing import (
+from brickfield.core.shown.looks import LookFace, worn
+from brickfield.core.shown.showing import (
     CardFace,
     DiceFace,
     FeatureFace,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted
-from brickfield.core.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, told_apart, unit_mark, until
+from brickfield.core.numbers import counted
+from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, told_apart, unit_mark, until
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, SHIP, ShipCard, durability

@@ -9,14 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.previews import Glimpse, ImpactFace, PathFace, PlaceFace, PlanFace, Price, ShotFace
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
-from brickfield.core.figures import figure
-from brickfield.core.previews import Glimpse, ImpactFace, PathFace, PlaceFace, PlanFace, Price, ShotFace
+from brickfield.core.numbers import figure
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, LegFace, Sum
+from brickfield.core.setup.choosing import SUGGEST
+from brickfield.core.shown.showing import AimFace, LegFace, Sum
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.aims import aim_face, firing_circles
 from brickfield.games.battle_of_the_sea.rules.currents import current_at

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import NumberFace
-from brickfield.core.yards import BuiltCard, DieFace, TriedDice, Yard
+from brickfield.core.setup.catalogue import ChoiceCard
+from brickfield.core.setup.unit_editor import BuiltCard, DieFace, TriedDice, Yard
+from brickfield.core.shown.showing import NumberFace
 from brickfield.games.battle_of_the_sea.rules import dices
 from brickfield.games.battle_of_the_sea.rules.capacity import capacity
 from brickfield.games.battle_of_the_sea.rules.firing import long_range_dice

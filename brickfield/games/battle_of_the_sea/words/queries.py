@@ -10,7 +10,7 @@ import msgspec
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea.mind.possible_tables import table_fault

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.offers import Path
+from brickfield.core.asking.offers import Path
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.words.queries import bow, legal_targets, path, speed
 from brickfield.speech import words

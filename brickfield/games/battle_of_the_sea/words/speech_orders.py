@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from brickfield.core.offers import Act, Allocate, Path, Split, Take
+from brickfield.core.asking.offers import Act, Allocate, Path, Split, Take
 from brickfield.games.battle_of_the_sea.words.speech_courses import course_words
 from brickfield.speech.desk import Desk, OfferT, Reply, misread, offered, refuse, wrong_time
 from brickfield.speech.reading import Misread, Spoken, plain_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.offers import Act, Allocate, Asked, Path, Split, Take
+from brickfield.core.asking.offers import Act, Allocate, Asked, Path, Split, Take
 from brickfield.games.battle_of_the_sea.words import speech_orders
 from brickfield.games.battle_of_the_sea.words.queries import aim_row
 from brickfield.speech import words

@@ -7,11 +7,11 @@ from itertools import chain, islice, zip_longest
 from math import atan2, degrees, floor, hypot
 from typing import Any
 
-from brickfield.core.answering import listed
+from brickfield.core.asking.answering import listed
+from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, React, Suggestion
-from brickfield.core.offers import Act, Actor
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.errands import errand_of, flags_to_take, wins
 from brickfield.games.brick_action.mind.exchange import charge

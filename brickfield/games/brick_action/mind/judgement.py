@@ -7,7 +7,7 @@ from math import exp
 from typing import Any
 
 from brickfield.core.decisions import Decision, React, Suggestion
-from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights, by_value
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.camps import deploy_terms
 from brickfield.games.brick_action.mind.odds import win_chance

@@ -6,7 +6,7 @@ import random
 from math import atan2, degrees, floor, hypot, inf
 from typing import Any
 
-from brickfield.core.answering import drawn
+from brickfield.core.asking.answering import drawn
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.state import State

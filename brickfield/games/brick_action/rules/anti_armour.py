@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from brickfield.core.asking.offers import Action, Aims, Choice, Choose, Shooter
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import counted
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
+from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Deed, Name

@@ -11,12 +11,12 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Asked, Choice, Choose
 from brickfield.core.board import Figure, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import listed
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Action, Asked, Choice, Choose
+from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

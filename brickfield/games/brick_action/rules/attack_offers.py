@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Action, Aims, Choice, Choose, Shooter
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted
-from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
+from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace, Chance, written_out
+from brickfield.core.shown.showing import AimFace, Chance, written_out
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Deed
 from brickfield.games.brick_action.rules.attack import (

@@ -8,14 +8,14 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
-from brickfield.core import army_lists
 from brickfield.core.board import GONE, NO_MARKS, Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.formations import ranks
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.scenarios import agreed, armies, numbered
+from brickfield.core.setup import army_lists
+from brickfield.core.setup.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_action import old_rules

@@ -12,11 +12,11 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Item, Take
 from brickfield.core.board import Figure, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import counted
-from brickfield.core.offers import Asked, Item, Take
+from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -9,13 +9,13 @@ from math import hypot
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.dice import Pool
-from brickfield.core.figures import apart
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
-from brickfield.core.offers import Action, Choice, Choose
+from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.numbers import counted
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.ranges import BATTLE_RIFLE, CARBINE, SHOTGUN, SMG
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from brickfield.core.asking.offers import Choice, Exhibit
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.offers import Choice, Exhibit
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action import old_rules

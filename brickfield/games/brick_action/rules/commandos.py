@@ -18,13 +18,13 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter, StepOffer
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React
 from brickfield.core.frames import DONE, Ask, Frame, Push
-from brickfield.core.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter, StepOffer
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core import offers
+from brickfield.core.asking import offers
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted, figure
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.numbers import counted, figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.ranges import (

@@ -10,12 +10,12 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import GONE, Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.formations import ranks
 from brickfield.core.frames import Frame, Push
-from brickfield.core.offers import Action, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

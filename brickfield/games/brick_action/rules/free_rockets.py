@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action import old_rules

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
+from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.structures import Opening
 from brickfield.games.brick_action.rules.battlefield import match_of, number, told

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 
 from brickfield.core import events as happened
+from brickfield.core.asking.composing import composed
+from brickfield.core.asking.offers import Action, Choice, Choose, Compose, Note, Part, Word
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.composing import composed
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Choice, Choose, Compose, Note, Part, Word
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

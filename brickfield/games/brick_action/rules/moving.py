@@ -8,11 +8,11 @@ from math import ceil
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Path, StepOffer
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import React
 from brickfield.core.frames import Frame, Push
-from brickfield.core.offers import Action, Path, StepOffer
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from brickfield.core.agreements import Agreed, SwitchBoard, from_table
+from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
 from brickfield.games.brick_action.rules.switches import switches
 
 SupportBands = Literal["swapped", "literal", "loader"]

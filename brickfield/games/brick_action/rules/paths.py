@@ -9,12 +9,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Apart, Mover, Slow, Started
 from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.offers import Apart, Mover, Slow, Started
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import outlined
+from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name
 from brickfield.games.brick_action.rules.battlefield import (

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Asked, Choice, Choose
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.modifiers import Tally
-from brickfield.core.offers import Action, Asked, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

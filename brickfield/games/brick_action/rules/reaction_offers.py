@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Choice, Choose, Exhibit, Note
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
-from brickfield.core.offers import Choice, Choose, Exhibit, Note
-from brickfield.core.showing import AimFace, written_out
+from brickfield.core.shown.showing import AimFace, written_out
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, number, told

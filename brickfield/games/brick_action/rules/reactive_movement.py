@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Any, ClassVar
 
+from brickfield.core.asking.offers import Asked, Choice, Path, StepOffer
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import React, Reaction
 from brickfield.core.frames import DONE, Ask, Frame, Push
-from brickfield.core.offers import Asked, Choice, Path, StepOffer
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

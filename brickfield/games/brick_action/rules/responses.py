@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Shooter
 from brickfield.core.board import NO_MARKS, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.frames import Frame, Push
-from brickfield.core.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Shooter
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

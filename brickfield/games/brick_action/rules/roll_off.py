@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Choice
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Ask, Frame, Goto, Roll
-from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.battlefield import EDGES, grain

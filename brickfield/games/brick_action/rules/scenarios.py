@@ -11,7 +11,7 @@ from msgspec import Meta
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry
 from brickfield.core.refusal import Refusal
-from brickfield.core.scenarios import FieldScenario, scenario_files
+from brickfield.core.setup.scenarios import FieldScenario, scenario_files
 from brickfield.games.brick_action.data_files import DATA
 from brickfield.games.brick_action.rules.forces import Card, find_card
 from brickfield.games.brick_action.rules.measures import measures

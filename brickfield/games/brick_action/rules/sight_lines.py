@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.sight_lines import CoverFace, RayFace, SightLines, ThreadFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.sight_lines import CoverFace, RayFace, SightLines, ThreadFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import hull_of, is_vehicle
 from brickfield.games.brick_action.rules.flushing import FLUSH, flushed, may_flush

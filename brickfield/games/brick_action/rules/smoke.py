@@ -8,11 +8,11 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

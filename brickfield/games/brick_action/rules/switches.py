@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from brickfield.core.switches import Switch, read_switches
+from brickfield.core.setup.switches import Switch, read_switches
 from brickfield.games.brick_action.data_files import DATA
 
 

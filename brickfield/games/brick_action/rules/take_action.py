@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import counted, unused_words
-from brickfield.core.offers import Act, Action, Actor, Asked, Choice
+from brickfield.core.numbers import counted, unused_words
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Deed, EndTurn, is_pinned, no_action_left, payer

@@ -8,14 +8,14 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
+from brickfield.core.asking.offers import Action, Aims, Choice, Choose, Dial, Note, Shooter
+from brickfield.core.asking.previews import ConeFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Aims, Choice, Choose, Dial, Note, Shooter
-from brickfield.core.previews import ConeFace
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace, Sum
+from brickfield.core.shown.showing import AimFace, Sum
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name

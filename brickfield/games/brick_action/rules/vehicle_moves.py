@@ -9,13 +9,13 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Mover, Path, Slow, StepOffer
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame, Goto
-from brickfield.core.offers import Action, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import outlined
+from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name

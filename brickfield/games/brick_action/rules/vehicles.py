@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
-from brickfield.core.figures import listed
+from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_action.data_files import read, read_figures
 

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Choice
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
-from brickfield.core.offers import Choice
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table

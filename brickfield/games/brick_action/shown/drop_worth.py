@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.offers import Asked, Choice, Choose, Exhibit, Weighed
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked
-from brickfield.core.offers import Asked, Choice, Choose, Exhibit, Weighed
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.attack import NAT6, Attacking

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.duels import Attack
 from brickfield.core.refusal import illegal
-from brickfield.core.showing import AimFace
+from brickfield.core.setup.duels import Attack
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.anti_armour import named_items, salvos
 from brickfield.games.brick_action.rules.attack_offers import aim

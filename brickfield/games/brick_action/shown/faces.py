@@ -8,9 +8,9 @@ from msgspec import UNSET
 
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.looks import LookFace, MarkerFace, ThingFace, worn
 from brickfield.core.match import Match
-from brickfield.core.showing import (
+from brickfield.core.shown.looks import LookFace, MarkerFace, ThingFace, worn
+from brickfield.core.shown.showing import (
     CardFace,
     FeatureFace,
     NumberFace,

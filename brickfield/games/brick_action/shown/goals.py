@@ -7,8 +7,8 @@ from math import ceil, floor, inf
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted, figure, listed
-from brickfield.core.goals import (
+from brickfield.core.numbers import counted, figure, listed
+from brickfield.core.shown.goals import (
     Camp,
     Goal,
     GoalMark,

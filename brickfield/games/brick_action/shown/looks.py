@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from brickfield.core.data_files import Entry, by_key
-from brickfield.core.looks import MarkerFace
+from brickfield.core.shown.looks import MarkerFace
 from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.rules.building_plans import building_plans
 from brickfield.games.brick_action.rules.forces import VehicleCard

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.core.asking.previews import Danger
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.previews import Danger
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.arrival import use_corner

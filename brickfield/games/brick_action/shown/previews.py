@@ -9,16 +9,16 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 
+from brickfield.core.asking.previews import Danger, PathFace, PlaceFace, Price
+from brickfield.core.asking.sight_lines import SightLines
 from brickfield.core.board import Unit
-from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import answers_to
-from brickfield.core.figures import listed
 from brickfield.core.formations import Regrouped
-from brickfield.core.previews import Danger, PathFace, PlaceFace, Price
+from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, CardFace, LegFace
-from brickfield.core.sight_lines import SightLines
+from brickfield.core.setup.choosing import SUGGEST
+from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Name, pay, payer

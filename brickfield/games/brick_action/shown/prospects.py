@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.previews import Glimpse
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.previews import Glimpse
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.anti_armour import named_items
 from brickfield.games.brick_action.rules.armour_shots import ItemUse

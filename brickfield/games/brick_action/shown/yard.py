@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import NumberFace, Sum
-from brickfield.core.yards import BuiltCard, FigureRow, ModuleFace, PoolStep, Yard
+from brickfield.core.setup.catalogue import ChoiceCard
+from brickfield.core.setup.unit_editor import BuiltCard, FigureRow, ModuleFace, PoolStep, Yard
+from brickfield.core.shown.showing import NumberFace, Sum
 from brickfield.games.brick_action.rules.armour import battery_dice, reduced
 from brickfield.games.brick_action.rules.armour import long_shot_loss as lost_beyond
 from brickfield.games.brick_action.rules.dice_pool import Armed, Terms, unit_pool

@@ -10,7 +10,7 @@ import msgspec
 from brickfield.core.board import Unit
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_action.mind.possible_tables import table_fault

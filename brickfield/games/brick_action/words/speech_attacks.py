@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET, UnsetType
 
 from brickfield.core import events as happened
+from brickfield.core.asking.sight_lines import ThreadFace
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Tally
-from brickfield.core.sight_lines import ThreadFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.armour import sixes
 from brickfield.games.brick_action.rules.fire_measures import fire

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from brickfield.core.offers import Act, Actor
+from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.refusal import Refusal
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
 from brickfield.games.brick_action.rules.closing_up import closed_up

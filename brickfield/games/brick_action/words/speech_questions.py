@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.offers import Act, Asked, Choose
+from brickfield.core.asking.offers import Act, Asked, Choose
 from brickfield.games.brick_action.words import speech_orders, speech_typed
 from brickfield.speech.asked import asked_lines
 from brickfield.speech.choices import offered

@@ -8,8 +8,8 @@ from typing import Any
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, Suggestion
-from brickfield.core.judging import Outlook, Score, Standing, Term, Weights, by_value
-from brickfield.core.odds import Foretold
+from brickfield.core.judging.judging import Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.judging.judging import Score, Term, Weights
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_places import Places
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects

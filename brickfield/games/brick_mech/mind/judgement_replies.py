@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import React
-from brickfield.core.judging import Weights
+from brickfield.core.judging.judging import Weights
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_notes import noted
 from brickfield.games.brick_mech.mind.judgement_plans import Turn, turn_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from brickfield.core.board import ALIVE, WAITING
 from brickfield.core.clauses import rule
-from brickfield.core.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_plans import turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from brickfield.core import events as happened
-from brickfield.core.asides import in_the_game
+from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, AskAll, Frame
-from brickfield.core.offers import Asked, Choice, Choose
+from brickfield.core.out_of_turn import in_the_game
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Aims, Shooter
+from brickfield.core.asking.previews import Glimpse
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.offers import Aims, Shooter
-from brickfield.core.previews import Glimpse
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, Chance, CoverPicture, Sum
+from brickfield.core.shown.showing import AimFace, Chance, CoverPicture, Sum
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.actions import no_action_left
 from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack, out_of_arc, too_covered, why_it_fails

@@ -11,8 +11,8 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React
 from brickfield.core.dice import Pool
-from brickfield.core.figures import apart
 from brickfield.core.frames import DONE, Ask, Frame, Push, Roll
+from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

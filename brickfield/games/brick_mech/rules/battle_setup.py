@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from brickfield.core import army_lists
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.scenarios import agreed, armies, numbered
 from brickfield.core.sealed import Sealed
+from brickfield.core.setup import army_lists
+from brickfield.core.setup.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.old_rules import only_one_by_one

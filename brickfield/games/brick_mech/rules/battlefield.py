@@ -11,7 +11,7 @@ from msgspec import Struct
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
-from brickfield.core.showing import Outline
+from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.adapting_ranges import Limits, limits_of
 from brickfield.games.brick_mech.rules.measures import Zone, deployment_zones, features, measures

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Union
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core import offers
+from brickfield.core.asking import offers
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision

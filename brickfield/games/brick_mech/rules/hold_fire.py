@@ -11,12 +11,12 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.composing import composed
+from brickfield.core.asking.offers import Asked, Choice, Choose, Compose, Exhibit, Note, Part, Spot, Word
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.composing import composed
 from brickfield.core.decisions import LET_PASS, Answer, OrderFace, React, Reaction
 from brickfield.core.match import Match
-from brickfield.core.offers import Asked, Choice, Choose, Compose, Exhibit, Note, Part, Spot, Word
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -8,11 +8,11 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Mover, Path, Rough
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Mover, Path, Rough
 from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State

@@ -9,9 +9,9 @@ from typing import Annotated, Union
 
 from msgspec import Meta, Struct
 
+from brickfield.core.asking.offers import StepOffer
 from brickfield.core.clauses import rule
 from brickfield.core.events import snake
-from brickfield.core.offers import StepOffer
 from brickfield.games.brick_mech.rules.battlefield import Area, MechMatch
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.geometry import Pose, Shape, unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.clauses import rule
+from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
 from brickfield.games.brick_mech.rules.switches import switches
 
 Victory = Literal["last_standing", "destroy_target", "hold_marker", "protect"]

@@ -6,7 +6,7 @@ from math import cos, radians, sin, sqrt
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.showing import Outline
+from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.rules.adapting_ranges import Limits

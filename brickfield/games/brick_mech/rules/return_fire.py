@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Choose, Exhibit, Note
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
 from brickfield.core.match import Match
-from brickfield.core.offers import Asked, Choice, Choose, Exhibit, Note
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.rules.actions import begin_action, is_rush, no_action_left

@@ -8,11 +8,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Choice, Choose
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import apart
-from brickfield.core.offers import Choice, Choose
+from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.switches import Switch, read_switches
+from brickfield.core.setup.switches import Switch, read_switches
 from brickfield.games.brick_mech.data_files import DATA
 
 

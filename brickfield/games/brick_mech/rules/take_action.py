@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Union
 
+from brickfield.core.asking.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import unused_words
-from brickfield.core.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Path
+from brickfield.core.numbers import unused_words
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.actions import is_rush, no_action_left

@@ -10,9 +10,9 @@ from msgspec import UNSET
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
-from brickfield.core.looks import LookFace, ThingFace, worn
 from brickfield.core.match import Match
-from brickfield.core.showing import (
+from brickfield.core.shown.looks import LookFace, ThingFace, worn
+from brickfield.core.shown.showing import (
     ArcFace,
     CardFace,
     FeatureFace,

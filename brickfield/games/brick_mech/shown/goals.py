@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted, figure, listed
-from brickfield.core.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, unit_mark, until, whereabouts
+from brickfield.core.numbers import counted, figure, listed
+from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, unit_mark, until, whereabouts
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.battlefield import (
     MechMatch,

@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.previews import Glimpse, PathFace, PlaceFace
 from brickfield.core.board import Unit
-from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked, UnitMoved, UnitPlaced
-from brickfield.core.previews import Glimpse, PathFace, PlaceFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, CardFace, LegFace
+from brickfield.core.setup.choosing import SUGGEST
+from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.actions import is_rush
 from brickfield.games.brick_mech.rules.aims import aim, glimpses

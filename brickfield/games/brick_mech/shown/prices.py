@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from brickfield.core.asking.previews import Price
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted
-from brickfield.core.previews import Price
+from brickfield.core.numbers import counted
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.actions import is_rush
 from brickfield.games.brick_mech.rules.ending_a_turn import cooling

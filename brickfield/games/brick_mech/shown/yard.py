@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import NumberFace
-from brickfield.core.yards import BuiltCard, ModuleFace, SlotFace, Yard
+from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, SlotFace, Yard
+from brickfield.core.shown.showing import NumberFace
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.games.brick_mech.rules.modules import SLOTS, SORT_OF_SLOT, Module, modules, own_modules
 from brickfield.games.brick_mech.rules.options import Options

@@ -10,7 +10,7 @@ import msgspec
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.mind.possible_tables import table_fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.core.offers import Act
+from brickfield.core.asking.offers import Act
 from brickfield.core.refusal import Refusal
 from brickfield.games.brick_mech.rules.move_action import Route, ground_words
 from brickfield.games.brick_mech.rules.move_costs import spot_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from brickfield.core.offers import Act, Actor, Aims, Asked, Choice, Choose, Path, Place
+from brickfield.core.asking.offers import Act, Actor, Aims, Asked, Choice, Choose, Path, Place
 from brickfield.games.brick_mech.words import speech_orders
 from brickfield.games.brick_mech.words.queries import aim_words
 from brickfield.speech import words

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlooks, indifferent, one_by_one
+from brickfield.core.judging.judging import Outlooks, indifferent, one_by_one
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind import judgement, sampling
 from brickfield.games.micro_brick_battle.mind.judgement_cards import (

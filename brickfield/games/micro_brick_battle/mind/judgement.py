@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import (
+from brickfield.core.judging.judging import (
     Manners,
     Outlook,
     Outlooks,
@@ -19,7 +19,7 @@ from brickfield.core.judging import (
     Weights,
     by_value,
 )
-from brickfield.core.odds import Foretold
+from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import razed_worth

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.judging.judging import Score, Term, Weights
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import wins_by_waiting, worth_of
 from brickfield.games.micro_brick_battle.mind.infantry_plans import squad_plans

@@ -9,7 +9,7 @@ from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.events import TokenPlaced, UnitMarked
-from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.judging.judging import Score, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_balance import army_costs, win_chance

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, marked_for, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of

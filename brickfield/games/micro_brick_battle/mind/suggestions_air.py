@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import FLYING, Unit
 from brickfield.core.decisions import Suggestion
-from brickfield.core.judging import Score, Term
+from brickfield.core.judging.judging import Score, Term
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing, worth_of

@@ -9,15 +9,15 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Aims, Asked, Choice, Shooter
+from brickfield.core.asking.previews import ConeFace, Glimpse, ReachFace
 from brickfield.core.board import FLYING, WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
 from brickfield.core.frames import Ask
 from brickfield.core.modifiers import Tally
-from brickfield.core.offers import Aims, Asked, Choice, Shooter
-from brickfield.core.previews import ConeFace, Glimpse, ReachFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, SightPicture, Sum, outlined
+from brickfield.core.shown.showing import AimFace, SightPicture, Sum, outlined
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     battle_of,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.offers import Action, Aims, Mover, Path, Shooter, StepOffer, TurnLimit
+from brickfield.core.asking.previews import ConeFace, ReachFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.offers import Action, Aims, Mover, Path, Shooter, StepOffer, TurnLimit
-from brickfield.core.previews import ConeFace, ReachFace
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import AimFace, SightPicture
+from brickfield.core.shown.showing import AimFace, SightPicture
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import SURE, need_words, picture, roll_words, sum_of
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import (

@@ -8,13 +8,13 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Choose, Place, Thing
 from brickfield.core.board import FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
-from brickfield.core.figures import unused_words
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
-from brickfield.core.offers import Act, Action, Actor, Asked, Choice, Choose, Place, Thing
+from brickfield.core.numbers import unused_words
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.numbers import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (

@@ -11,7 +11,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import figure
+from brickfield.core.numbers import figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from brickfield.core.builders import LimitFace, limit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.builders import LimitFace, limit
 from brickfield.games.micro_brick_battle.rules.army_tables import TimeBand, nations, sides, special_rules, time_bands
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.infantry_lists import (

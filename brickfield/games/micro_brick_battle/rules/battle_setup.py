@@ -13,8 +13,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.scenarios import LETTERS, find_scenario, numbered, wrong_armies
 from brickfield.core.sealed import Sealed
+from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered, wrong_armies
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT

@@ -6,11 +6,11 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
+from brickfield.core.asking.offers import Asked, Item, Take
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import AskAll, Frame, Shuffle
 from brickfield.core.match import Match
-from brickfield.core.offers import Asked, Item, Take
 from brickfield.core.piles import EVERYBODY
 from brickfield.core.refusal import illegal, invalid
 from brickfield.core.sealed import NOBODY

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.core.asides import RollOff
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
+from brickfield.core.out_of_turn import RollOff
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.house_rules import METHODS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brickfield.core.figures import idle_words
-from brickfield.core.offers import Mover
+from brickfield.core.asking.offers import Mover
+from brickfield.core.numbers import idle_words
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import hypot
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Choice
 from brickfield.core.board import ALIVE, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.offers import Choice
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from brickfield.core.asking.offers import Asked, Place
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
-from brickfield.core.offers import Asked, Place
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

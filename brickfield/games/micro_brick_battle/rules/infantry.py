@@ -19,7 +19,7 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, JOINED, Marks, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.figures import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

@@ -11,14 +11,14 @@ from typing import Any, ClassVar, NamedTuple, Union, final
 
 from msgspec import Struct
 
+from brickfield.core.asking.offers import Asked, Beyond, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.modifiers import Line
-from brickfield.core.offers import Asked, Beyond, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import outlined
+from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Choice
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.modifiers import Modifier
-from brickfield.core.offers import Choice
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

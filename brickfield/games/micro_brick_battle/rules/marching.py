@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import describe, footprint_at

@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Literal
 from msgspec import UNSET
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.board import marks_among
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll, Shuffle
-from brickfield.core.offers import Asked, Choice, Choose
 from brickfield.core.piles import EVERYBODY
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State

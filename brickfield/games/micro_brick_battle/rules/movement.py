@@ -14,7 +14,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
-from brickfield.core.figures import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import Facts, State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Union
 from msgspec import UNSET, UnsetType
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
-from brickfield.core.offers import Asked, Choice, Mover, Path, Slow, StepOffer
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import outlined
+from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements

@@ -10,10 +10,10 @@ from typing import Annotated, Any, ClassVar
 from msgspec import UNSET, Meta, Struct
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Place, Thing
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Asked, Place, Thing
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

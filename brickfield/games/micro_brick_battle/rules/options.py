@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.clauses import rule
+from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
 from brickfield.games.micro_brick_battle.rules.switches import switches
 
 TurnCost = Literal["prorata", "per_started_90"]

@@ -7,13 +7,13 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Choose, Place, Thing
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Reaction
 from brickfield.core.dice import Pool
-from brickfield.core.figures import listed
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.match import Match
-from brickfield.core.offers import Asked, Choice, Choose, Place, Thing
+from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

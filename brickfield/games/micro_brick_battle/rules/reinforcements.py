@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar, final
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Item, Place, Take
 from brickfield.core.board import ALIVE, FLYING, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Asked, Choice, Item, Place, Take
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

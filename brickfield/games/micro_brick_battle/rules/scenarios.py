@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry
-from brickfield.core.scenarios import ScenarioEntry, scenario_files
+from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
 from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.unit_cards import find_card, unit_card

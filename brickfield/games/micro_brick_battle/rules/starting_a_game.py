@@ -9,13 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Choose, Thing
+from brickfield.core.asking.offers import Place as PlaceOffer
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Asked, Choice, Choose, Thing
-from brickfield.core.offers import Place as PlaceOffer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table

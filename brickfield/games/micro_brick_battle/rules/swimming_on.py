@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import figure
+from brickfield.core.numbers import figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import points_to_swim

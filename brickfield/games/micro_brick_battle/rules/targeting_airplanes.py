@@ -7,8 +7,8 @@ from math import hypot
 
 from brickfield.core.board import FLYING, Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.modifiers import Tally
+from brickfield.core.numbers import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers, line_to_plane

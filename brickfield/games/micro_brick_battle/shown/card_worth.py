@@ -14,11 +14,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.offers import Asked, Choice, Choose, Exhibit, Weighed
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked
-from brickfield.core.offers import Asked, Choice, Choose, Exhibit, Weighed
-from brickfield.core.showing import AimFace
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import aim, need_words, roll_words, sum_of
 from brickfield.games.micro_brick_battle.rules.airplane_aims import strike_aim

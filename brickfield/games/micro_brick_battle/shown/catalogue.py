@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from brickfield.core import choosing
 from brickfield.core.board import Token
-from brickfield.core.builders import BuilderData, LimitFace, limit
-from brickfield.core.catalogue import ArmyNote, Catalogue, CheckedArmy, ScenarioFace, UpgradeFace
 from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import CardFace, NumberFace
+from brickfield.core.setup import choosing
+from brickfield.core.setup.builders import BuilderData, LimitFace, limit
+from brickfield.core.setup.catalogue import ArmyNote, Catalogue, CheckedArmy, ScenarioFace, UpgradeFace
+from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.rules import battle_setup

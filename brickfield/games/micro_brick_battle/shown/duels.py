@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.duels import Attack, default_aim
+from brickfield.core.setup.duels import Attack, default_aim
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_aims import strike_aim
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import STORES, TITLES, WEAPONS

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from brickfield.core.board import ALIVE, FLYING, JOINED, WAITING
 from brickfield.core.clauses import rule
-from brickfield.core.looks import LookFace
 from brickfield.core.match import Match
 from brickfield.core.piles import WrittenCard
-from brickfield.core.showing import (
+from brickfield.core.shown.looks import LookFace
+from brickfield.core.shown.showing import (
     ArcFace,
     CardFace,
     DiceFace,

@@ -7,8 +7,19 @@ from typing import Any, NamedTuple
 
 from brickfield.core.board import ALIVE, FLYING, IN_BATTLE, JOINED, Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.figures import counted, figure, listed
-from brickfield.core.goals import Camp, Goal, GoalMark, GoalNow, camps, tied, told_apart, unit_mark, until, whereabouts
+from brickfield.core.numbers import counted, figure, listed
+from brickfield.core.shown.goals import (
+    Camp,
+    Goal,
+    GoalMark,
+    GoalNow,
+    camps,
+    tied,
+    told_apart,
+    unit_mark,
+    until,
+    whereabouts,
+)
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     BattleMatch,

@@ -6,8 +6,8 @@ from math import cos, pi, sin
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.looks import ThingFace, WeatherFace
-from brickfield.core.showing import ZoneFace
+from brickfield.core.shown.looks import ThingFace, WeatherFace
+from brickfield.core.shown.showing import ZoneFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, BattleMatch, battle_of, outline
 from brickfield.games.micro_brick_battle.rules.minefields import (

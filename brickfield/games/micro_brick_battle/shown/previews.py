@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.previews import Caught, Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
 from brickfield.core.board import ALIVE, FLYING, Unit
-from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitPlaced
-from brickfield.core.previews import Caught, Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, LegFace, outlined
+from brickfield.core.setup.choosing import SUGGEST
+from brickfield.core.shown.showing import AimFace, LegFace, outlined
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import aim, glimpses, need_words
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane

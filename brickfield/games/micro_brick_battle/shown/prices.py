@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from brickfield.core.apply import apply
+from brickfield.core.asking.previews import Price
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked, UnitMoved
-from brickfield.core.figures import figure
-from brickfield.core.previews import Price
+from brickfield.core.numbers import figure
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT, Flight, edge_ahead
 from brickfield.games.micro_brick_battle.rules.battlefield import describe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.showing import RuleNote
+from brickfield.core.shown.showing import RuleNote
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch
 from brickfield.games.micro_brick_battle.rules.young_players import BASE, QUICK, YOUNG, YOUNG_HIDDEN
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.looks import LookFace, MarkerFace
-from brickfield.core.showing import CardFace, NumberFace
+from brickfield.core.shown.looks import LookFace, MarkerFace
+from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.following import followed_by

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import NumberFace
-from brickfield.core.yards import BuiltCard, Yard
+from brickfield.core.setup.catalogue import ChoiceCard
+from brickfield.core.setup.unit_editor import BuiltCard, Yard
+from brickfield.core.shown.showing import NumberFace
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.own_units import (
     MOUNTS,

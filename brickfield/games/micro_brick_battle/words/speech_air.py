@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.core.offers import Act, Asked
+from brickfield.core.asking.offers import Act, Asked
 from brickfield.games.micro_brick_battle.rules.airplane_phase import ARRIVAL
 from brickfield.games.micro_brick_battle.rules.airplanes import EDGES, LEFT_BY
 from brickfield.games.micro_brick_battle.rules.measures import flying

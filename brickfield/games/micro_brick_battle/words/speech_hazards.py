@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.core.offers import Asked, Choose
+from brickfield.core.asking.offers import Asked, Choose
 from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE, called
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, in_words, kinds_of_weather

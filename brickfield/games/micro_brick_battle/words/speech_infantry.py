@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.core.offers import Asked, Path
+from brickfield.core.asking.offers import Asked, Path
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of
 from brickfield.games.micro_brick_battle.rules.following import FOLLOWS
 from brickfield.games.micro_brick_battle.rules.infantry import (

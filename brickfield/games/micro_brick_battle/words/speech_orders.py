@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from brickfield.core.asking.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.marching_points import MARCH

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from brickfield.core.asking.offers import Aims, Asked, Path, Place
 from brickfield.core.decisions import Decision
-from brickfield.core.offers import Aims, Asked, Path, Place
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import aim
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying

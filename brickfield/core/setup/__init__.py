@@ -1,0 +1,1 @@
+"""Before a battle: scenarios, armies, switches, and the editors that make them."""

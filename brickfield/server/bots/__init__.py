@@ -1,0 +1,1 @@
+"""Bots and jobs: who plays, in which worker, and who comes next."""

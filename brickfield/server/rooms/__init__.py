@@ -1,0 +1,1 @@
+"""Rooms: one match each, with its journal, its seats, its clocks and what each audience sees."""

@@ -1,0 +1,340 @@
+"""The store in one SQLite file: one thread with the one connection that writes, commits in groups, reads beside it.
+
+Every SQLite before 3.51.3 can damage a database when two connections write or checkpoint at the same instant. Here only
+the writer does either, the reader is opened read-only, and a lock on the file keeps a second server away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from brickfield.core.typed import as_type, from_json
+from brickfield.server.rooms import retention as tidying
+from brickfield.server.rooms.retention import Terms
+from brickfield.server.store.backups import back_up
+from brickfield.server.store.db_lock import Hold
+from brickfield.server.store.migrations import MIGRATIONS, migrate, version_of
+from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
+from brickfield.server.store.store import Conflict, StoreBroken, Unreadable
+from brickfield.server.store.writer import Append, Work, Writer
+
+# the columns of a seat in the order of the fields of its row
+_COLUMNS = SeatRow.__struct_fields__
+_SEAT = ", ".join(_COLUMNS)
+
+
+class SqliteStore:
+    """A store in a file. `open` first, `close` in the end."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = Hold(path)
+        try:
+            self._writer = Writer(lambda: _connected(path))
+        except BaseException:
+            self._lock.release()
+            raise
+        try:
+            # a file that was just made must exist before it can be opened read-only
+            readable = f"{path.absolute().as_uri()}?mode=ro"
+            self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
+            self.lived = float(self._writer.connection.execute("SELECT lived FROM house").fetchone()[0])
+        except BaseException:
+            self._writer.connection.close()
+            self._lock.release()
+            raise
+        self._reading = ThreadPoolExecutor(1, "store-reader")
+        self._writer.start()
+
+    def call_when_broken(self, gave_up: Callable[[str], None]) -> None:
+        """Whom to tell, from another thread, when nothing will ever be written again."""
+        self._writer.gave_up = gave_up
+
+    async def _write(self, work: Work | Append) -> None:
+        await self._writer.write(work)
+
+    async def _read(self, work: Work) -> Any:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
+        except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
+            raise Unreadable(f"what was written cannot be read ({type(error).__name__})") from error
+
+    # --- writing ---
+
+    async def make(
+        self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
+    ) -> None:
+        """Write a new match down, with its first records and the seed of its dice."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            row = (match.id, _text(match), _text(standing), standing.at, standing.bot_asked, standing.due)
+            columns = "(id, row, standing, at, bot_asked, due)"
+            connection.execute(f"INSERT INTO match {columns} VALUES (?, ?, ?, ?, ?, ?)", row)
+            connection.executemany(
+                f"INSERT INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [msgspec.structs.astuple(each) for each in seats],
+            )
+            connection.execute("INSERT INTO dice_seed VALUES (?, ?)", (match.id, seed))
+            for record in records:
+                connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", _row(match.id, record))
+
+        await self._write(work)
+
+    async def append(self, match: str, record: Record, standing: StandingRow) -> None:
+        """Add one record to a match."""
+        row = (_text(standing), standing.at, standing.bot_asked, standing.due, match)
+        await self._write(Append(_row(match, record), row))
+
+    async def keep(self, match: str, snapshot: Snapshot) -> None:
+        """Keep a match as it stands now, instead of as it stood before."""
+        row = (match, snapshot.number, snapshot.body, snapshot.hash)
+        await self._write(lambda c: c.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)", row))
+
+    async def sit(self, row: SeatRow, standing: StandingRow) -> None:
+        """Somebody has taken a seat; from now on this secret opens it. New to the seat, it must be new to the house."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if row.secret_hash != _secret_of(connection, row) and _is_known(connection, row.secret_hash):
+                raise Conflict("this secret opens a seat already, or is an invitation")
+            where = (row.name, row.secret_hash, row.match, row.seat)
+            words = "UPDATE seat SET taken = 1, name = ?, secret_hash = ? WHERE match = ? AND seat = ?"
+            connection.execute(words, where)
+            _stands(connection, row.match, standing)
+
+        await self._write(work)
+
+    async def rekey(self, old_hash: str, new_hash: str) -> None:
+        """A secret is exchanged for another one at every seat it opens; the old one opens nothing any more."""
+        where = (new_hash, old_hash)
+        await self._write(lambda c: c.execute("UPDATE seat SET secret_hash = ? WHERE secret_hash = ?", where))
+
+    async def reseat(self, row: SeatRow, standing: StandingRow) -> None:
+        """A seat nobody has taken is given to somebody else: a bot, or whoever has its new invitation."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                f"INSERT OR REPLACE INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                msgspec.structs.astuple(row),
+            )
+            _stands(connection, row.match, standing)
+
+        await self._write(work)
+
+    async def moved(self, match: str, to: str) -> None:
+        """A rematch was set up."""
+        await self._write(lambda c: _restand(c, match, moved_to=to, wanted=()))
+
+    async def wants(self, match: str, seats: tuple[int, ...]) -> None:
+        """These seats want a rematch."""
+        await self._write(lambda c: _restand(c, match, wanted=seats))
+
+    async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
+        """A seat has left standing orders; they replace those it left before."""
+        row = (match, seat, _text(orders))
+        await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
+
+    async def live_on(self, lived: float) -> None:
+        """The house has been open for so long."""
+        await self._write(lambda c: c.execute("UPDATE house SET lived = ?", (lived,)))
+
+    async def count_hour(self, present: Sequence[str]) -> None:
+        """An hour has passed for all tables at which nobody is present."""
+        await self._write(lambda c: tidying.count_hour(c, present))
+
+    async def clear(self, terms: Terms, present: Sequence[str], *, full: bool = False) -> Sequence[str]:
+        """Clear a few tables away that nobody plays: which ones; none when all is tidy."""
+        gone: list[str] = []
+        await self._write(lambda c: gone.extend(tidying.clear(c, terms, present, full=full)))
+        return gone
+
+    # --- reading ---
+
+    async def tables(self) -> int:
+        """How many matches are kept."""
+        return int(await self._read(lambda c: c.execute("SELECT count(*) FROM match").fetchone()[0]))
+
+    async def orders(self, match: str) -> dict[int, dict[str, str]]:
+        """The standing orders of a match by seat."""
+
+        def work(connection: sqlite3.Connection) -> dict[int, dict[str, str]]:
+            rows = connection.execute("SELECT seat, orders FROM standing_orders WHERE match = ?", (match,))
+            return {seat: from_json(orders, dict[str, str]) for seat, orders in rows}
+
+        orders: dict[int, dict[str, str]] = await self._read(work)
+        return orders
+
+    async def match(self, match: str) -> MatchRow | None:
+        """The row of a match."""
+        found = await self._read(lambda c: c.execute("SELECT row FROM match WHERE id = ?", (match,)).fetchone())
+        return from_json(found[0], MatchRow) if found else None
+
+    async def standing(self, match: str) -> StandingRow | None:
+        """Where a match stands."""
+        found = await self._read(lambda c: c.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone())
+        return _standing(found[0]) if found else None
+
+    async def seats(self, match: str) -> tuple[SeatRow, ...]:
+        """The seats of a match in order."""
+        seats: tuple[SeatRow, ...] = await self._read(lambda c: _seats(c, match))
+        return seats
+
+    async def records(self, match: str) -> tuple[Written, ...]:
+        """The records of a match in order, as they lie there. Whether they are sound is for the journal to say."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Written, ...]:
+            rows = connection.execute("SELECT number, body, hash FROM record WHERE match = ? ORDER BY number", (match,))
+            return tuple(Written(*row) for row in rows)
+
+        records: tuple[Written, ...] = await self._read(work)
+        return records
+
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """A match as it stood after one of its records, not believed yet."""
+        query = "SELECT number, body, hash FROM snapshot WHERE match = ?"
+        found = await self._read(lambda c: c.execute(query, (match,)).fetchone())
+        return Snapshot(*found) if found else None
+
+    async def dice_seed(self, match: str) -> bytes:
+        """The seed of the dice: the only function that reads it."""
+        found = await self._read(lambda c: c.execute("SELECT seed FROM dice_seed WHERE match = ?", (match,)).fetchone())
+        return bytes(found[0])
+
+    async def held(self, hashes: Sequence[str]) -> tuple[Held, ...]:
+        """Every seat that one of these secrets opens, newest match first."""
+        held: tuple[Held, ...] = await self._read(lambda c: _found(c, "secret_hash", hashes))
+        return held
+
+    async def invited(self, invite_hash: str) -> tuple[Held, ...]:
+        """Every seat to which this invitation belongs, newest match first."""
+        held: tuple[Held, ...] = await self._read(lambda c: _found(c, "invite_hash", [invite_hash]))
+        return held
+
+    async def waiting_for_bots(self) -> tuple[str, ...]:
+        """The matches in which a person waits for an answer of the server."""
+        people = "SELECT 1 FROM seat WHERE seat.match = match.id AND seat.kind != 'bot' AND seat.taken = 1"
+        query = f"SELECT id FROM match WHERE bot_asked = 1 AND EXISTS ({people}) ORDER BY at"
+        rows = await self._read(lambda c: c.execute(query).fetchall())
+        return tuple(row[0] for row in rows)
+
+    async def due(self, moment: float) -> tuple[str, ...]:
+        """The matches in which the time of an open question is over by then."""
+        query = "SELECT id FROM match WHERE due > 0 AND due <= ? ORDER BY due"
+        rows = await self._read(lambda c: c.execute(query, (moment,)).fetchall())
+        return tuple(row[0] for row in rows)
+
+    async def ready(self) -> bool:
+        """Whether something can be written now: a write that changes nothing goes all the way to the disk."""
+        try:
+            await self._write(lambda c: c.execute(f"PRAGMA user_version = {version_of(c)}"))
+        except StoreBroken:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Finish what is in hand and let go of the files."""
+        await self._writer.finish()
+        self._reading.shutdown()
+        self._reader.close()
+        self._writer.connection.close()
+        self._lock.release()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=5.0)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A connection that may write."""
+    connection = _connect(path)
+    try:
+        _set_up(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+    """Durable before fast: WAL with a full flush at every commit, then the missing migrations."""
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise sqlite3.OperationalError(f"the file system does not support a write-ahead log (mode {mode})")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    # a file that is mapped can be damaged by a stray pointer, and I/O errors become crashes
+    connection.execute("PRAGMA mmap_size = 0")
+    version = version_of(connection)
+    if 0 < version < len(MIGRATIONS):
+        back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True)
+    migrate(connection)
+
+
+def _text(row: Any) -> str:
+    return msgspec.json.encode(row, order="sorted").decode()
+
+
+def _standing(text: str) -> StandingRow:
+    return from_json(text, StandingRow)
+
+
+def _row(match: str, record: Record) -> tuple[Any, ...]:
+    return (match, record.number, record.seat, record.command_id or None, record.text(), record.hash(match))
+
+
+def _stands(connection: sqlite3.Connection, match: str, standing: StandingRow) -> None:
+    """Where a match stands after something happened that is no record of it."""
+    row = (_text(standing), standing.bot_asked, standing.due, match)
+    connection.execute("UPDATE match SET standing = ?, bot_asked = ?, due = ? WHERE id = ?", row)
+
+
+def _restand(connection: sqlite3.Connection, match: str, **changes: Any) -> None:
+    """Something about where a match stands is another now."""
+    found = connection.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone()
+    standing = msgspec.structs.replace(_standing(found[0]), **changes)
+    connection.execute("UPDATE match SET standing = ? WHERE id = ?", (_text(standing), match))
+
+
+def _secret_of(connection: sqlite3.Connection, row: SeatRow) -> str:
+    """The hash of what opens a seat now."""
+    found = connection.execute("SELECT secret_hash FROM seat WHERE match = ? AND seat = ?", (row.match, row.seat))
+    return str(found.fetchone()[0])
+
+
+def _is_known(connection: sqlite3.Connection, secret_hash: str) -> bool:
+    """Whether a secret opens a seat anywhere, or invites to one."""
+    columns = ("secret_hash", "invite_hash")
+    queries = [f"SELECT 1 FROM seat WHERE {column} = ? AND {column} != ''" for column in columns]
+    return any(connection.execute(query, (secret_hash,)).fetchone() is not None for query in queries)
+
+
+def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:
+    rows = connection.execute(f"SELECT {_SEAT} FROM seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
+    return tuple(as_type(dict(zip(_COLUMNS, row, strict=True)), SeatRow, strict=False) for row in rows)
+
+
+def _found(connection: sqlite3.Connection, column: str, hashes: Sequence[str]) -> tuple[Held, ...]:
+    """The seats with one of these hashes in a column, newest match first."""
+    marks = ", ".join("?" * len(hashes))
+    rows = connection.execute(
+        "SELECT seat.seat, match.row, match.standing FROM seat JOIN match ON match.id = seat.match "
+        f"WHERE seat.{column} != '' AND seat.{column} IN ({marks}) ORDER BY match.at DESC, seat.seat",
+        list(hashes),
+    ).fetchall()
+    return tuple(held for row in rows if (held := _held(connection, *row)) is not None)
+
+
+def _held(connection: sqlite3.Connection, seat: int, row: str, standing: str) -> Held | None:
+    """A seat with its match; None when that match is damaged, which must not cost somebody the list of the others."""
+    try:
+        match = from_json(row, MatchRow)
+        seats = _seats(connection, match.id)
+        return Held(seats[seat], match, _standing(standing), seats)
+    except (msgspec.DecodeError, LookupError):
+        return None

@@ -1,0 +1,1 @@
+"""The table in plain text, for people who type."""

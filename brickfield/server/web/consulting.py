@@ -1,0 +1,50 @@
+"""What the pages before a battle ask of a game and a worker answers, by route: what is sent, and who knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.core.game import Game
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.server.web import catalogue
+from brickfield.server.web import http_types as bodies
+from brickfield.speech.diagrams import DiagramFace, drawn
+from brickfield.speech.rule_answers import RuleAnswer, answer
+
+CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
+FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
+
+
+class Words(Struct, frozen=True):
+    """A question about the rules of a game, in everyday words."""
+
+    game: str
+    words: str
+
+
+class OfClause(Struct, frozen=True):
+    """The diagram of a clause of a game."""
+
+    game: str
+    clause: str
+
+
+def _found(game: Game, asked: Words) -> RuleAnswer:
+    return answer(game, asked.words)
+
+
+def _drawn(game: Game, asked: OfClause) -> DiagramFace | Refusal:
+    return drawn(game, asked.clause) or invalid("no_diagram", "That rule has no diagram.")
+
+
+CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
+    CHECK: (bodies.ArmyList, catalogue.checked_army),
+    BUILD: (bodies.CardText, catalogue.built_card),
+    DUELS: (bodies.DuelWish, catalogue.duels),
+    LAY: (bodies.Battle, catalogue.laid_table),
+    FOUND: (Words, _found),
+    DIAGRAM: (OfClause, _drawn),
+}

@@ -1,0 +1,282 @@
+"""The HTTP side of the wire: every body that is sent and every answer to it, as types. Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from brickfield.core.board import Token
+from brickfield.core.refusal import Refusal
+from brickfield.core.setup.duels import Away, Facing
+from brickfield.core.shown.showing import TableFace
+from brickfield.players.levels import EVEN
+from brickfield.server.web.cards import ClockCard
+from brickfield.server.web.protocol import Army, Count, Fresh, Id, Name, SeatNumber
+
+CardWords = Annotated[str, Meta(max_length=400)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A body sent to the server."""
+
+
+class SeatWish(Body, frozen=True):
+    """Who shall sit: `me`, `here` (same device), `bot` (with a level, and a style if it plans) or `link` (a friend gets
+    a link)."""
+
+    kind: Annotated[str, Meta(pattern="^(me|here|bot|link)$")]
+    level: Annotated[str, Meta(max_length=16)] = ""
+    style: Annotated[str, Meta(max_length=16)] = EVEN
+    name: Name = ""
+
+
+class NewMatch(Body, frozen=True):
+    """A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer.
+
+    `secret_seconds`: how long a live table waits in a window that could betray a secret, whatever is answered there.
+    """
+
+    game: Id
+    scenario: Id
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = field(default_factory=dict)
+    code: Annotated[str, Meta(max_length=64)] = ""
+    # cards and counts for each seat; empty: the forces of the scenario
+    armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+    ready: bool = False
+    slow: bool = False
+    # no die falls before every person's browser has added its part to the dice
+    parts: bool = False
+    secret_seconds: Annotated[int, Meta(ge=5, le=120)] = 15
+    # the clock everybody agrees on by sitting down, by the id of its card; empty: none
+    clock: Annotated[str, Meta(max_length=16)] = ""
+    # after how many minutes of absence a bot may play for somebody, if all others who are there want it; 0: never
+    stand_in: Literal[0, 2, 5, 15, 60] = 0
+    # what the armies that are brought are called, by seat
+    army_names: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()
+    # the position of the diagram of this clause is played, instead of a scenario
+    diagram: Annotated[str, Meta(max_length=64)] = ""
+
+
+class NewLesson(Body, frozen=True):
+    """The lesson of a game, to be learnt by whoever sends this."""
+
+    game: Id
+    name: Name = ""
+
+
+class SeatKey(Struct, frozen=True):
+    """A seat and the secret that opens it, or the invitation to it, which can be used until that moment."""
+
+    seat: int
+    kind: str
+    secret: str = ""
+    invitation: str = ""
+    until: float = 0.0
+
+
+class MadeMatch(Struct, frozen=True):
+    """A match that was set up."""
+
+    match: str
+    seats: tuple[SeatKey, ...]
+
+
+class LookLink(Body, frozen=True):
+    """What a link leads to."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+
+
+class ChangedRule(Struct, frozen=True):
+    """A switch that is not at its default: its value, or one for each seat."""
+
+    switch: str
+    title: str
+    value: Any
+    clause: str
+
+
+class Link(Struct, frozen=True):
+    """What a link is. An invitation is `open` (sit down), `used` or `expired`; the secret of a seat is `yours`, and
+    sitting down takes the seat over from another window. `over`: the battle is.
+    """
+
+    status: str
+    match: str = ""
+    seat: int = -1
+    title: str = ""
+    game: str = ""
+    scenario: str = ""
+    code: str = ""
+    changed: tuple[ChangedRule, ...] = ()
+    host: str = ""
+    # what was agreed on for windows that could betray a secret; 0 in a slow battle, which has no clock
+    secret_seconds: int = 0
+    # the clock whoever sits down agrees to, and after how many minutes of absence a bot may play for somebody
+    clock: ClockCard | None = None
+    stand_in: int = 0
+    # what the army of this seat is called
+    army: str = ""
+
+
+class SitDown(Body, frozen=True):
+    """Take the seat of a link. An invitation is exchanged for `fresh`, a secret the sender has made and nobody knows.
+
+    The same exchange may be sent again; with another `fresh` an invitation that was used is refused.
+    """
+
+    secret: Annotated[str, Meta(max_length=200)]
+    name: Name = ""
+    fresh: Annotated[str, Meta(max_length=64, pattern="^([A-Za-z0-9_-]{32,64})?$")] = ""
+
+
+class ChangeSecret(Body, frozen=True):
+    """Another secret for one's own seat; the old one opens nothing any more. It may be sent again."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    fresh: Fresh
+
+
+class FreeSeat(Body, frozen=True):
+    """Give a seat nobody has taken to a `bot`, to `link` (a new invitation) or `nobody`; the old invitation is void.
+
+    Asked by whoever set the match up, or with the invitation itself.
+    """
+
+    secret: Annotated[str, Meta(max_length=200)]
+    seat: SeatNumber
+    give: Annotated[str, Meta(pattern="^(link|bot|nobody)$")]
+    level: Annotated[str, Meta(max_length=16)] = ""
+    style: Annotated[str, Meta(max_length=16)] = EVEN
+
+
+class RematchWish(Body, frozen=True):
+    """Whether a seat wants a rematch, with sides changed; against bots it begins at once."""
+
+    secret: Annotated[str, Meta(max_length=200)] = ""
+    want: bool = True
+
+
+class Rematch(Struct, frozen=True):
+    """The match that was set up, and by seat who sits where in it; empty while somebody has still to answer."""
+
+    match: str
+    places: tuple[int, ...] = ()
+
+
+class PlayOn(Body, frozen=True):
+    """A table of one's own that begins as a battle stood after a step of its replay, as this secret sees it."""
+
+    step: Count
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=8)]
+    secret: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ReplayWish(Body, frozen=True):
+    """A replay from this step on; a replay of a finished match needs no secret."""
+
+    secret: Annotated[str, Meta(max_length=200)] = ""
+    start: Count = 0
+
+
+class MyTables(Body, frozen=True):
+    """The secrets a browser keeps; the answer tells how those matches stand."""
+
+    secrets: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)]
+
+
+class TableLine(Struct, frozen=True):
+    """A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over,
+    learnt (a lesson that is done)."""
+
+    match: str
+    seat: int
+    title: str
+    game: str
+    round: int
+    step: str
+    turn: str
+    others: tuple[str, ...]
+    result: str
+    at: float
+    # the lesson that is held there; empty: a battle
+    lesson: str = ""
+    # who asks for a rematch of a battle that is over and waits for this seat's answer
+    rematch: str = ""
+    # whose turn it is: the names of all who are asked
+    asked: tuple[str, ...] = ()
+
+
+class RuleCode(Body, frozen=True):
+    """A set of switches, or a code that stands for one."""
+
+    game: Id
+    options: dict[str, Any] | UnsetType = UNSET
+    code: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Rules(Struct, frozen=True):
+    """The switches a code stands for, and the code."""
+
+    code: str
+    options: dict[str, Any]
+
+
+class ArmyList(Body, frozen=True):
+    """An army to check."""
+
+    game: Id
+    army: Army
+    limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class CardText(Body, frozen=True):
+    """A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual)."""
+
+    game: Id
+    text: CardWords
+    limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class DuelWish(Body, frozen=True):
+    """A card and enemies it is set against, so far from hull to hull; which side they show."""
+
+    game: Id
+    card: CardWords
+    enemies: Annotated[tuple[CardWords, ...], Meta(min_length=1, max_length=12)]
+    away: Away
+    facing: Facing = "front"
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class Throws(Body, frozen=True):
+    """Throws of one's own dice."""
+
+    game: Id
+    successes: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    failures: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
+class Battle(Body, frozen=True):
+    """A battle that may be set up: what would lie on the table?"""
+
+    game: Id
+    scenario: Id
+    options: dict[str, Any] = field(default_factory=dict)
+    armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+
+
+class LaidTable(Struct, frozen=True):
+    """The table of a battle before anybody deploys, or why the rules do not allow such a battle."""
+
+    face: TableFace | None
+    tokens: tuple[Token, ...] = ()
+    fault: Refusal | None = None
+    # the reaction windows of it that could betray a secret, by their titles: the table agrees on their time
+    secret_windows: tuple[str, ...] = ()
+    # what people still choose for themselves where units start placed: "effect cards"
+    still_chosen: tuple[str, ...] = ()
