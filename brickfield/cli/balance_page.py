@@ -26,7 +26,7 @@ _WIDEST = 0.25
 _PAIR = 2
 
 
-class Met(Struct, frozen=True):
+class MetArmies(Struct, frozen=True):
     """How a meeting of two armies went."""
 
     game: Game
@@ -44,7 +44,7 @@ class PageWords(Struct, frozen=True):
 
 def play_page(
     lab_words: LabWords, words: PageWords, asked: list[tuple[Game, ScenarioCard]], whole: Iterable[Game]
-) -> tuple[list[tuple[Game, Balance]], list[Met]]:
+) -> tuple[list[tuple[Game, Balance]], list[MetArmies]]:
     """All scenarios, and all meetings of armies of whole games, in one go."""
     level, seed, even = words.level, str(words.seed), words.games + words.games % 2
     scenarios = [tournament_of(Setup(game.id, card.id), card.seats, level, words.games, seed) for game, card in asked]
@@ -58,12 +58,12 @@ def play_page(
     ]
     fought = zip(met, armies, played[len(scenarios) :], strict=True)
     return weighed, [
-        Met(game, meeting, Pairing((0, 1), even, standings(tournament, results)))
+        MetArmies(game, meeting, Pairing((0, 1), even, standings(tournament, results)))
         for (game, meeting), tournament, results in fought
     ]
 
 
-def write_page(file: str, words: PageWords, weighed: list[tuple[Game, Balance]], met: list[Met]) -> None:
+def write_page(file: str, words: PageWords, weighed: list[tuple[Game, Balance]], met: list[MetArmies]) -> None:
     """Write the page, or say in a line why it cannot be written."""
     try:
         Path(file).write_text("\n".join(page(words, weighed, met)) + "\n", "utf-8", newline="\n")
@@ -71,7 +71,7 @@ def write_page(file: str, words: PageWords, weighed: list[tuple[Game, Balance]],
         raise Failed(f"--docs {file}: {error.strerror or error}.") from error
 
 
-def page(words: PageWords, weighed: list[tuple[Game, Balance]], met: list[Met]) -> Iterator[str]:
+def page(words: PageWords, weighed: list[tuple[Game, Balance]], met: list[MetArmies]) -> Iterator[str]:
     """The page line by line."""
     yield from ("# Balance", "", *_foreword(words))
     for game in dict.fromkeys(game for game, _ in weighed):
@@ -157,7 +157,7 @@ def _percent(low: float, high: float, share: float) -> str:
 # --- armies ----------------------------------------------------------------------------------------------------------
 
 
-def _armies(game: Game, met: list[Met]) -> Iterator[str]:
+def _armies(game: Game, met: list[MetArmies]) -> Iterator[str]:
     if not met:
         return
     yield from ("", "### Armies", "", "Both armies on either side of the table, as often; a draw counts half.", "")
@@ -167,7 +167,7 @@ def _armies(game: Game, met: list[Met]) -> Iterator[str]:
         yield _row(each.meeting.title, one, other, _percent(*each.pairing.interval, each.pairing.share))
 
 
-def _duels(game: Game, met: list[Met]) -> Iterator[str]:
+def _duels(game: Game, met: list[MetArmies]) -> Iterator[str]:
     if not met:
         return
     yield from (
@@ -187,7 +187,7 @@ def _duels(game: Game, met: list[Met]) -> Iterator[str]:
     yield from ("", f"Each share is known to within {widest:.0%}.")
 
 
-def _against(each: Met, army: Army) -> Iterator[tuple[Army, float]]:
+def _against(each: MetArmies, army: Army) -> Iterator[tuple[Army, float]]:
     """The share of an army in a meeting, if it was there."""
     one, other = each.meeting.armies
     if army == one:

@@ -12,7 +12,7 @@ from brickfield.cli.words import WrongWords, unknown
 from brickfield.core.game import Game
 from brickfield.core.setup.choosing import ScenarioCard
 from brickfield.games import all_games
-from brickfield.players.lab.balance import Balance, Share
+from brickfield.players.lab.balance import Balance, CountedShare
 
 
 class BalanceWords(LabWords, frozen=True):
@@ -57,7 +57,7 @@ def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioCard]]:
     return [(game, card) for card in cards.values() if words.scenario in ("", card.id)]
 
 
-def _share(each: Share) -> dict[str, Any]:
+def _share(each: CountedShare) -> dict[str, Any]:
     return {
         "count": each.count,
         "of": each.of,

@@ -14,7 +14,7 @@ from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.players.lab.ceiling import looks_ahead
-from brickfield.players.lab.matches import Result, Standings, Tournament, standings
+from brickfield.players.lab.matches import MatchResult, Standings, Tournament, standings
 from brickfield.players.lab.proving import SHARES, pair_interval, share_of
 from brickfield.speech.words import counted
 
@@ -120,7 +120,7 @@ def _replay_folder(name: str | None) -> Path | None:
     return folder
 
 
-def _save(folder: Path, tournament: Tournament, results: list[Result]) -> None:
+def _save(folder: Path, tournament: Tournament, results: list[MatchResult]) -> None:
     setup = tournament.setup
     for result in results:
         name = f"{setup.game}-{setup.scenario}-seed{tournament.seed}-{result.index + 1:04d}.replay"

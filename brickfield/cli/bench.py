@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from brickfield.cli import bench_play
-from brickfield.cli.bench_play import FULL, QUICK, Effort, Played, Work
+from brickfield.cli.bench_play import FULL, QUICK, BenchBattle, Effort, Played
 from brickfield.cli.listing import console, plain_table, print_json
 from brickfield.core.sweeping import seldom_swept
 from brickfield.geometry import bench as geometry_bench
@@ -81,7 +81,7 @@ def _geometry(figures: Figures, effort: Effort) -> None:
             figures[f"{title}_{name}"] = _figure(figure["value"], figure["unit"], f"{figure['note']}; {_WALL}")
 
 
-def _play(figures: Figures, effort: Effort, works: dict[str, Work]) -> None:
+def _play(figures: Figures, effort: Effort, works: dict[str, BenchBattle]) -> None:
     """Whole games by the random policy with each kernel, and the peer's beside them."""
     runs: Runs = {}
     if find_spec("chess") is not None:
@@ -102,7 +102,7 @@ def _play(figures: Figures, effort: Effort, works: dict[str, Work]) -> None:
             )
 
 
-def _think(figures: Figures, effort: Effort, work: Work) -> None:
+def _think(figures: Figures, effort: Effort, work: BenchBattle) -> None:
     """How long a bot thinks where there is most to think about."""
     _say(f"answers of {_LEVEL}")
     times = bench_play.think(work.match, _LEVEL, effort.large_games, effort.answers)
@@ -111,13 +111,13 @@ def _think(figures: Figures, effort: Effort, work: Work) -> None:
     figures[f"{_LEVEL}_{_LARGE}"] = _figure(slow, "ms", f"{what}; the longest of {len(times)} {longest:.0f} ms; {_CPU}")
 
 
-def _note(works: dict[str, Work], played: Played) -> str:
+def _note(works: dict[str, BenchBattle], played: Played) -> str:
     what = next(iter(works.values())).workload.note
     count = f"{played.decisions} decisions in {played.games} games"
     return f"{what}, random legal policy, real rules and events; {count}; {_CPU}"
 
 
-def _measured(work: Work, played: Played, beside: Played | None) -> dict[str, Any]:
+def _measured(work: BenchBattle, played: Played, beside: Played | None) -> dict[str, Any]:
     """How many battles a second; of one beside another, how much dearer a decision is."""
     count = f"{played.decisions} decisions in {played.games} games; {_CPU}"
     if beside is not None:

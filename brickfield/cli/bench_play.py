@@ -73,7 +73,7 @@ class Played(Struct, frozen=True):
         return (self.decisions + self.throws) / self.seconds
 
 
-class Work(NamedTuple):
+class BenchBattle(NamedTuple):
     """A battle to measure, of which game, and its match."""
 
     game: Game
@@ -81,10 +81,10 @@ class Work(NamedTuple):
     match: Match
 
 
-def works() -> dict[str, Work]:
+def works() -> dict[str, BenchBattle]:
     """Every battle the games give to be measured, by the names of the figures; the first is the yardstick."""
     return {
-        name: Work(game, workload, _match_of(game, workload.setup))
+        name: BenchBattle(game, workload, _match_of(game, workload.setup))
         for game in all_games()
         for name, workload in game.workloads.items()
     }

@@ -11,7 +11,7 @@ from brickfield.cli.labs import LabWords, for_two, known_players, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.players.lab.ladder import Ladder, climb, games_of, play_ladder
-from brickfield.players.lab.matches import Result, Standings, Tournament, standings
+from brickfield.players.lab.matches import MatchResult, Standings, Tournament, standings
 from brickfield.players.levels import LEVELS
 
 _Meeting = tuple[Tournament, Standings]
@@ -52,7 +52,7 @@ def ladder(words: LadderWords) -> None:
         _print(game.title, words, climbed, meetings, seconds)
 
 
-def _all(played: list[tuple[Tournament, list[Result]]]) -> str:
+def _all(played: list[tuple[Tournament, list[MatchResult]]]) -> str:
     """One digest of all games."""
     digests = "\n".join(result.digest for _, results in played for result in results)
     return hashlib.blake2b(digests.encode(), digest_size=16).hexdigest()

@@ -13,14 +13,14 @@ from brickfield.players.lab.matches import Standings, Tournament, standings
 from brickfield.players.lab.proving import (
     FEWEST,
     SHARES,
-    Question,
-    Verdict,
+    Hypothesis,
+    ProofVerdict,
     elo_of_share,
     prove_by_games,
     share_of_elo,
 )
 
-_DEFAULT = Question()
+_DEFAULT = Hypothesis()
 
 
 class ProveWords(LabWords, frozen=True):
@@ -64,7 +64,7 @@ def prove(words: ProveWords) -> None:
         out.print(line, soft_wrap=True, markup=False)
 
 
-def _question(words: ProveWords) -> Question:
+def _question(words: ProveWords) -> Hypothesis:
     """The shares between which the games decide, given as such or as points of Elo; or which word is wrong."""
     shares, elos = (words.share0, words.share1), (words.elo0, words.elo1)
     if any(each is not None for each in shares) and any(each is not None for each in elos):
@@ -78,10 +78,10 @@ def _question(words: ProveWords) -> Question:
         raise WrongWords(f"shares must rise from the first to the second, between 0 and 1: not {low:g} and {high:g}.")
     if words.alpha + words.beta >= 1.0:
         raise WrongWords("--alpha and --beta together must be below 1.")
-    return Question(low, high, words.alpha, words.beta)
+    return Hypothesis(low, high, words.alpha, words.beta)
 
 
-def told(one: str, other: str, verdict: Verdict) -> list[str]:
+def told(one: str, other: str, verdict: ProofVerdict) -> list[str]:
     """What was decided, and on what it rests."""
     asked = verdict.question
     low, high = verdict.interval
@@ -113,7 +113,7 @@ def _times(share: float) -> str:
     return f"{100 * share:g} times in a hundred"
 
 
-def _as_json(words: ProveWords, verdict: Verdict, score: Standings, seconds: float) -> dict[str, Any]:
+def _as_json(words: ProveWords, verdict: ProofVerdict, score: Standings, seconds: float) -> dict[str, Any]:
     asked = verdict.question
     return {
         "game": words.game,

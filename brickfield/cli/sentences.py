@@ -35,14 +35,14 @@ _HOLE = re.compile(r"\$\{[^}]*\}")
 _NO_SENTENCE = re.compile(r"^(?:\.{0,2}/|[a-z-]+:|[-a-z0-9_ ]+$|k-|a-|m-|[MLZ0-9., -]+$)")
 
 
-class Sentence(NamedTuple):
+class FoundSentence(NamedTuple):
     """A sentence and where it stands: a file of the project and the line in it, or the clause."""
 
     place: str
     text: str
 
 
-def sentences(games: Iterable[Game], *, shared: bool = True) -> Iterator[Sentence]:
+def sentences(games: Iterable[Game], *, shared: bool = True) -> Iterator[FoundSentence]:
     """Everything these games can say, and what every table and page says besides."""
     for game in games:
         yield from _of_code(sorted(game.folder.rglob("*.py")))
@@ -51,7 +51,7 @@ def sentences(games: Iterable[Game], *, shared: bool = True) -> Iterator[Sentenc
                 yield from _of_data(file)
         for card in clause_cards(game):
             told = (card.title, card.text, card.ambiguity, card.ruling, card.switch_words)
-            yield from (Sentence(card.id, each) for each in told if each)
+            yield from (FoundSentence(card.id, each) for each in told if each)
     if shared:
         yield from _of_code(sorted(file for room in _ROOMS for file in (_ROOT / room).rglob("*.py")))
         yield from _of_pages(sorted(file for end in ("ts", "tsx") for file in _CLIENT.rglob(f"*.{end}")))
@@ -77,7 +77,7 @@ def _is_telling(text: str) -> bool:
 # --- code ------------------------------------------------------------------------------------------------------------
 
 
-def _of_code(files: Iterable[Path]) -> Iterator[Sentence]:
+def _of_code(files: Iterable[Path]) -> Iterator[FoundSentence]:
     for file in files:
         tree = ast.parse(file.read_text(encoding="utf-8"))
         silent = {id(each) for each in _docstrings(tree)}
@@ -87,7 +87,7 @@ def _of_code(files: Iterable[Path]) -> Iterator[Sentence]:
         for node in ast.walk(tree):
             text = "" if id(node) in silent else _template(node)
             if _is_telling(text) and "\\" not in text:
-                yield Sentence(f"{file.relative_to(_ROOT.parent)}:{getattr(node, 'lineno', 0)}", text)
+                yield FoundSentence(f"{file.relative_to(_ROOT.parent)}:{getattr(node, 'lineno', 0)}", text)
 
 
 def _docstrings(tree: ast.AST) -> Iterator[ast.AST]:
@@ -112,9 +112,9 @@ def _template(node: ast.AST) -> str:
 # --- data ------------------------------------------------------------------------------------------------------------
 
 
-def _of_data(file: Path) -> Iterator[Sentence]:
+def _of_data(file: Path) -> Iterator[FoundSentence]:
     place = str(file.relative_to(_ROOT.parent))
-    return (Sentence(place, text) for text in _shown(tomllib.loads(file.read_text(encoding="utf-8"))))
+    return (FoundSentence(place, text) for text in _shown(tomllib.loads(file.read_text(encoding="utf-8"))))
 
 
 def _shown(value: Any, key: str = "") -> Iterator[str]:
@@ -131,7 +131,7 @@ def _shown(value: Any, key: str = "") -> Iterator[str]:
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 
-def _of_pages(files: Iterable[Path]) -> Iterator[Sentence]:
+def _of_pages(files: Iterable[Path]) -> Iterator[FoundSentence]:
     for file in files:
         if ".test." in file.name or "testing" in file.name or "protocol" in file.parts:
             continue
@@ -142,7 +142,7 @@ def _of_pages(files: Iterable[Path]) -> Iterator[Sentence]:
             for text in (*(each[1] for each in _BETWEEN.finditer(line)), *quoted, *bare):
                 told = _HOLE.sub("{...}", text).strip()
                 if _is_telling(told) and not _NO_SENTENCE.match(told) and "import" not in line.split(" ")[0]:
-                    yield Sentence(place, told)
+                    yield FoundSentence(place, told)
 
 
 def _without_comments(source: str) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from brickfield.cli.words import Failed, WrongWords
 
 if TYPE_CHECKING:
-    from brickfield.server.house import Settings
+    from brickfield.server.server import Settings
     from brickfield.server.web.host_check import Network
 
 
@@ -51,8 +51,8 @@ def _each(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _settings(words: ServeWords) -> Settings:
     """The settings as they are unless a word says otherwise."""
-    from brickfield.server.house import Settings
     from brickfield.server.rooms.retention import Terms
+    from brickfield.server.server import Settings
 
     kept = {"most": words.most_tables, "hardly_days": words.keep_unbegun, "unfinished_days": words.keep_unfinished}
     terms = Terms(**{name: value for name, value in kept.items() if value is not None})

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, FLYING, GONE, JOINED, NO_MARKS, WAITING, WRECK, Figure, Marks, Token, Unit
+from brickfield.core.board import ALIVE, FLYING, GONE, JOINED, NO_MARKS, WAITING, WRECK, Marks, Model, Token, Unit
 from brickfield.core.events import Event
 from brickfield.core.state import Outcome, State
 
@@ -165,7 +165,7 @@ def _wreck_removed(state: State, event: happened.WreckRemoved) -> None:
     state.from_units = {}
 
 
-def _with_figures(state: State, unit_id: str, figures: tuple[Figure, ...], **changes: Any) -> None:
+def _with_figures(state: State, unit_id: str, figures: tuple[Model, ...], **changes: Any) -> None:
     """The unit with these figures; it stands where the first one that is alive stands."""
     old = state.units[unit_id]
     first = next((figure for figure in figures if figure.status == ALIVE), None)
@@ -200,7 +200,7 @@ def _figure_lost(state: State, event: happened.FigureLost) -> None:
     _change_figures(state, event.unit, (event.figure,), lambda old: change)
 
 
-def _change_figures(state: State, unit: str, names: Iterable[str], change: Callable[[Figure], dict[str, Any]]) -> None:
+def _change_figures(state: State, unit: str, names: Iterable[str], change: Callable[[Model], dict[str, Any]]) -> None:
     squad = state.units[unit].squad
     _with_figures(state, unit, tuple([replace(each, **change(each)) if each.id in names else each for each in squad]))
 

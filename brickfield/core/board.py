@@ -30,7 +30,7 @@ JOINED = "joined"
 NO_MARKS: Marks = {}
 
 
-class Figure(Struct, frozen=True, gc=False):
+class Model(Struct, frozen=True, gc=False):
     """One figure of a unit that consists of several: its own place, card, marks and status.
 
     `inside` names the thing it is in (a building, a vehicle), `level` the floor or ground it is on.
@@ -63,7 +63,7 @@ class Unit(Struct, frozen=True, gc=False):
     status: str = WAITING
     pose: Pose | None = None
     marks: Marks = NO_MARKS
-    figures: tuple[Figure, ...] | UnsetType = UNSET
+    figures: tuple[Model, ...] | UnsetType = UNSET
     inside: str | UnsetType = UNSET
     level: int | UnsetType = UNSET
 
@@ -73,12 +73,12 @@ class Unit(Struct, frozen=True, gc=False):
         return self.status == ALIVE
 
     @property
-    def squad(self) -> tuple[Figure, ...]:
+    def squad(self) -> tuple[Model, ...]:
         """All its figures, the fallen too; none for a unit that is one piece."""
         return self.figures or ()
 
     @property
-    def standing(self) -> tuple[Figure, ...]:
+    def standing(self) -> tuple[Model, ...]:
         """The figures that are alive."""
         return tuple([figure for figure in self.squad if figure.status == ALIVE])
 

@@ -19,11 +19,11 @@ class DataFault(ValueError):
     """A data file that cannot be used; the message names the file and the key."""
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a printed table. An unknown or missing key is a fault."""
 
 
-class Figure(Entry, frozen=True):
+class CitedNumber(TableRow, frozen=True):
     """A single number with the clause it comes from."""
 
     value: float | int
@@ -49,7 +49,7 @@ def read(name: str, kind: type[T], folder: Path) -> T:
 
 def read_figures(name: str, kind: type[T], folder: Path) -> T:
     """Read a file of single numbers; the values become plain attributes, their clauses a mapping beside them."""
-    figures = read(name, dict[str, Figure], folder)
+    figures = read(name, dict[str, CitedNumber], folder)
     values: dict[str, Any] = {key: figure.value for key, figure in figures.items()}
     return typed(name, {**values, "clauses": {key: figure.clause for key, figure in figures.items()}}, kind)
 

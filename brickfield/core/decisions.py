@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.core.asking.answering import Draft, drawn, listed
+from brickfield.core.asking.answering import DraftAnswer, drawn, listed
 from brickfield.core.asking.offers import AnyOffer, Asked, Choice, Choose
 from brickfield.core.events import snake
 from brickfield.core.refusal import Refusal, illegal
@@ -138,7 +138,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         return found[0].answer
 
     def _allowed(
-        self, state: State, drafts: Iterable[Draft], most: int, known: Sequence[Suggestion] = ()
+        self, state: State, drafts: Iterable[DraftAnswer], most: int, known: Sequence[Suggestion] = ()
     ) -> list[Suggestion]:
         """The first drafts that can be read and that the rules allow, each once."""
         found: list[Suggestion] = []

@@ -14,7 +14,7 @@ from typing import Any, Union
 
 from msgspec import UNSET, Struct, UnsetType
 
-from brickfield.core.board import Figure, Token, TokenId, UnitId
+from brickfield.core.board import Model, Token, TokenId, UnitId
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal
 from brickfield.geometry.grain import Pose
@@ -216,7 +216,7 @@ class FiguresPlaced(Event, frozen=True):
     """A unit of several figures was put on the table."""
 
     unit: UnitId
-    figures: tuple[Figure, ...]
+    figures: tuple[Model, ...]
 
 
 class FiguresMoved(Event, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from brickfield.core.board import Figure
+from brickfield.core.board import Model
 from brickfield.geometry import GRAIN, Pose, Scene, circle, direction, kernel
 
 
@@ -28,7 +28,7 @@ class Regrouped(Struct, frozen=True):
     clause: str
 
 
-def in_formation(squad: Sequence[Figure], way: Iterable[Pose], *, turning: bool = False) -> tuple[FigurePath, ...]:
+def in_formation(squad: Sequence[Model], way: Iterable[Pose], *, turning: bool = False) -> tuple[FigurePath, ...]:
     """A path for each figure while the first of them goes this way: all keep their places about it.
 
     With `turning` the formation turns with the heading of the first, else every figure keeps its place on the compass.
@@ -63,7 +63,7 @@ def ranks(middle: Pose, count: int, gap: float, files: int) -> tuple[Pose, ...]:
     return tuple(found)
 
 
-def free_steps(squad: Sequence[Figure], paths: Sequence[FigurePath], radius: float, scene: Scene) -> int:
+def free_steps(squad: Sequence[Model], paths: Sequence[FigurePath], radius: float, scene: Scene) -> int:
     """How many steps of their paths all figures, discs of this radius, make before one of them meets something."""
     starts = {each.id: each.pose for each in squad}
     free = min((len(path.poses) for path in paths), default=0)

@@ -117,7 +117,7 @@ class Done(Struct, frozen=True):
 DONE = Done()
 
 
-class Course(NamedTuple):
+class FrameStep(NamedTuple):
     """What a frame does that stands on a step: the step it takes and its rule, and the step it stands on afterwards.
     All empty: it has come to its end."""
 
@@ -126,7 +126,7 @@ class Course(NamedTuple):
     after: str
 
 
-class Courses(dict[type[Frame], Mapping[str, Course]]):
+class Courses(dict[type[Frame], Mapping[str, FrameStep]]):
     """For each sort of frame what is done in a match that comes to each of its steps; found out when it comes up.
 
     Which steps there are does not change while a match is played. A frame that was pushed stands on no step.
@@ -137,13 +137,13 @@ class Courses(dict[type[Frame], Mapping[str, Course]]):
         # the match holds this, and is to go when nobody plays it any more
         self._match = ref(match)
 
-    def __missing__(self, frame: type[Frame]) -> Mapping[str, Course]:
-        course: dict[str, Course] = {}
-        coming, after = Course("", None, ""), ""
+    def __missing__(self, frame: type[Frame]) -> Mapping[str, FrameStep]:
+        course: dict[str, FrameStep] = {}
+        coming, after = FrameStep("", None, ""), ""
         for step in reversed(frame.STEPS):
             where = frame.ONLY_WHERE.get(step)
             if where is None or where(self._match()):
-                coming = Course(step, getattr(frame, step), after)
+                coming = FrameStep(step, getattr(frame, step), after)
             course[step], after = coming, step
         course[""] = coming
         self[frame] = course

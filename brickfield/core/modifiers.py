@@ -21,7 +21,7 @@ class Modifier(Struct, frozen=True, gc=False):
     replaces: tuple[str, ...] = ()
 
 
-class Line(Struct, frozen=True):
+class TallyLine(Struct, frozen=True):
     """A line of a tally as people read it. `counts` is false for what was replaced or lost to a cap."""
 
     value: int
@@ -65,16 +65,16 @@ class Tally(Struct, frozen=True):
             total += min(max(of_kind, lowest), highest) - of_kind
         return total
 
-    def lines(self, dice: str = "") -> tuple[Line, ...]:
+    def lines(self, dice: str = "") -> tuple[TallyLine, ...]:
         """The sum written out: base first (or the dice it will be), each modifier, replaced ones marked, then caps."""
         in_force = self.in_force()
-        lines = [Line(self.base, self.base_reason or self.of, self.base_clause, dice=dice)]
+        lines = [TallyLine(self.base, self.base_reason or self.of, self.base_clause, dice=dice)]
         for modifier in self.modifiers:
             counts = modifier in in_force
-            lines.append(Line(modifier.value, modifier.reason, modifier.clause, counts, modifier.source))
+            lines.append(TallyLine(modifier.value, modifier.reason, modifier.clause, counts, modifier.source))
         for kind, lowest, highest, clause in self.caps:
             of_kind = sum(modifier.value for modifier in in_force if modifier.kind == kind)
             kept = min(max(of_kind, lowest), highest)
             if kept != of_kind:
-                lines.append(Line(kept - of_kind, f"{kind} counts for at most {kept}", clause))
+                lines.append(TallyLine(kept - of_kind, f"{kind} counts for at most {kept}", clause))
         return tuple(lines)

@@ -12,7 +12,7 @@ _CLOSE = 5e-4
 _SPECS = tuple(f".{decimals}f" for decimals in range(_MOST + 1))
 
 
-def figure(value: float, decimals: int = _FEWEST) -> str:
+def number_text(value: float, decimals: int = _FEWEST) -> str:
     """A number without needless zeros: 3, 3.5, 3.25."""
     text = format(value, _SPECS[decimals])
     text = text.rstrip("0").rstrip(".") if "." in text else text
@@ -52,7 +52,10 @@ def unused_words(count: int, ending: str = "turn") -> str:
 def decimals_apart(value: float, limit: float) -> int:
     """How many decimals it takes until two numbers no longer look alike and the limit is what it says."""
     for decimals in range(_FEWEST, _MOST):
-        if figure(value, decimals) != figure(limit, decimals) and abs(round(limit, decimals) - limit) < _CLOSE:
+        if (
+            number_text(value, decimals) != number_text(limit, decimals)
+            and abs(round(limit, decimals) - limit) < _CLOSE
+        ):
             return decimals
     return _MOST
 
@@ -60,4 +63,4 @@ def decimals_apart(value: float, limit: float) -> int:
 def apart(value: float, limit: float) -> tuple[str, str]:
     """A number and the limit it breaks, as exact as it takes to tell them apart: 8.0001 and 8, but 9.26 and 8."""
     decimals = decimals_apart(value, limit)
-    return figure(value, decimals), figure(limit, decimals)
+    return number_text(value, decimals), number_text(limit, decimals)

@@ -9,7 +9,7 @@ from brickfield.core import events as happened
 from brickfield.core.apply import WRITERS
 from brickfield.core.dice import Dice, Pool
 from brickfield.core.events import Event
-from brickfield.core.frames import DONE, Ask, AskAll, Course, Frame, Goto, Push, Roll, Shuffle
+from brickfield.core.frames import DONE, Ask, AskAll, Frame, FrameStep, Goto, Push, Roll, Shuffle
 from brickfield.core.piles import EVERYBODY, Pile, shuffle_pools, shuffled
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
@@ -105,7 +105,7 @@ class Table(State):
     def run(self) -> None:
         """Play on until somebody must answer, dice must be thrown from outside, or the match is over."""
         frames, courses = self.frames, self.match.courses
-        course: Mapping[str, Course] | None = None
+        course: Mapping[str, FrameStep] | None = None
         for _ in range(_MOST_STEPS):
             if course is None:
                 # another frame may be on top

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from brickfield.core.table import Table
 
 
-class Offer:
+class ReactionOffer:
     """A reaction open to a seat: the frame that plays it, its clause, and its place in the book's order.
 
     `question` asks the seat, unless the reaction is forced. It may be answered with React, or with an answer that says
@@ -55,7 +55,7 @@ class Offer:
         return frame
 
 
-Offers: TypeAlias = "Callable[[State, tuple[str, ...]], list[Offer]]"
+Offers: TypeAlias = "Callable[[State, tuple[str, ...]], list[ReactionOffer]]"
 
 
 class ReactionWindow(Frame):
@@ -69,7 +69,7 @@ class ReactionWindow(Frame):
     STEPS: ClassVar[tuple[str, ...]] = ("offer", "react", "again")
     PUBLIC: ClassVar[tuple[str, ...]] = ("trigger", "about", "made", "reply")
 
-    def _next_offer(self, state: State) -> Offer | None:
+    def _next_offer(self, state: State) -> ReactionOffer | None:
         active = state.facts.get("active", 0)
         offers = state.match.game.windows[self.trigger](state, self.about)
         still = [offer for offer in offers if offer.key not in self.made]

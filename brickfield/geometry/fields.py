@@ -54,7 +54,7 @@ class Trunk(NamedTuple):
     radius: float
 
 
-class Limits(NamedTuple):
+class FieldLimits(NamedTuple):
     """The lengths and heights by which a field is judged.
 
     `blocks` and `covers`: how far a body rises to block a ray or to cover; `reach`: how near to somebody it covers;
@@ -80,7 +80,7 @@ class Field:
 
     def __init__(
         self,
-        limits: Limits,
+        limits: FieldLimits,
         bodies: Iterable[Body] = (),
         soft: Iterable[Shape] = (),
         trunks: Iterable[Trunk] = (),
@@ -187,4 +187,4 @@ def _touches(shape: Shape, side: int, x: float, y: float, near: float, face: flo
     return sqrt(px * px + py * py) <= near
 
 
-__all__ = ["Body", "Face", "Field", "Limits", "Post", "Trunk", "faces_at", "packed_post"]
+__all__ = ["Body", "Face", "Field", "FieldLimits", "Post", "Trunk", "faces_at", "packed_post"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import exp
 
-from brickfield.core.judging.judging import Outlook
+from brickfield.core.judging.judging import Pricing
 
 # A group's entry when nothing of it is chosen.
 NONE = -1
@@ -17,10 +17,10 @@ _GAIN = 1e-9
 _CLIMBED, _TRIED = 4, 6
 
 
-class Rough:
+class RoughOutlook:
     """An outlook for whoever makes a plan: of its suggestions only the first so many, without the finer ones."""
 
-    def __init__(self, outlook: Outlook, most: int) -> None:
+    def __init__(self, outlook: Pricing, most: int) -> None:
         self.fine = outlook.groups
         self.groups = [[number for number in group if number < most] for group in self.fine]
         self.value = outlook.value
@@ -36,7 +36,7 @@ def pick(values: Sequence[float], temperature: float, rng: random.Random) -> int
     return rng.choices(range(len(values)), shares)[0]
 
 
-def one_by_one(outlook: Outlook, temperature: float, rng: random.Random) -> int | None:
+def one_by_one(outlook: Pricing, temperature: float, rng: random.Random) -> int | None:
     """Go through the groups; the first that wants to do something, judged by itself, gives its suggestion."""
     nothing = outlook.value(())
     for group in outlook.groups:
@@ -47,7 +47,7 @@ def one_by_one(outlook: Outlook, temperature: float, rng: random.Random) -> int 
     return None
 
 
-def together(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> list[int]:
+def together(outlook: Pricing, kinds: Sequence[str], sweeps: int) -> list[int]:
     """A plan: of several first drafts the most promising are changed, one group at a time, while that helps."""
     best: list[int] = []
     best_value = outlook.value(())
@@ -57,13 +57,13 @@ def together(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> list[int]:
     return best
 
 
-def _worked_out(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> Iterator[tuple[list[int], float]]:
+def _worked_out(outlook: Pricing, kinds: Sequence[str], sweeps: int) -> Iterator[tuple[list[int], float]]:
     drafts = sorted(_drafts(outlook, kinds), key=lambda draft: -_value(outlook, draft))
     for draft in drafts[:_CLIMBED]:
         yield _climb(outlook, draft, sweeps)
 
 
-def others(outlook: Rough, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
+def others(outlook: RoughOutlook, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
     """Plans that begin otherwise than the best one, in their order, by what they are worth: whatever comes later can
     still be changed when it is due. Other drafts, and the best one after another order."""
     found = [in_order(outlook, _without_gaps(plan)) for plan, _value in _worked_out(outlook, kinds, sweeps)]
@@ -79,13 +79,13 @@ def others(outlook: Rough, kinds: Sequence[str], sweeps: int, best: Sequence[int
     return plans
 
 
-def polished(outlook: Outlook, plan: Sequence[int], sweeps: int) -> list[int]:
+def polished(outlook: Pricing, plan: Sequence[int], sweeps: int) -> list[int]:
     """A plan after every group has looked at all it can do, beside what the others do."""
     draft = [next((number for number in plan if number in group), NONE) for group in map(set, outlook.groups)]
     return _without_gaps(_climb(outlook, draft, sweeps)[0])
 
 
-def settled(outlook: Outlook, plan: Sequence[int], sweeps: int) -> list[int]:
+def settled(outlook: Pricing, plan: Sequence[int], sweeps: int) -> list[int]:
     """A plan after every group has tried its best few others with everybody where his order ends, if the game can say
     what that is worth: suggestions are priced with the others where they are now, and may get in each other's way."""
     exactly: Callable[[Sequence[int]], float | None] = getattr(outlook, "exactly", lambda _plan: None)
@@ -105,13 +105,13 @@ def settled(outlook: Outlook, plan: Sequence[int], sweeps: int) -> list[int]:
     return best
 
 
-def _most_promising(outlook: Outlook, rest: list[int], group: set[int]) -> list[list[int]]:
+def _most_promising(outlook: Pricing, rest: list[int], group: set[int]) -> list[list[int]]:
     """The rest of a plan with one or another of a group, those that promise most."""
     plans = [[*rest, number] for number in sorted(group)]
     return nlargest(_TRIED, plans, key=outlook.value)
 
 
-def scripts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
+def scripts(outlook: Pricing, kinds: Sequence[str]) -> list[list[int]]:
     """Whole plans of one idea: nothing at all, and for each kind of suggestion that kind by every group that can."""
     nothing, _alone, *alike = _drafts(outlook, kinds)
     return [_without_gaps(draft) for draft in (nothing, *alike)]
@@ -121,7 +121,7 @@ def _without_gaps(plan: Sequence[int]) -> list[int]:
     return [number for number in plan if number != NONE]
 
 
-def _begun_otherwise(outlook: Rough, best: Sequence[int]) -> Iterator[list[int]]:
+def _begun_otherwise(outlook: RoughOutlook, best: Sequence[int]) -> Iterator[list[int]]:
     """The best plan, in its order, after each other order of one of its groups."""
     for group, fine in zip(outlook.groups, outlook.fine, strict=True):
         own = next((number for number in best if number in fine), NONE)
@@ -131,7 +131,7 @@ def _begun_otherwise(outlook: Rough, best: Sequence[int]) -> Iterator[list[int]]
                 yield [number, *rest]
 
 
-def _drafts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
+def _drafts(outlook: Pricing, kinds: Sequence[str]) -> list[list[int]]:
     """Nothing at all; every group's own best; and for each kind of suggestion, that kind by every group that can."""
     nothing = outlook.value(())
     alone = []
@@ -146,7 +146,7 @@ def _drafts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
     return [[NONE] * len(outlook.groups), alone, *scripts]
 
 
-def _climb(outlook: Outlook, draft: Sequence[int], sweeps: int) -> tuple[list[int], float]:
+def _climb(outlook: Pricing, draft: Sequence[int], sweeps: int) -> tuple[list[int], float]:
     """Coordinate ascent: every group in turn takes what is best beside the choices of the others."""
     plan = list(draft)
     value = _value(outlook, plan)
@@ -159,7 +159,7 @@ def _climb(outlook: Outlook, draft: Sequence[int], sweeps: int) -> tuple[list[in
     return plan, value
 
 
-def _improve(outlook: Outlook, plan: list[int], place: int, group: Sequence[int], value: float) -> float:
+def _improve(outlook: Pricing, plan: list[int], place: int, group: Sequence[int], value: float) -> float:
     taken = plan[place]
     for number in (NONE, *group):
         if number == taken:
@@ -172,10 +172,10 @@ def _improve(outlook: Outlook, plan: list[int], place: int, group: Sequence[int]
     return value
 
 
-def _value(outlook: Outlook, plan: Sequence[int]) -> float:
+def _value(outlook: Pricing, plan: Sequence[int]) -> float:
     return outlook.value(_without_gaps(plan))
 
 
-def in_order(outlook: Outlook, plan: Sequence[int]) -> list[int]:
+def in_order(outlook: Pricing, plan: Sequence[int]) -> list[int]:
     """The suggestions of a plan in the order to follow them: first those whose loss would hurt the plan most."""
     return sorted(plan, key=lambda number: (outlook.value([each for each in plan if each != number]), number))

@@ -25,7 +25,7 @@ from brickfield.core.play import Progress, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
-from brickfield.players.seat import BotSeat, Kept
+from brickfield.players.seat import BotSeat, KeptPlan
 from brickfield.players.worlds import CommonDice
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Playouts:
         self._reach = reach
         self._seed = seed
         self._stop = stop
-        self._known: dict[_Key, tuple[Any, Kept | None]] = {}
+        self._known: dict[_Key, tuple[Any, KeptPlan | None]] = {}
         self._leaves: dict[_Key, float] = {}
         # of the play-out under way: how many throws it has seen, and how much of its chance it owes to them
         self._throws = 0

@@ -85,7 +85,7 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         return replace(self, rivals=rivals, evaluations=round(self.evaluations / effort), tempers=self.tempers[:rivals])
 
 
-class Idea(Struct, frozen=True):
+class Candidate(Struct, frozen=True):
     """Something to do: the order to give now and those that follow it, and what the judgement of the game promises of
     them together."""
 
@@ -108,10 +108,10 @@ class Idea(Struct, frozen=True):
         return tuple([each.reason or each.kind.replace("_", " ") for each in self.steps])
 
 
-class Line(Struct):
+class Samples(Struct):
     """An idea with the chances to win its play-outs came to, table by table."""
 
-    idea: Idea
+    idea: Candidate
     values: list[float] = field(default_factory=list)
 
     @property
@@ -120,26 +120,26 @@ class Line(Struct):
         return max(0.0, min(1.0, sum(self.values) / len(self.values))) if self.values else self.idea.promise
 
 
-class Verdict(Struct, frozen=True):
+class SearchResult(Struct, frozen=True):
     """What came of a search: the line to follow, all lines in the order of their promise, and what it took.
 
     `cut`: the watchdog ended it.
     """
 
-    chosen: Line
-    lines: tuple[Line, ...]
+    chosen: Samples
+    lines: tuple[Samples, ...]
     evaluations: int
     worlds: int
     cut: bool = False
 
 
-def unplayed(ideas: Sequence[Idea]) -> Verdict:
+def unplayed(ideas: Sequence[Candidate]) -> SearchResult:
     """Ideas that nobody has time to play out: the own choice, the first of them, stands."""
-    lines = tuple([Line(idea) for idea in ideas])
-    return Verdict(lines[0], lines, 0, 0)
+    lines = tuple([Samples(idea) for idea in ideas])
+    return SearchResult(lines[0], lines, 0, 0)
 
 
-def edge(line: Line, other: Line) -> tuple[float, float]:
+def edge(line: Samples, other: Samples) -> tuple[float, float]:
     """By how much one line is better than another over the tables both have played, and the standard error of that.
 
     The two tables of a pair are no independent witnesses: the pair counts as one.
@@ -153,17 +153,17 @@ def edge(line: Line, other: Line) -> tuple[float, float]:
     return mean, sqrt(spread / len(pairs))
 
 
-class Race:
+class SuccessiveHalving:
     """The comparison of some ideas for one question; the first is the own choice."""
 
-    def __init__(self, ideas: Sequence[Idea], worlds: Sequence[State], playouts: Playouts, throws: Throws) -> None:
-        self.lines = [Line(idea) for idea in ideas]
+    def __init__(self, ideas: Sequence[Candidate], worlds: Sequence[State], playouts: Playouts, throws: Throws) -> None:
+        self.lines = [Samples(idea) for idea in ideas]
         self._worlds = worlds
         self._playouts = playouts
         self._throws = throws
         self._tell: Callable[[], None] = lambda: None
 
-    def run(self, search: Search, budget: int, tell: Tell | None = None) -> Verdict:
+    def run(self, search: Search, budget: int, tell: Tell | None = None) -> SearchResult:
         """Heats of twice as many tables each, until no rival is left or the budget is spent; what was found so far
         counts if time runs out."""
         own, rivals = self.lines[0], self.lines[1:]
@@ -180,22 +180,22 @@ class Race:
             cut = True
         better = [line for line in rivals if _is_better(line, own, search)]
         chosen = max(better, key=lambda line: edge(line, own)[0], default=own)
-        return Verdict(chosen, tuple(self.lines), self._playouts.evaluations, len(self._worlds), cut)
+        return SearchResult(chosen, tuple(self.lines), self._playouts.evaluations, len(self._worlds), cut)
 
-    def _play_pair(self, lines: Sequence[Line]) -> None:
+    def _play_pair(self, lines: Sequence[Samples]) -> None:
         """Two more tables for each line; they are counted when both are played."""
         for line in lines:
             played = len(line.values)
             line.values += [self._play(line.idea, table) for table in range(played, played + _PAIR)]
 
-    def _play(self, idea: Idea, table: int) -> float:
+    def _play(self, idea: Candidate, table: int) -> float:
         world = self._worlds[table // _PAIR % len(self._worlds)]
         value = self._playouts.value(world, idea.orders, self._throws(table))
         self._tell()
         return value
 
 
-def _survivors(rivals: Sequence[Line], own: Line, search: Search) -> list[Line]:
+def _survivors(rivals: Sequence[Samples], own: Samples, search: Search) -> list[Samples]:
     """The better ones of the rivals after a heat, without those that are worse than the own choice; while few tables
     were played, without those that are clearly worse."""
     rivals = _unlike(rivals, own)
@@ -205,14 +205,14 @@ def _survivors(rivals: Sequence[Line], own: Line, search: Search) -> list[Line]:
     return [line for line in best if edges[id(line)] > least]
 
 
-def _unlike(rivals: Sequence[Line], own: Line) -> list[Line]:
+def _unlike(rivals: Sequence[Samples], own: Samples) -> list[Samples]:
     """The rivals without those that came to the same as another one on every table: two words for one thing."""
-    first: dict[tuple[float, ...], Line] = {tuple(own.values): own}
+    first: dict[tuple[float, ...], Samples] = {tuple(own.values): own}
     for line in rivals:
         first.setdefault(tuple(line.values), line)
     return [line for line in first.values() if line is not own]
 
 
-def _is_better(line: Line, own: Line, search: Search) -> bool:
+def _is_better(line: Samples, own: Samples, search: Search) -> bool:
     gain, error = edge(line, own)
     return len(line.values) >= search.fewest and gain > max(_LEAST_GAIN, search.margin * error)

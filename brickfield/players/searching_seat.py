@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from brickfield.core.decisions import Decision, Reaction, Suggestion
-from brickfield.core.judging.judging import Judge, Outlook, multiplied
+from brickfield.core.judging.judging import Judge, Pricing, multiplied
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
 from brickfield.players.playouts import Playouts, Policies, Reach, Stop, endless
-from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict, unplayed
+from brickfield.players.search import Candidate, Search, SearchResult, SuccessiveHalving, Tell, Throws, unplayed
 from brickfield.players.seat import BotSeat, is_one_answer
 from brickfield.players.worlds import CommonDice, worlds
 
@@ -36,7 +36,7 @@ class SearchSeat(BotSeat):
         super().__init__(level, seed)
         self.tell: Tell | None = None
         self.stop: Stop = endless
-        self.verdict: Verdict | None = None
+        self.verdict: SearchResult | None = None
         # how it looks ahead, and how on the table of now
         self._search = self._now = search
         # the own side goes on as this bot would, the others as the policy says
@@ -70,7 +70,7 @@ class SearchSeat(BotSeat):
         chosen = self.verdict.chosen.idea
         return own if chosen is ideas[0] else self._instead(state, decision, chosen)
 
-    def _instead(self, state: State, decision: Decision, chosen: Idea) -> Any:
+    def _instead(self, state: State, decision: Decision, chosen: Candidate) -> Any:
         """Another idea than the first: its plan takes the place of the old one."""
         self.kept = None
         return self.follow(state, decision, chosen.orders) if len(chosen.orders) > 1 else chosen.answer
@@ -93,7 +93,7 @@ class SearchSeat(BotSeat):
             and len(view.waiting_for) == 1
         )
 
-    def _compare(self, match: Match, view: View, ideas: Sequence[Idea], began: float) -> Verdict:
+    def _compare(self, match: Match, view: View, ideas: Sequence[Candidate], began: float) -> SearchResult:
         search, seed = self._now, f"{self._seed}/{view.seat}/{view.version}"
         budget = search.evaluations
         if isinstance(view.decision, Reaction):
@@ -101,7 +101,7 @@ class SearchSeat(BotSeat):
         reach = Reach(search.turns, search.along, search.fair)
         playouts = Playouts(match, view.seat, self._policies, reach, seed, self._is_over(began))
         tables = worlds(view, match, search.worlds, seed)
-        return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
+        return SuccessiveHalving(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
 
     def _is_over(self, began: float) -> Stop:
         """Whether its time is over, or somebody has told it to stop."""
@@ -114,25 +114,27 @@ class SearchSeat(BotSeat):
         return lambda table: CommonDice(seed, table)
 
     def _ideas(
-        self, state: State, decision: Decision, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any
-    ) -> list[Idea]:
+        self, state: State, decision: Decision, suggestions: Sequence[Suggestion], outlook: Pricing, own: Any
+    ) -> list[Candidate]:
         """The own choice, then the most promising others."""
         if is_one_answer(outlook):
             return self._answers(suggestions, outlook, own)
         return self._plans(suggestions, outlook, own, self._of_other_tempers(state, decision, suggestions, outlook))
 
-    def _answers(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
+    def _answers(self, suggestions: Sequence[Suggestion], outlook: Pricing, own: Any) -> list[Candidate]:
         """Answers that exclude each other: the best of each kind first if that is wished, then by what they promise."""
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
         ranked = sorted(values, key=lambda number: (-values[number], number))
         firsts: dict[str, int] = {}
         for number in ranked if self._now.varied else ():
             firsts.setdefault(suggestions[number].kind, number)
-        ideas = [Idea((suggestions[number],), values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
+        ideas = [
+            Candidate((suggestions[number],), values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])
+        ]
         return self._rivals(ideas, (own,))
 
     def _of_other_tempers(
-        self, state: State, decision: Decision, suggestions: Sequence[Suggestion], outlook: Outlook
+        self, state: State, decision: Decision, suggestions: Sequence[Suggestion], outlook: Pricing
     ) -> list[list[int]]:
         """Whole plans that differ in more than an order: as a bolder or a more careful one would plan, and every unit
         doing the same."""
@@ -146,19 +148,19 @@ class SearchSeat(BotSeat):
         return [plan.in_order(outlook, whole) for whole in found]
 
     def _plans(
-        self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any, otherwise: Sequence[Sequence[int]]
-    ) -> list[Idea]:
+        self, suggestions: Sequence[Suggestion], outlook: Pricing, own: Any, otherwise: Sequence[Sequence[int]]
+    ) -> list[Candidate]:
         """Plans for several units: those that differ as a whole, then those that begin in different ways, by what they
         promise."""
         kinds = [each.kind for each in suggestions[: self.rough]]
         ideas = []
         begun = plan.others(self.roughly(outlook), kinds, self._level.sweeps, self.whole)
         for whole in dict.fromkeys(map(tuple, (self.whole, *otherwise, *begun))):
-            ideas.append(Idea(tuple([suggestions[number] for number in whole or (0,)]), outlook.value(whole)))
+            ideas.append(Candidate(tuple([suggestions[number] for number in whole or (0,)]), outlook.value(whole)))
         kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
         return self._rivals(ideas, (own, *kept))
 
-    def _rivals(self, ideas: Sequence[Idea], own: tuple[Any, ...]) -> list[Idea]:
+    def _rivals(self, ideas: Sequence[Candidate], own: tuple[Any, ...]) -> list[Candidate]:
         """The own choice before those that promise nearly as much, each once."""
         first = next((idea for idea in ideas if idea.orders == own), None)
         if first is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brickfield.core.asking.offers import Path
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import Judge, Outlook
+from brickfield.core.judging.judging import Judge, Pricing
 from brickfield.core.late import resting
 from brickfield.core.match import Match
 from brickfield.core.state import State
@@ -67,7 +67,7 @@ def _units(state: State, seat: int) -> int:
     return max(1, sum(unit.seat == seat for unit in state.units.values()))
 
 
-class Kept(NamedTuple):
+class KeptPlan(NamedTuple):
     """The rest of a plan: the question it answers, what it was made for, and its orders with what they came to.
 
     One that was made for nothing in particular is gone on with in its order as long as the rules allow it.
@@ -89,10 +89,10 @@ class BotSeat:
         # how many suggestions it has weighed so far; those it weighed last, and how many of them are no finer ones; the
         # plan that it made of them, and what is left of it
         self.evaluations = 0
-        self.weighed: tuple[list[Suggestion], Outlook] | None = None
+        self.weighed: tuple[list[Suggestion], Pricing] | None = None
         self.rough = 0
         self.whole: list[int] = []
-        self.kept: Kept | None = None
+        self.kept: KeptPlan | None = None
         # whether it looks if it can win at once; who plays on in somebody's head need not
         self.sees_victory, self.won = level.plans, False
 
@@ -183,7 +183,7 @@ class BotSeat:
             return None
         return decision.suggest(state, 1)[0].answer if moves else decision.read(idle.answer)
 
-    def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
+    def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Pricing]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
         judge: Judge = state.match.game.judge
         suggestions, self.rough = suggested(self._level, state, decision)
@@ -191,7 +191,7 @@ class BotSeat:
         self.weighed = suggestions, judge.outlook(state, decision, suggestions, self._level.weights)
         return self.weighed
 
-    def planned(self, suggestions: Sequence[Suggestion], outlook: Outlook, settled: bool = True) -> list[int]:
+    def planned(self, suggestions: Sequence[Suggestion], outlook: Pricing, settled: bool = True) -> list[int]:
         """A plan for all units; where there is something between the suggestions, it is gone through with that as well,
         and then, if it is to be `settled`, with everybody where the plan takes him."""
         kinds = [each.kind for each in suggestions[: self.rough]]
@@ -201,22 +201,22 @@ class BotSeat:
         whole = plan.polished(outlook, whole, self._level.sweeps)
         return plan.settled(outlook, whole, _SETTLED) if settled else whole
 
-    def roughly(self, outlook: Outlook) -> plan.Rough:
+    def roughly(self, outlook: Pricing) -> plan.RoughOutlook:
         """An outlook without what is finer."""
-        return plan.Rough(outlook, self.rough)
+        return plan.RoughOutlook(outlook, self.rough)
 
     def follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
         """The first order of a plan; the others are kept for the next questions, as the rules work them out now."""
         rest = [(order, decision.settle(state, order)) for order in orders[1:]]
-        self.kept = Kept(decision.kind, _surroundings(state, decision.seat), rest)
+        self.kept = KeptPlan(decision.kind, _surroundings(state, decision.seat), rest)
         return orders[0]
 
     def _go_on(self, decision: Decision, then: Sequence[Any]) -> None:
         """Give these answers to the next questions of this kind without another thought."""
         if then:
-            self.kept = Kept(decision.kind, None, [(order, None) for order in then])
+            self.kept = KeptPlan(decision.kind, None, [(order, None) for order in then])
 
-    def _as_meant(self, state: State, decision: Decision, kept: Kept) -> Any:
+    def _as_meant(self, state: State, decision: Decision, kept: KeptPlan) -> Any:
         (order, _), *rest = kept.orders
         if decision.validate(state, order) is not None:
             return None
@@ -242,7 +242,7 @@ class BotSeat:
                 return order
         return None
 
-    def _one_answer(self, state: State, decision: Decision, outlook: Outlook, rng: random.Random) -> int:
+    def _one_answer(self, state: State, decision: Decision, outlook: Pricing, rng: random.Random) -> int:
         """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps.
 
         Where a level is said to choose among the few best, however many worse ones there are lead nobody astray.
@@ -259,13 +259,13 @@ class BotSeat:
         return helpful[plan.pick([values[number] for number in helpful], temperature, rng)]
 
 
-def then_of(outlook: Outlook, number: int) -> Sequence[Any]:
+def then_of(outlook: Pricing, number: int) -> Sequence[Any]:
     """The answers to the next questions of its kind that a suggestion was priced with, if the game says so."""
     then: Sequence[Sequence[Any]] = getattr(outlook, "then", ())
     return then[number] if then else ()
 
 
-def is_one_answer(outlook: Outlook) -> bool:
+def is_one_answer(outlook: Pricing) -> bool:
     """Whether the suggestions exclude each other, the safe one among them; else they are orders for several units."""
     return len(outlook.groups) == 1 and 0 in outlook.groups[0]
 

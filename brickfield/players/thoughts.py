@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from brickfield.players.search import Idea, Line, Verdict, edge
+from brickfield.players.search import Candidate, Samples, SearchResult, edge
 
 # How many orders of a plan are told.
 _MOST_TOLD = 3
@@ -44,7 +44,7 @@ class Thought(Struct, frozen=True):
     sentence: str
 
 
-def thought_of(verdict: Verdict) -> Thought:
+def thought_of(verdict: SearchResult) -> Thought:
     """A verdict in words."""
     chosen = verdict.chosen
     others = [line for line in verdict.lines if line is not chosen]
@@ -64,7 +64,7 @@ def thought_of(verdict: Verdict) -> Thought:
     )
 
 
-def _considered(line: Line, chosen: Line) -> Considered:
+def _considered(line: Samples, chosen: Samples) -> Considered:
     behind, error = (0.0, 0.0) if line is chosen else _behind(line, chosen)
     idea = line.idea
     return Considered(
@@ -78,7 +78,7 @@ def _considered(line: Line, chosen: Line) -> Considered:
     )
 
 
-def _behind(line: Line, chosen: Line) -> tuple[float, float]:
+def _behind(line: Samples, chosen: Samples) -> tuple[float, float]:
     """By how much the choice was better, with the standard error; by what both promise where nothing was played."""
     return edge(chosen, line) if chosen.values else (chosen.idea.promise - line.idea.promise, 0.0)
 
@@ -89,7 +89,7 @@ def _words(reasons: Sequence[str]) -> str:
     return f"{told}; and {more} more" if more > 0 else told
 
 
-def _beside(idea: Idea, chosen: Idea) -> str:
+def _beside(idea: Candidate, chosen: Candidate) -> str:
     """An idea in words beside the one that was chosen: of a plan that shares orders with it, what is otherwise. What is
     done for the same purpose is done in another way."""
     theirs, ours = (list(zip(each.orders, each.reasons, strict=True)) for each in (idea, chosen))
@@ -106,7 +106,7 @@ def _beside(idea: Idea, chosen: Idea) -> str:
     return f"The same without this: {_words(dropped)}" if dropped else "The same in another order"
 
 
-def _sentence(verdict: Verdict, changed: bool) -> str:
+def _sentence(verdict: SearchResult, changed: bool) -> str:
     """What was done to find out, and what came of it."""
     line, count = verdict.chosen, len(verdict.lines) - 1
     others = f"{count} other {'idea' if count == 1 else 'ideas'}"

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import Outlook, Term
+from brickfield.core.judging.judging import EvaluationTerm, Pricing
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -83,7 +83,7 @@ def explain(match: Match, view: View, answer: Any, level: str = "regular") -> Ex
 def _explained(
     state: State, decision: Decision, suggestions: Sequence[Suggestion], number: int, weights: dict[str, float]
 ) -> Explanation:
-    outlook: Outlook = state.match.game.judge.outlook(state, decision, suggestions, weights)
+    outlook: Pricing = state.match.game.judge.outlook(state, decision, suggestions, weights)
     chosen = _choice(outlook, number)
     this = suggestions[number]
     score = outlook.score(chosen)
@@ -95,12 +95,12 @@ def _explained(
     return Explanation(this.answer, this.kind, this.reason, this.clause, outlook.value(chosen), nothing, compared)
 
 
-def _choice(outlook: Outlook, number: int) -> tuple[int, ...]:
+def _choice(outlook: Pricing, number: int) -> tuple[int, ...]:
     """A suggestion as a choice; one that no group holds changes nothing."""
     return (number,) if any(number in group for group in outlook.groups) else ()
 
 
-def _other(outlook: Outlook, suggestions: Sequence[Suggestion], number: int) -> int | None:
+def _other(outlook: Pricing, suggestions: Sequence[Suggestion], number: int) -> int | None:
     """The best suggestion of another kind in the same group, if there is one."""
     rivals = [
         each
@@ -112,13 +112,13 @@ def _other(outlook: Outlook, suggestions: Sequence[Suggestion], number: int) -> 
     return max(rivals, key=lambda each: (outlook.value((each,)), -each), default=None)
 
 
-def reasons(terms: Sequence[Term]) -> tuple[Reason, ...]:
+def reasons(terms: Sequence[EvaluationTerm]) -> tuple[Reason, ...]:
     """The largest differences in words."""
     told = [term for term in terms if abs(term.value) >= _SMALLEST][:_MOST]
     return tuple(Reason(term.name, round(term.value, 2), _sentence(term), term.clauses) for term in told)
 
 
-def _sentence(term: Term) -> str:
+def _sentence(term: EvaluationTerm) -> str:
     words = wordings().get(
         term.sentence, Wording(f"{term.name} better by {{points}}", f"{term.name} worse by {{points}}")
     )

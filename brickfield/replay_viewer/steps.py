@@ -23,8 +23,8 @@ from brickfield.speech.acts import acts_of
 from brickfield.speech.happenings import Happening
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.story import story
-from brickfield.speech.tables import SeatCard, Table, face_of, sums_of, table_of
-from brickfield.speech.tale import Tale, Told, chances_of, tale_of
+from brickfield.speech.summary import Summary, SummaryStep, chances_of, tale_of
+from brickfield.speech.tables import SeatCard, SeatTable, face_of, sums_of, table_of
 
 
 class ReplayStep(Struct, frozen=True):
@@ -35,7 +35,7 @@ class ReplayStep(Struct, frozen=True):
     kind: str
     story: tuple[Sentence, ...]
     events: tuple[AnyEvent, ...]
-    view: Table
+    view: SeatTable
     # for each of the events the sums behind it, written out
     sums: tuple[tuple[Sum, ...], ...] = ()
     # the events as things to be seen, in their order
@@ -63,10 +63,10 @@ class Replay(Struct, frozen=True):
     dice_promise: str
     dice_seed: str
     # the battle told; on the first page
-    tale: Tale | None = None
+    tale: Summary | None = None
 
 
-class Given(Struct, frozen=True):
+class StandingAnswer(Struct, frozen=True):
     """An answer that stands: who gave it to what, the table before and after it, and what happened."""
 
     seat: int
@@ -76,7 +76,7 @@ class Given(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def step_of(number: int, given: Given, seat: int = SPECTATOR) -> ReplayStep:
+def step_of(number: int, given: StandingAnswer, seat: int = SPECTATOR) -> ReplayStep:
     """A step as a seat may see it; a spectator sees what everybody may see."""
     seen = view(given.after, seat)
     imagined = imagine(seen, given.after.match)
@@ -120,14 +120,14 @@ def replay_of(replayed: Replayed) -> Replay:
         finished=final.over,
         dice_promise="",
         dice_seed="",
-        tale=tale_of(match, [Told(given.before, given.after, given.events) for given in open_ones]),
+        tale=tale_of(match, [SummaryStep(given.before, given.after, given.events) for given in open_ones]),
     )
 
 
-def _open_ones(states: Sequence[State], entries: Sequence[Entry]) -> list[Given]:
+def _open_ones(states: Sequence[State], entries: Sequence[Entry]) -> list[StandingAnswer]:
     """The answers everybody may notice; the laying out is told of the table that was laid out."""
     return [
-        Given(entry.seat, entry.decision, before, after, entry.events)
+        StandingAnswer(entry.seat, entry.decision, before, after, entry.events)
         for entry, (before, after) in zip(entries, pairwise((states[0], *states)), strict=True)
         if entry.seat < 0 or not stays_sealed(before, after, entry.events)
     ]

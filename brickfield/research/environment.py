@@ -22,7 +22,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.views import SPECTATOR, View, imagine, view
 from brickfield.games import find_game
-from brickfield.research.features import Part, layout, observe
+from brickfield.research.features import ObservationPart, layout, observe
 from brickfield.text.picture import picture
 
 # How many candidates a question has at most, and after how many answers a battle that does not end is cut off.
@@ -93,7 +93,7 @@ class BrickfieldEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         )
 
     @cached_property
-    def layout(self) -> dict[str, Part]:
+    def layout(self) -> dict[str, ObservationPart]:
         """Where the parts of an observation lie (`facts`, `decision`, `units`, `pieces`, `candidates`)."""
         return layout(self.match, self.candidates)
 

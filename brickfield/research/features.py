@@ -42,7 +42,7 @@ _WORTH = 30.0
 _WORDS = (str, bytes)
 
 
-class Part(NamedTuple):
+class ObservationPart(NamedTuple):
     """Where one part of an observation lies, and how its rows and columns are laid out."""
 
     start: int
@@ -50,7 +50,7 @@ class Part(NamedTuple):
     shape: tuple[int, int]
 
 
-def layout(match: Match, candidates: int) -> dict[str, Part]:
+def layout(match: Match, candidates: int) -> dict[str, ObservationPart]:
     """The parts of an observation of this match, by name."""
     shapes = {
         "facts": (1, _FACTS),
@@ -61,7 +61,7 @@ def layout(match: Match, candidates: int) -> dict[str, Part]:
     }
     found, start = {}, 0
     for name, (rows, columns) in shapes.items():
-        found[name] = Part(start, start + rows * columns, (rows, columns))
+        found[name] = ObservationPart(start, start + rows * columns, (rows, columns))
         start += rows * columns
     return found
 

@@ -15,7 +15,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from brickfield.server.house import House
+from brickfield.server.server import Server
 from brickfield.server.web.catalogue import warm
 from brickfield.server.web.headers import SafeHeaders, ZippedAnswers
 from brickfield.server.web.host_check import Gate
@@ -24,24 +24,24 @@ from brickfield.server.web.site_files import SITE, serve_site
 from brickfield.server.web.socket import serve_socket
 
 
-def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
-    """The application; the house is built when the server starts, inside its event loop."""
+def make_app(server: Callable[[], Server], site: Path = SITE) -> Starlette:
+    """The application; its server is built when it starts, inside the event loop."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.house = house()
-        await asyncio.to_thread(warm, app.state.house.games.every())
-        app.state.house.start()
+        app.state.server = server()
+        await asyncio.to_thread(warm, app.state.server.games.every())
+        app.state.server.start()
         try:
             yield
         finally:
-            await app.state.house.close()
+            await app.state.server.close()
 
     def page(request: Request) -> Response:
         return serve_site(request, site)
 
     async def socket(connection: WebSocket) -> None:
-        await serve_socket(connection.app.state.house, connection)
+        await serve_socket(connection.app.state.server, connection)
 
     routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in ROUTES]
     return Starlette(
@@ -53,6 +53,6 @@ def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
 
 def _endpoint(route: Route) -> Callable[[Request], object]:
     async def endpoint(request: Request) -> Response:
-        return await serve(request.app.state.house, route, request)
+        return await serve(request.app.state.server, route, request)
 
     return endpoint

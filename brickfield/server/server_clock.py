@@ -1,4 +1,4 @@
-"""The time of a house: seconds it has been open since its store was made. It never goes back, stands still while the
+"""The time of a server: seconds it has been open since its store was made. It never goes back, stands still while the
 server is down, and does not care what clocks on walls say.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 
 class HouseTime:
-    """Counts on from what the house had lived before."""
+    """Counts on from what the server had lived before."""
 
     def __init__(self, lived: float = 0.0, ticks: Callable[[], float] = time.monotonic) -> None:
         self._ticks = ticks
@@ -17,5 +17,5 @@ class HouseTime:
         self._began = ticks()
 
     def now(self) -> float:
-        """How long the house has been open, all times together."""
+        """How long the server has been open, all times together."""
         return self._lived + self._ticks() - self._began

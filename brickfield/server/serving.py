@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from brickfield.core.commands import MOST_BYTES
 from brickfield.server.app import make_app
-from brickfield.server.house import House, Settings
 from brickfield.server.memory import Broom
+from brickfield.server.server import Server, Settings
 from brickfield.server.store.db_lock import InUse
 from brickfield.server.store.migrations import FromTheFuture
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web.host_check import own_names
-from brickfield.server.web.transport_limits import Line, door_of
+from brickfield.server.web.transport_limits import FlowControlledSocket, door_of
 
 _SQLITE = "sqlite:///"
 _SWITCH_SECONDS = 0.0005
@@ -53,12 +53,12 @@ class Serving(Struct, frozen=True):
     settings: Settings = Settings()
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """A server that says good bye to its guests before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, house: Callable[[], House | None]) -> None:
+    def __init__(self, config: uvicorn.Config, server: Callable[[], Server | None]) -> None:
         super().__init__(config)
-        self._house = house
+        self._house = server
         # why the server has ended itself; empty when somebody has ended it
         self.gave_up = ""
 
@@ -70,9 +70,9 @@ class Server(uvicorn.Server):
         """Finish what is in hand and tell everybody, then close."""
         for listening in self.servers:
             listening.close()
-        house = self._house()
-        if house is not None:
-            await house.stop()
+        server = self._house()
+        if server is not None:
+            await server.stop()
         await super().shutdown(sockets)
 
 
@@ -99,7 +99,7 @@ def serve(words: Serving, make_store: Callable[[Path], SqliteStore] = SqliteStor
     if words.open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     hosts = (*own_names(words.host), *(name.lower() for name in words.settings.hosts or ()))
-    _run(House(store, replace(words.settings, hosts=hosts)), listening, store.call_when_broken)
+    _run(Server(store, replace(words.settings, hosts=hosts)), listening, store.call_when_broken)
 
 
 def _listen(words: Serving) -> socket.socket:
@@ -110,17 +110,17 @@ def _listen(words: Serving) -> socket.socket:
         raise CannotServe(f"cannot listen at {words.host} port {words.port}: {error}") from error
 
 
-def _run(house: House, listening: socket.socket, call_when_broken: Callable[[Callable[[str], None]], None]) -> None:
+def _run(server: Server, listening: socket.socket, call_when_broken: Callable[[Callable[[str], None]], None]) -> None:
     # previews are worked out in a thread; a command must not wait for its turn behind them
     sys.setswitchinterval(_SWITCH_SECONDS)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     config = uvicorn.Config(
-        make_app(lambda: house),
+        make_app(lambda: server),
         # uvloop where there is one
         loop="auto",
-        http=door_of(house.doorkeeper, house.settings.proxies),
-        ws=Line,
+        http=door_of(server.rate_limiter, server.settings.proxies),
+        ws=FlowControlledSocket,
         # larger messages are still taken in, so that they can be refused in words
         ws_max_size=4 * MOST_BYTES,
         ws_ping_interval=_HEARTBEAT_SECONDS,
@@ -135,13 +135,13 @@ def _run(house: House, listening: socket.socket, call_when_broken: Callable[[Cal
         proxy_headers=False,
         log_config=None,
     )
-    house.broom = Broom()
-    house.broom.begin()
+    server.broom = Broom()
+    server.broom.begin()
     # uvicorn raises the signal again when all is done, which would turn a clean end into a death
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: None)
-    server = Server(config, lambda: house)
-    call_when_broken(server.give_up)
-    server.run(sockets=[listening])
-    if server.gave_up:
-        raise StoreGaveUp(f"the server has ended: {server.gave_up}; nothing that was acknowledged is lost")
+    http_server = HttpServer(config, lambda: server)
+    call_when_broken(http_server.give_up)
+    http_server.run(sockets=[listening])
+    if http_server.gave_up:
+        raise StoreGaveUp(f"the server has ended: {http_server.gave_up}; nothing that was acknowledged is lost")

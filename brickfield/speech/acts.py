@@ -21,7 +21,7 @@ from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.happenings import DiceThrown, Happening, Kind, Loss
 from brickfield.speech.sentences import Names, attackers, bare_words, by_whom, own_words, reason_sentence, throw_words
-from brickfield.speech.speech import Item
+from brickfield.speech.speech import TitledLine
 from brickfield.speech.story import WrittenOff, goes_on_words, is_bookkeeping, on_their_way, steps_told
 
 # What an attack did that did not get through, and yet left something behind.
@@ -30,7 +30,7 @@ _UNHARMED, _STRUCK = "NO DAMAGE", "STRUCK"
 _LEADS = ("shot", "blow", "dice", "card", "arrive", "loss")
 
 
-class Draft:
+class DraftBeat:
     """An act that still grows."""
 
     def __init__(self, kind: Kind, first: int, **fields: Any) -> None:
@@ -58,7 +58,7 @@ class _Walk:
         self.before = before
         self.events = events
         self.names = Names(before, you)
-        self.drafts: list[Draft] = []
+        self.drafts: list[DraftBeat] = []
         self.marks: dict[tuple[str, str], int] = {}
         self.place = 0
 
@@ -70,22 +70,22 @@ class _Walk:
         return there
 
     @property
-    def last(self) -> Draft | None:
+    def last(self) -> DraftBeat | None:
         return self.drafts[-1] if self.drafts else None
 
-    def open(self, kind: Kind, event: Event, **fields: Any) -> Draft:
+    def open(self, kind: Kind, event: Event, **fields: Any) -> DraftBeat:
         """Begin an act with an event."""
         unit = fields.get("unit", getattr(event, "unit", ""))
         seat = fields.pop("seat", getattr(event, "seat", self.seat_of(unit)))
         named = {"unit": unit, "seat": seat, "target": getattr(event, "target", ""), "clause": event.clause}
-        self.drafts.append(Draft(kind, self.place, **(named | fields)))
+        self.drafts.append(DraftBeat(kind, self.place, **(named | fields)))
         return self.drafts[-1]
 
     def seat_of(self, unit: str) -> int:
         found = self.before.units.get(unit)
         return found.seat if found is not None else -1
 
-    def leading(self, about: str = "") -> Draft | None:
+    def leading(self, about: str = "") -> DraftBeat | None:
         """The act to which what follows belongs: of attacks made at once the one at whom it happens to."""
         last = self.last
         if last is None or last.kind not in _LEADS:
@@ -96,7 +96,7 @@ class _Walk:
     def say(self, event: Event) -> str:
         """The sentence of an event, without its dice."""
         told = bare_words(event, self.names)
-        return f"{told.title}: {told.text}." if isinstance(told, Item) else told
+        return f"{told.title}: {told.text}." if isinstance(told, TitledLine) else told
 
     def value_before(self, unit: str, mark: str) -> int:
         """A count as it was before this event."""
@@ -106,7 +106,7 @@ class _Walk:
             self.marks[key] = found.marks.get(mark, 0) if found is not None else 0
         return self.marks[key]
 
-    def roll(self, draft: Draft, event: Event) -> None:
+    def roll(self, draft: DraftBeat, event: Event) -> None:
         """Lay the dice of an event into an act."""
         own = draft.fields["seat"] if draft.kind in ("shot", "blow") else None
         draft.dice.extend(self.fallen(throws_of(event), own))
@@ -169,7 +169,7 @@ def _volley(walk: _Walk, event: happened.AttackResolved) -> None:
     _reword(walk, draft, event)
 
 
-def _attack(walk: _Walk, event: Any, kind: Kind, hit: bool) -> Draft:
+def _attack(walk: _Walk, event: Any, kind: Kind, hit: bool) -> DraftBeat:
     """An attack; that it was declared just before is part of it."""
     last = walk.last
     aimed = last is not None and last.kind == "aim" and last.fields["target"] == event.target
@@ -182,7 +182,7 @@ def _attack(walk: _Walk, event: Any, kind: Kind, hit: bool) -> Draft:
     return draft
 
 
-def _reword(walk: _Walk, draft: Draft, event: Event) -> None:
+def _reword(walk: _Walk, draft: DraftBeat, event: Event) -> None:
     """What a game calls an attack of its own."""
     for name, value in walk.names.speech.attack_act(event, walk.names).items():
         if name == "kind":
@@ -247,7 +247,7 @@ def _scores(dice: Iterable[DiceThrown], names: Names) -> list[str]:
     return [names.scored(each.seat, each.shown) if each.seat >= 0 else each.shown for each in dice]
 
 
-def _same(walk: _Walk, event: Any, kind: Kind) -> Draft:
+def _same(walk: _Walk, event: Any, kind: Kind) -> DraftBeat:
     """The act before, where it is of the same sort and about the same; else a new one."""
     last = walk.last
     named = getattr(event, "unit", "") or getattr(event, "token", "")
@@ -268,7 +268,7 @@ def _alone(walk: _Walk, event: Event) -> str:
     return walk.say(event)
 
 
-def _short(walk: _Walk, event: Event, lead: Draft) -> list[str]:
+def _short(walk: _Walk, event: Event, lead: DraftBeat) -> list[str]:
     """What an event did, in as few words as possible."""
     before = walk.value_before(event.unit, event.mark) if isinstance(event, happened.UnitMarked) else 0
     short = walk.names.speech.effect(event, before, walk.names)
@@ -295,7 +295,7 @@ def _dice(walk: _Walk, event: happened.DiceRolled | happened.FactChanged) -> Non
     fell = walk.fallen(throws)
     last.dice.extend(fell)
     told = bare_words(event, walk.names)
-    if isinstance(told, Item):
+    if isinstance(told, TitledLine):
         last.told.append(told.text)
     else:
         last.told.extend([*_scores(fell, walk.names), told])
@@ -417,7 +417,7 @@ def acts_of(events: Sequence[Event], before: State, you: int | None = None) -> t
     return tuple([_finished(draft, walk.names, on_its_way) for draft in walk.drafts])
 
 
-def _finished(draft: Draft, names: Names, on_its_way: set[str]) -> Happening:
+def _finished(draft: DraftBeat, names: Names, on_its_way: set[str]) -> Happening:
     fields = draft.fields
     effects = [*_fallen(draft, names), *dict.fromkeys(draft.effects)]
     if draft.moves:
@@ -442,14 +442,14 @@ def _finished(draft: Draft, names: Names, on_its_way: set[str]) -> Happening:
     )
 
 
-def _lines(draft: Draft) -> tuple[tuple[str, str], ...]:
+def _lines(draft: DraftBeat) -> tuple[tuple[str, str], ...]:
     """The lines of a shot that are seen: to all who fell by it, else one."""
     if draft.kind != "shot":
         return ()
     return tuple(line for line in draft.lines if line[1] in draft.lost) or draft.lines[:1]
 
 
-def _fallen(draft: Draft, names: Names) -> Iterable[str]:
+def _fallen(draft: DraftBeat, names: Names) -> Iterable[str]:
     """Figures that fell: of whom it is about only how many."""
     about = draft.fields["target" if draft.kind in ("shot", "blow") else "unit"]
     for unit, count in draft.fallen.items():
@@ -457,7 +457,7 @@ def _fallen(draft: Draft, names: Names) -> Iterable[str]:
         yield falls if unit == about else f"{names.thing(unit)}: {falls}"
 
 
-def _sentence(draft: Draft, told: str, effects: Sequence[str], names: Names) -> str:
+def _sentence(draft: DraftBeat, told: str, effects: Sequence[str], names: Names) -> str:
     fields = draft.fields
     if draft.kind in ("shot", "blow"):
         by = draft.who or names.thing(fields["unit"])

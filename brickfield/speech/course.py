@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any
 
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.reading import MAX, WINDS, Misread, StepWord, is_step, read_steps, to_number
 from brickfield.speech.situation import name
 
@@ -20,37 +20,39 @@ STRAIGHT = 0.05
 _PLACE = 2
 
 
-def ordered_unit(desk: Desk, typed: list[str], able: list[str], but: tuple[str, ...] = ()) -> str | Misread | None:
+def ordered_unit(
+    interpreter: Interpreter, typed: list[str], able: list[str], but: tuple[str, ...] = ()
+) -> str | Misread | None:
     """Which unit an order is for: the one named, else the one named last if it is able, else the first that is.
 
     Takes its name off the words typed. Words in `but` name no unit. None when nobody is able.
     """
-    if typed and typed[0] not in but and _names_a_unit(desk, typed):
-        unit = desk.own_unit(typed.pop(0))
-        desk.unit = unit if isinstance(unit, str) else desk.unit
+    if typed and typed[0] not in but and _names_a_unit(interpreter, typed):
+        unit = interpreter.own_unit(typed.pop(0))
+        interpreter.unit = unit if isinstance(unit, str) else interpreter.unit
         return unit
-    if desk.unit not in able:
-        desk.unit = able[0] if able else desk.unit
-    return desk.unit if able else None
+    if interpreter.unit not in able:
+        interpreter.unit = able[0] if able else interpreter.unit
+    return interpreter.unit if able else None
 
 
-def _names_a_unit(desk: Desk, typed: list[str]) -> bool:
-    if typed[0] in {each.casefold() for each in desk.known()}:
+def _names_a_unit(interpreter: Interpreter, typed: list[str]) -> bool:
+    if typed[0] in {each.casefold() for each in interpreter.known()}:
         return True
     numbers = next((at for at, word in enumerate(typed) if to_number(word) is None), len(typed))
     return numbers != _PLACE and not is_step(typed[0])
 
 
-class Course(ABC):
+class OrderSoFar(ABC):
     """The steps of an order so far, and where the unit would be after them: its place and its heading."""
 
     # the part of the ruler that lengths found for a player are whole numbers of, so that they can be typed again
     PARTS = 100
 
-    def __init__(self, desk: Desk, unit: str) -> None:
-        self.desk, self.unit = desk, unit
+    def __init__(self, interpreter: Interpreter, unit: str) -> None:
+        self.interpreter, self.unit = interpreter, unit
         self.steps: list[Step] = []
-        pose = desk.state.units[unit].pose
+        pose = interpreter.state.units[unit].pose
         self.x, self.y = pose.place if pose is not None else (0.0, 0.0)
         self.heading = pose.degrees if pose is not None else 0.0
 
@@ -135,7 +137,7 @@ class Course(ABC):
         if far == MAX:
             far = self.longest(step, ruler)
             if far <= 0.0:
-                return Misread(f"{name(self.desk.state, self.unit)} cannot go any further that way.")
+                return Misread(f"{name(self.interpreter.state, self.unit)} cannot go any further that way.")
         self.steps.append(step | {ruler: round(far, 4)})
         turn = radians(self.heading + aside)
         self.x, self.y = self.x + far * cos(turn), self.y + far * sin(turn)
@@ -151,11 +153,11 @@ class Course(ABC):
 
     def where(self, what: str) -> tuple[float, float] | Misread:
         """The centre of a unit or a piece; a number alone is an enemy's."""
-        thing = self.desk.enemy_thing(what)
+        thing = self.interpreter.enemy_thing(what)
         if isinstance(thing, Misread):
-            thing = self.desk.anything(what)
+            thing = self.interpreter.anything(what)
         if isinstance(thing, Misread):
             return thing
-        state = self.desk.state
+        state = self.interpreter.state
         pose = state.units[thing].pose if thing in state.units else state.tokens[thing].pose
         return pose.place if pose is not None else Misread(f"{name(state, thing)} is not on the table.")

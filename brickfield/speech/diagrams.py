@@ -26,7 +26,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.geometry import Pose
-from brickfield.speech.tables import Table, face_of, table_of
+from brickfield.speech.tables import SeatTable, face_of, table_of
 
 _SIDES = ("Blue", "Orange", "Green", "Mauve")
 _LETTERS = "ABCD"
@@ -82,7 +82,7 @@ class DiagramFace(Struct, frozen=True):
     clauses: tuple[str, ...]
     caption: str
     face: TableFace
-    view: Table
+    view: SeatTable
     aims: tuple[AimFace, ...]
     paths: tuple[PathFace, ...]
     bands: tuple[str, ...]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from brickfield.core.board import Figure
+from brickfield.core.board import Model
 from brickfield.core.events import Event, FigureLost, FiguresMoved, FiguresPlaced, UnitDestroyed, UnitMoved
 from brickfield.core.state import State
 from brickfield.geometry.grain import Pose
@@ -53,7 +53,7 @@ def graves_of(steps: Iterable[tuple[State, tuple[Event, ...]]]) -> tuple[Grave, 
 def _of_figure(before: State, event: FigureLost, moved: dict[tuple[str, str], Pose]) -> list[Grave]:
     """Where one of a unit fell, unless the table keeps him lying there, or he was nowhere on it."""
     unit = before.units[event.unit]
-    figure: Figure | None = next((each for each in unit.squad if each.id == event.figure), None)
+    figure: Model | None = next((each for each in unit.squad if each.id == event.figure), None)
     if figure is None or event.leaves_body:
         return []
     pose = moved.get((unit.id, figure.id), figure.pose)

@@ -12,8 +12,8 @@ from brickfield.core.asking.offers import Act, Aims, Choice, Choose, Path, Place
 from brickfield.core.decisions import Decision
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.desk import Desk, Reply, refuse, wrong_time
-from brickfield.speech.reading import Spoken, plain_words
+from brickfield.speech.interpreter import Interpreter, Reply, refuse, wrong_time
+from brickfield.speech.reading import TypedCommand, plain_words
 from brickfield.speech.saying import said
 from brickfield.speech.speech import Handler
 
@@ -56,17 +56,21 @@ def typed_answers(state: State, decision: Decision) -> list[tuple[str, Plain]]:
 def offered_as(verb: str, example: str) -> Handler:
     """A command that gives the offered answer its words name; where they name several, it says which there are."""
 
-    def carried_out(desk: Desk, spoken: Spoken) -> Reply:
-        if desk.decision is None:
-            return wrong_time(desk) or Reply()
+    def carried_out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
+        if interpreter.decision is None:
+            return wrong_time(interpreter) or Reply()
         typed = set(plain_words(spoken.rest))
-        able = [(told, answer) for told, answer in typed_answers(desk.state, desk.decision) if _begins(told, verb)]
+        able = [
+            (told, answer)
+            for told, answer in typed_answers(interpreter.state, interpreter.decision)
+            if _begins(told, verb)
+        ]
         fitting = [(told, answer) for told, answer in able if typed <= set(plain_words(told))]
         if len({told for told, _ in fitting}) == 1:
-            return desk.give(fitting[0][1])
+            return interpreter.give(fitting[0][1])
         exact = [answer for told, answer in fitting if typed == set(plain_words(told)[1:])]
         if exact:
-            return desk.give(exact[0])
+            return interpreter.give(exact[0])
         listed = words.listed([told for told, _ in (fitting or able)[:_MOST_LISTED]], "or")
         return refuse("not_understood", f"Say which: {listed}." if able else f"Not now. Elsewhere: {example}.")
 

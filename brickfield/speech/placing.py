@@ -6,10 +6,10 @@ from brickfield.core.asking.offers import Asked, Place
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
 from brickfield.speech.choices import with_auto
-from brickfield.speech.desk import Desk, Reply, misread, offered
-from brickfield.speech.reading import Misread, PlaceWord, Spoken, read_place
+from brickfield.speech.interpreter import Interpreter, Reply, misread, offered
+from brickfield.speech.reading import Misread, PlaceWord, TypedCommand, read_place
 from brickfield.speech.situation import name
-from brickfield.speech.speech import Question, Verb
+from brickfield.speech.speech import SpokenQuestion, Verb
 
 PLACE = Verb(
     ("put", "deploy"),
@@ -19,18 +19,18 @@ PLACE = Verb(
 )
 
 
-def place(desk: Desk, spoken: Spoken) -> Reply:
+def place(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """place A1 at 12 3 facing 90: put down a unit that waits."""
-    offer = offered(desk, Place)
+    offer = offered(interpreter, Place)
     if isinstance(offer, Reply):
         return offer
     typed = read_place(spoken.rest)
     if isinstance(typed, Misread):
         return misread(typed)
-    unit = desk.own_unit(typed.what)
+    unit = interpreter.own_unit(typed.what)
     if isinstance(unit, Misread):
         return misread(unit)
-    return desk.give({"answer": "place", "unit": unit, **spot(offer, typed, unit)})
+    return interpreter.give({"answer": "place", "unit": unit, **spot(offer, typed, unit)})
 
 
 def spot(offer: Place | None, typed: PlaceWord, thing: str) -> dict[str, float]:
@@ -46,11 +46,11 @@ def waiting(asked: Asked) -> list[str]:
     return [each.id for each in asked.offer.things]
 
 
-def _lines(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _lines(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     units = waiting(asked)
-    lines = [f"Place one of your units. Waiting: {_by_card(desk, units)}."]
+    lines = [f"Place one of your units. Waiting: {_by_card(interpreter, units)}."]
     if len(units) == 1:
-        lines = [f"Place your last unit: {name(desk.state, units[0])}."]
+        lines = [f"Place your last unit: {name(interpreter.state, units[0])}."]
     return [*lines, *zone_lines(asked, "It must stand", "you and the other side take turns")] if first else lines
 
 
@@ -66,15 +66,15 @@ def zone_lines(asked: Asked, must: str, also: str) -> list[str]:
     ]
 
 
-def _by_card(desk: Desk, units: list[str]) -> str:
+def _by_card(interpreter: Interpreter, units: list[str]) -> str:
     """Units with one name together: M4 Sherman A1, A2, A3; M5 Stuart A4."""
     cards: dict[str, list[str]] = {}
     for unit in units:
-        cards.setdefault(desk.sitting.match.cards[unit].name, []).append(unit)
+        cards.setdefault(interpreter.local_game.match.cards[unit].name, []).append(unit)
     return "; ".join(f"{card} {', '.join(ids)}" for card, ids in cards.items())
 
 
-DEPLOY = Question(
+DEPLOY = SpokenQuestion(
     "place one of your units",
     _lines,
     choices=with_auto("place this unit and all your others sensibly"),

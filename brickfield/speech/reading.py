@@ -18,7 +18,7 @@ class Misread(Struct, frozen=True):
     sentence: str
 
 
-class Spoken(NamedTuple):
+class TypedCommand(NamedTuple):
     """A command: its verb in full and the words behind it. A bare number is the verb `pick`."""
 
     verb: str
@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"^[+-]?(\d+(\.\d*)?|\.\d+)$")
 _MOST_LETTERS = 2000
 
 
-def read_line(line: str, manual: Manual) -> Spoken | Misread:
+def read_line(line: str, manual: Manual) -> TypedCommand | Misread:
     """The command in a line. Capitals do not matter, verbs have short forms, a number picks an option."""
     text = " ".join(line[:_MOST_LETTERS].split())
     if not text:
@@ -44,18 +44,18 @@ def read_line(line: str, manual: Manual) -> Spoken | Misread:
     first, _, rest = text.partition(" ")
     word = first.casefold().rstrip(".:!,")
     if word.isdecimal() and not rest:
-        return Spoken("pick", str(int(word[:9])))
+        return TypedCommand("pick", str(int(word[:9])))
     if is_step(word) and word not in manual.aliases:
-        return Spoken(manual.mover, text)
+        return TypedCommand(manual.mover, text)
     # "who sees A1", "take back": verbs of two words come before those of one
     second, _, behind = rest.partition(" ")
     verb = manual.aliases.get(f"{word} {second.casefold()}")
     if verb is not None:
-        return Spoken(verb, behind)
+        return TypedCommand(verb, behind)
     verb = manual.aliases.get(word)
     if verb is None:
         verb = _by_beginning(word, manual)
-    return Spoken(verb, rest) if verb else Misread(_unknown(first, manual))
+    return TypedCommand(verb, rest) if verb else Misread(_unknown(first, manual))
 
 
 def _by_beginning(word: str, manual: Manual) -> str | None:

@@ -198,4 +198,4 @@ def _written(value: Any, how: str) -> str:
         return {1: "once", 2: "twice"}.get(value, f"{_written(value, 'word')} times")
     if how == "word" and abs(value) == int(abs(value)) and abs(value) < len(_WORDS):
         return _WORDS[int(abs(value))]
-    return figures.figure(abs(value) if how in ("word", "size") else value)
+    return figures.number_text(abs(value) if how in ("word", "size") else value)

@@ -18,7 +18,7 @@ from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.names import Names as Names
-from brickfield.speech.speech import DiceWord, Item, speech_of
+from brickfield.speech.speech import DiceWord, TitledLine, speech_of
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -74,29 +74,29 @@ def sentence(event: Event, table: State | Match, you: int | None = None) -> Sent
     `table` is the state before the event, or the match alone (then pieces of terrain go by their ids only).
     """
     told = told_of(event, Names(table, you))
-    return as_sentence(in_one([told]) if isinstance(told, Item) else told, [event])
+    return as_sentence(in_one([told]) if isinstance(told, TitledLine) else told, [event])
 
 
-def told_of(event: Event, names: Names) -> str | Item:
+def told_of(event: Event, names: Names) -> str | TitledLine:
     """What happened, in words of the game or of all games, behind the dice that decided it."""
     told = bare_words(event, names)
-    if isinstance(told, Item) or isinstance(event, _TELLS_ITS_DICE):
+    if isinstance(told, TitledLine) or isinstance(event, _TELLS_ITS_DICE):
         return told
     return " ".join([*throws_words(throws_of(event), names), *([told] if told else [])])
 
 
-def own_words(event: Event, names: Names) -> str | Item:
+def own_words(event: Event, names: Names) -> str | TitledLine:
     """The words a game has of its own for an event, without its dice; empty where it has none."""
     own = names.speech.sentences.get(type(event))
     return own(event, names) if own is not None else ""
 
 
-def bare_words(event: Event, names: Names) -> str | Item:
+def bare_words(event: Event, names: Names) -> str | TitledLine:
     """What happened without the dice that decided it: whoever sees those needs no words for them."""
     return own_words(event, names) or _SENTENCES[type(event)](event, names)
 
 
-def in_one(items: Iterable[Item]) -> str:
+def in_one(items: Iterable[TitledLine]) -> str:
     """What was told under one title, as one sentence."""
     listed = list(items)
     return f"{listed[0].title}: {', '.join([item.text for item in listed])}."
@@ -194,9 +194,9 @@ def throw_words(throw: Throw, names: Names) -> tuple[str, str]:
     return _dice_title(throw.label, names), shown
 
 
-def _throw_item(throw: Throw, names: Names) -> Item:
+def _throw_item(throw: Throw, names: Names) -> TitledLine:
     title, shown = throw_words(throw, names)
-    return Item(title, names.scored(throw.seat, shown) if throw.seat >= 0 else shown)
+    return TitledLine(title, names.scored(throw.seat, shown) if throw.seat >= 0 else shown)
 
 
 def attackers(event: happened.ShotResolved | happened.UnitDestroyed, names: Names) -> str:
@@ -367,7 +367,7 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
     return f"{names.thing(event.unit)} threw {dice} at {names.thing(event.target)} ({manner}): {hits}."
 
 
-def _dice_rolled(event: happened.DiceRolled, names: Names) -> Item:
+def _dice_rolled(event: happened.DiceRolled, names: Names) -> TitledLine:
     return _throw_item(Throw(event.label, event.seat, event.faces), names)
 
 
@@ -431,7 +431,7 @@ def _game_ended(event: happened.GameEnded, names: Names) -> str:
     return f"{result}: {reason_word(event.reason, names.match)}.{scores}"
 
 
-_SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
+_SENTENCES: dict[type[Event], Callable[[Any, Names], str | TitledLine]] = {
     happened.RoundStarted: lambda event, names: f"Round {event.round} begins.",
     happened.RoundEnded: lambda event, names: f"Round {event.round} is over.",
     happened.TurnStarted: lambda event, names: f"{names.whose(event.seat)} turn begins.",

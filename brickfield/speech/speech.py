@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from brickfield.core.asking.offers import Asked
     from brickfield.core.game import Game
     from brickfield.speech.choices import Option
-    from brickfield.speech.desk import Desk, Reply
-    from brickfield.speech.reading import Spoken
+    from brickfield.speech.interpreter import Interpreter, Reply
+    from brickfield.speech.reading import TypedCommand
     from brickfield.speech.sentences import Names
 
-Handler = Callable[["Desk", "Spoken"], "Reply"]
+Handler = Callable[["Interpreter", "TypedCommand"], "Reply"]
 # what is known of an enemy, or of a piece of terrain, as plain data
 Row = dict[str, Any]
 
@@ -43,7 +43,7 @@ class DiceWord(NamedTuple):
     alone: str = ""
 
 
-class Item(NamedTuple):
+class TitledLine(NamedTuple):
     """Something told under a title; what follows under the same one is told with it: "Wind: 3, 5."."""
 
     title: str
@@ -51,21 +51,21 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Question:
+class SpokenQuestion:
     """A question of a game in words.
 
-    `now` ends the sentence "Now you are asked to ...", `lines` asks it in full from the desk, the typed question
+    `now` ends the sentence "Now you are asked to ...", `lines` asks it in full from the interpreter, the typed question
     and whether it is of a new sort.
     """
 
     now: str
-    lines: Callable[[Desk, Asked, bool], list[str]]
+    lines: Callable[[Interpreter, Asked, bool], list[str]]
     # the numbered options; without it they are the game's suggestions
     choices: Callable[[State, Decision], list[Option]] | None = None
     # what words do while this question is open, where that is something else
     verbs: Mapping[str, Handler] = field(default_factory=dict)
     # what is said after an answer about a unit while more answers to the same question may follow
-    after: Callable[[Desk, str], list[str]] | None = None
+    after: Callable[[Interpreter, str], list[str]] | None = None
     # whether all units are told when it is first asked in a round, and whether `auto` answers it until all is done
     shows_units: bool = False
     sets_up: bool = False
@@ -100,10 +100,10 @@ class Speech:
     # --- what is typed: verbs with their help and what carries them out, and answers as one would type them ---
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     handlers: Mapping[str, Handler] = field(default_factory=dict)
-    questions: Mapping[str, Question] = field(default_factory=dict)
+    questions: Mapping[str, SpokenQuestion] = field(default_factory=dict)
     sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
     # --- what happened: sentences of the game's own by event (an empty one leaves it to the general sentence) ---
-    sentences: Mapping[type[Event], Callable[[Any, Names], str | Item]] = field(default_factory=dict)
+    sentences: Mapping[type[Event], Callable[[Any, Names], str | TitledLine]] = field(default_factory=dict)
     # what dice are thrown for, by their label, and what a throw shows where that is no sum (empty: the sum)
     dice: Mapping[str, DiceWord] = field(default_factory=dict)
     dice_shown: Callable[[Throw, Names], str] = lambda throw, names: ""
@@ -173,6 +173,6 @@ def speech_of(table: State | Match | Game) -> Speech:
     return speech if isinstance(speech, Speech) else _SILENT
 
 
-def question_of(match: Match, decision: Decision) -> Question | None:
+def question_of(match: Match, decision: Decision) -> SpokenQuestion | None:
     """A question in words; None for one that its game has no words for."""
     return speech_of(match).questions.get(decision.kind)

@@ -22,7 +22,7 @@ from brickfield.speech.sentences import (
     step_words,
     told_of,
 )
-from brickfield.speech.speech import Item, speech_of
+from brickfield.speech.speech import TitledLine, speech_of
 
 # What a table shows by itself; the full log has it.
 _QUIET = (
@@ -57,7 +57,7 @@ class _Told:
     def __init__(self, place: int, event: Event, names: Names) -> None:
         self.event = event
         self.place = place
-        self.words: str | Item = ""
+        self.words: str | TitledLine = ""
         self.key: tuple[str, str] | int = place
         # who attacked between this part of a move and the one before
         self.interrupted_by = ""
@@ -65,7 +65,7 @@ class _Told:
             self.key = "moves of", event.unit
             return
         self.words = told_of(event, names)
-        if isinstance(self.words, Item):
+        if isinstance(self.words, TitledLine):
             self.key = "under", self.words.title
 
 
@@ -122,7 +122,7 @@ def _in_one(told: Sequence[_Told], names: Names, drawn: bool, on_its_way: set[st
     events, first = [each.event for each in told], told[0].words
     moves = [event for event in events if isinstance(event, _Moved)]
     if not moves:
-        items = [each.words for each in told if isinstance(each.words, Item)]
+        items = [each.words for each in told if isinstance(each.words, TitledLine)]
         return as_sentence(first if isinstance(first, str) else in_one(items), events)
     unit, last = moves[0].unit, moves[-1]
     by = words.listed(dict.fromkeys(names.thing(each.interrupted_by) for each in told if each.interrupted_by))

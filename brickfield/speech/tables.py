@@ -42,7 +42,7 @@ class SeatCard(Struct, frozen=True):
     army: str = ""
 
 
-class Table(Struct, frozen=True):
+class SeatTable(Struct, frozen=True):
     """The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way."""
 
     seat: int
@@ -83,9 +83,9 @@ def situation_of(state: State) -> Situation:
     return Situation(int(round_now), int(active), (), ())
 
 
-def table_of(seen: View, imagined: State) -> Table:
+def table_of(seen: View, imagined: State) -> SeatTable:
     """The table from one seat."""
-    return Table(
+    return SeatTable(
         seat=seen.seat,
         version=seen.version,
         units=seen.units,

@@ -9,7 +9,7 @@ from brickfield.core import numbers as figures
 from brickfield.core.asking.offers import Weighed
 from brickfield.geometry.grain import GRAIN, Pose
 
-number = figures.figure
+number = figures.number_text
 counted = figures.counted
 listed = figures.listed
 

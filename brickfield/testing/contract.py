@@ -31,7 +31,7 @@ from brickfield.testing.pause_checks import (
     PAUSE_CHECKS,
     Check,
     ContractBroken,
-    Look,
+    StateProbe,
     decision_of,
     demand,
     has_no_secrets,
@@ -49,7 +49,7 @@ class Checked(Struct, frozen=True):
     never_asked: tuple[str, ...]
 
 
-class Met(Struct, frozen=True):
+class Coverage(Struct, frozen=True):
     """What was met in one match: decisions and events by their names and how often, and the frames."""
 
     kinds: Counter[str]
@@ -106,7 +106,7 @@ def check_match(
     first: int = 0,
     written: bool = True,
     also: tuple[Check, ...] = (),
-) -> Met:
+) -> Coverage:
     """Play one set-up at random and look at every pause, closely at each `every`-th from the `first` on. One that is
     not written down is not replayed at its end, and old states are looked at again only where they were looked at
     closely. `also` are more checks of a close look."""
@@ -114,7 +114,7 @@ def check_match(
     course.checks = (*PAUSE_CHECKS, *also)
     _play_to_the_end(course, range(first, most_decisions, every), most_decisions)
     _look_back(course)
-    return Met(course.kinds, course.frames, course.events)
+    return Coverage(course.kinds, course.frames, course.events)
 
 
 # --- the shape of a game: what can be seen without playing ---------------------------------------------------------
@@ -162,7 +162,7 @@ def _play_to_the_end(course: _Course, closely: range, most_decisions: int) -> No
     played = course.played
     for number in range(most_decisions):
         state = played.state
-        look = Look(state, state.digest()) if number in closely else None
+        look = StateProbe(state, state.digest()) if number in closely else None
         if look is not None or course.written:
             course.kept.append((state, look.digest if look is not None else state.digest()))
         course.frames.update(type(frame).__name__ for frame in state.frames)
@@ -232,7 +232,7 @@ def check_dice(match: Match, events: Sequence[Event], *, waits: bool = False) ->
     return list(hanging)
 
 
-def _goes_on_alike(look: Look, command: Command, progress: Progress) -> None:
+def _goes_on_alike(look: StateProbe, command: Command, progress: Progress) -> None:
     """A loaded match, and a match without secrets that was only imagined, go on as the true one did."""
     state, after = look.state, progress.state.digest()
     faces = [face for shown in progress.thrown for face in shown]

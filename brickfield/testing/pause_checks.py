@@ -38,7 +38,7 @@ class ContractBroken(AssertionError):
     """A game does not keep its contract with the engine."""
 
 
-class Look:
+class StateProbe:
     """A close look at one state. What several checks need is worked out once: questions, suggestions, the save."""
 
     def __init__(self, state: State, digest: str = "") -> None:
@@ -76,17 +76,17 @@ class Look:
         return again
 
 
-Check = Callable[[Look], None]
+Check = Callable[[StateProbe], None]
 
 
-def check_slots_are_plain(look: Look) -> None:
+def check_slots_are_plain(look: StateProbe) -> None:
     """Frames hold ids, numbers and other plain values, nothing that could be shared and changed."""
     for frame in look.state.frames:
         for name in frame.__struct_fields__:
             demand(_is_plain(getattr(frame, name)), f"{type(frame).__name__}.{name} holds more than plain values")
 
 
-def check_saving(look: Look) -> None:
+def check_saving(look: StateProbe) -> None:
     """Saved and loaded, a state is the same in every part, types included."""
     state, again = look.state, look.loaded
     demand(again.digest() == look.digest, f"version {state.version}: the save has another digest")
@@ -97,7 +97,7 @@ def check_saving(look: Look) -> None:
     demand(state.clone().digest() == look.digest, f"version {state.version}: a clone has another digest")
 
 
-def check_suggestions(look: Look) -> None:
+def check_suggestions(look: StateProbe) -> None:
     """Every question has suggestions; all of them are allowed, survive the wire, and come again in the same order."""
     state = look.state
     for seat in state.waiting_for():
@@ -114,7 +114,7 @@ def check_suggestions(look: Look) -> None:
         demand(again == found, f"{decision.kind}: suggestions change")
 
 
-def check_offers(look: Look) -> None:
+def check_offers(look: StateProbe) -> None:
     """A question tells the truth: what it says is open is allowed, what it says is closed is refused, and whoever knows
     nothing but the question finds an answer in it."""
     state = look.state
@@ -139,7 +139,7 @@ def _as_sent(decision: Decision, reply: Any) -> Any:
     return read
 
 
-def check_refusals(look: Look) -> None:
+def check_refusals(look: StateProbe) -> None:
     """Old versions, seats that are not asked and answers that cannot be read are invalid and change nothing."""
     state = look.state
     seats, version, asked = state.match.seats, state.version, state.waiting_for()
@@ -155,7 +155,7 @@ def check_refusals(look: Look) -> None:
     demand(same, f"version {version}: a refused command, or a look at it, has changed the state")
 
 
-def check_asides(look: Look) -> None:
+def check_asides(look: StateProbe) -> None:
     """At any time a seat may concede, which ends the match for it, or offer a draw, which leaves the question open.
 
     A seat that has lost all its units may do neither.
@@ -184,7 +184,7 @@ def _has_left(ended: Any, seat: int) -> bool:
     return after.match.game.concede is not None and seat not in after.asked()
 
 
-def check_secrets(look: Look) -> None:
+def check_secrets(look: StateProbe) -> None:
     """What others have sealed is opened for nobody: not for a view, a hint, an offer or the words of a refusal."""
     state = look.state
     if has_no_secrets(state):
@@ -193,7 +193,7 @@ def check_secrets(look: Look) -> None:
         masked = _masked_for(state, seat)
         decision = state.decision_of(seat)
         if decision is not None:
-            alike = _hints(decision, Look(masked)) == _hints(decision, look)
+            alike = _hints(decision, StateProbe(masked)) == _hints(decision, look)
             demand(alike, f"{decision.kind}: a hint tells of a secret, or suggestions change")
         command = Command(seat, state.version, _MALFORMED[0])
         demand(answer(masked, command) == answer(state, command), f"seat {seat}: a refusal tells of a secret")
@@ -204,7 +204,7 @@ def check_secrets(look: Look) -> None:
         demand(alike, f"version {state.version}: a secret shows in the view of seat {seat}")
 
 
-def check_imagining(look: Look) -> None:
+def check_imagining(look: StateProbe) -> None:
     """A seat that is asked alone can imagine a state that looks to it as the true one does."""
     state = look.state
     if state.pending is None or state.pending.together or any(frame.SECRET for frame in state.frames):
@@ -215,7 +215,7 @@ def check_imagining(look: Look) -> None:
         demand(alike, f"version {state.version}: seat {seat} imagines another table than it sees")
 
 
-def check_shown(look: Look) -> None:
+def check_shown(look: StateProbe) -> None:
     """What a table shows can be shown, and goes through the wire as it is."""
     state, game = look.state, look.state.match.game
     if game.face is not None and game.situation is not None:
@@ -224,7 +224,7 @@ def check_shown(look: Look) -> None:
             demand(again == shown, f"version {state.version}: {type(shown).__name__} does not survive the wire")
 
 
-def check_table(look: Look) -> None:
+def check_table(look: StateProbe) -> None:
     """What could never come about does not come about; a game says in a sentence what that is."""
     find = look.state.match.game.queries.get("table_fault")
     fault = find(look.state) if find is not None else ""
@@ -274,7 +274,7 @@ def _masked_for(state: State, seat: int) -> State:
     return masked
 
 
-def _hints(decision: Decision, look: Look) -> tuple[Any, ...]:
+def _hints(decision: Decision, look: StateProbe) -> tuple[Any, ...]:
     """All that a game tells a seat about its question."""
     seat, drawn = decision.seat, decision.sample(look.state, random.Random(0))
     return msgspec.to_builtins(look.question(seat)), look.suggestions(seat), look.settled(seat), drawn

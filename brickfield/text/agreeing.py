@@ -8,8 +8,8 @@ from brickfield.core.lessons.lesson import lesson_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
-from brickfield.speech.desk import Players
-from brickfield.speech.sitting import Agreement, Player
+from brickfield.speech.interpreter import Players
+from brickfield.speech.local_game import Agreement, LocalPlayer
 
 # The sides of the table, as the pieces and screens of all games call them.
 SIDES = ("Blue", "Orange", "Forest", "Mauve", "Teal", "Plum")
@@ -51,10 +51,10 @@ def check_level(level: str) -> Refusal | None:
     return invalid(fault[0], f"There is no opponent {level!r}. {fault[1]}") if fault is not None else None
 
 
-def players_with(player: Player | None) -> Players:
+def players_with(player: LocalPlayer | None) -> Players:
     """Who fills the other seats: the player handed in, or the engine's own of the level agreed on."""
 
-    def players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
+    def players(match: Match, agreed: Agreement) -> Mapping[int, LocalPlayer]:
         others = [seat for seat in range(match.seats) if seat != agreed.seat]
         if player is not None:
             return dict.fromkeys(others, player)

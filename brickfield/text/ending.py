@@ -7,21 +7,25 @@ from typing import Any
 from brickfield.core import events as happened
 from brickfield.core.board import IN_BATTLE
 from brickfield.speech import words
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.sentences import Names, cited, reason_sentence
 
 Lines = list[tuple[str, str]]
 
 
-def summary(desk: Desk) -> dict[str, Any]:
+def summary(interpreter: Interpreter) -> dict[str, Any]:
     """The end of a battle as plain data."""
-    state = desk.sitting.state
+    state = interpreter.local_game.state
     outcome = state.outcome
     assert outcome is not None
     sides = []
     for seat in range(state.match.seats):
         units = [unit for unit in state.units.values() if unit.seat == seat]
-        shots = [event for event in _events(desk) if isinstance(event, happened.ShotResolved | happened.AttackResolved)]
+        shots = [
+            event
+            for event in _events(interpreter)
+            if isinstance(event, happened.ShotResolved | happened.AttackResolved)
+        ]
         own = [shot for shot in shots if state.units[shot.unit].seat == seat]
         sides.append(
             {
@@ -39,7 +43,7 @@ def summary(desk: Desk) -> dict[str, Any]:
         "scores": list(outcome.scores),
         "rounds": state.facts.get("round", 0),
         "sides": sides,
-        "seed": desk.sitting.agreed.seed,
+        "seed": interpreter.local_game.agreed.seed,
         "digest": state.digest(),
     }
 
@@ -48,22 +52,22 @@ def _hits(shot: happened.ShotResolved | happened.AttackResolved) -> int:
     return int(shot.hit) if isinstance(shot, happened.ShotResolved) else shot.hits
 
 
-def _events(desk: Desk) -> list[happened.Event]:
-    return [event for entry in desk.sitting.entries for event in entry.events]
+def _events(interpreter: Interpreter) -> list[happened.Event]:
+    return [event for entry in interpreter.local_game.entries for event in entry.events]
 
 
-def ending_lines(desk: Desk) -> Lines:
+def ending_lines(interpreter: Interpreter) -> Lines:
     """The end of a battle in words."""
-    told = summary(desk)
-    names = Names(desk.sitting.match, desk.seat)
+    told = summary(interpreter)
+    names = Names(interpreter.local_game.match, interpreter.seat)
     winners = told["winners"]
-    if desk.seat in winners:
+    if interpreter.seat in winners:
         first = "You have won the battle!"
     elif winners:
         first = f"{words.listed(names.seat(seat) for seat in winners)} won the battle."
     else:
         first = "The battle is a draw."
-    why = reason_sentence(told["reason"], desk.sitting.match)
+    why = reason_sentence(told["reason"], interpreter.local_game.match)
     lines: Lines = [("head", first), ("plain", cited(why, told["clause"]))]
     if told["scores"]:
         scores = [f"{names.seat(seat)} {score}" for seat, score in enumerate(told["scores"])]

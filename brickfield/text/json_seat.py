@@ -13,9 +13,9 @@ import msgspec
 
 from brickfield.core.refusal import Refusal
 from brickfield.speech.choices import Option
-from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.interpreter import Interpreter, Reply
+from brickfield.speech.local_game import write_save
 from brickfield.speech.manual import manual_of
-from brickfield.speech.sitting import write_save
 from brickfield.speech.situation import situation
 from brickfield.text.ending import summary
 from brickfield.text.matters import default_name, write
@@ -34,36 +34,36 @@ class _Counts(msgspec.Struct):
     safe_answers: int = 0
 
 
-def run(desk: Desk, source: TextIO, output: TextIO) -> int:
+def run(interpreter: Interpreter, source: TextIO, output: TextIO) -> int:
     """Ask and listen until the match is over or the input ends."""
     counts = _Counts()
-    told = desk.tell(desk.sitting.history()) + desk.tell(desk.sitting.others_play())
-    while not desk.sitting.state.over:
-        _write(output, decision_object(desk, told))
-        reply = _listen(desk, source, output, counts)
+    told = interpreter.tell(interpreter.local_game.history()) + interpreter.tell(interpreter.local_game.others_play())
+    while not interpreter.local_game.state.over:
+        _write(output, decision_object(interpreter, told))
+        reply = _listen(interpreter, source, output, counts)
         if reply is None or reply.quit:
-            return _leave(desk, output, counts)
+            return _leave(interpreter, output, counts)
         told = reply.story
-    _write(output, {"type": "end", "events": told, **summary(desk), **msgspec.to_builtins(counts)})
+    _write(output, {"type": "end", "events": told, **summary(interpreter), **msgspec.to_builtins(counts)})
     return 0
 
 
-def decision_object(desk: Desk, events: list[str]) -> dict[str, Any]:
+def decision_object(interpreter: Interpreter, events: list[str]) -> dict[str, Any]:
     """The open question with all that is needed to answer it."""
-    decision = desk.decision
+    decision = interpreter.decision
     assert decision is not None
     return {
         "type": "decision",
-        "version": desk.state.version,
-        "seat": desk.seat,
+        "version": interpreter.state.version,
+        "seat": interpreter.seat,
         "decision": decision.kind,
         "clause": decision.CLAUSE,
         "events": events,
-        "situation": situation(desk.state, desk.seat),
-        "plan": dict(desk.plan),
-        "candidates": [_candidate(number, choice) for number, choice in enumerate(desk.choices, start=1)],
-        "notation": manual_of(desk.sitting.match.game).notation,
-        "offer": msgspec.to_builtins(decision.ask(desk.state)),
+        "situation": situation(interpreter.state, interpreter.seat),
+        "plan": dict(interpreter.plan),
+        "candidates": [_candidate(number, choice) for number, choice in enumerate(interpreter.choices, start=1)],
+        "notation": manual_of(interpreter.local_game.match.game).notation,
+        "offer": msgspec.to_builtins(decision.ask(interpreter.state)),
     }
 
 
@@ -80,7 +80,7 @@ def _candidate(number: int, choice: Option) -> dict[str, Any]:
     return told | ({"answer": answer} if answer is not None else {})
 
 
-def _listen(desk: Desk, source: TextIO, output: TextIO, counts: _Counts) -> Reply | None:
+def _listen(interpreter: Interpreter, source: TextIO, output: TextIO, counts: _Counts) -> Reply | None:
     """Take lines until one moves the match on. After three refusals in a row the safe answer is given."""
     while True:
         line = source.readline(LONGEST_LINE)
@@ -88,27 +88,27 @@ def _listen(desk: Desk, source: TextIO, output: TextIO, counts: _Counts) -> Repl
             return None
         if not line.strip():
             continue
-        reply = answer_line(desk, line.strip())
+        reply = answer_line(interpreter, line.strip())
         if reply.acted or reply.quit:
             counts.in_a_row = 0
             return reply
         if reply.refusal is None:
-            _write(output, {"type": "told", "lines": reply.lines, "plan": dict(desk.plan)})
+            _write(output, {"type": "told", "lines": reply.lines, "plan": dict(interpreter.plan)})
             continue
         counts.in_a_row += 1
         counts.refusals += 1
         _write(output, _refused(reply, counts))
         if counts.in_a_row >= MOST_REFUSALS:
-            return _safe_answer(desk, counts)
+            return _safe_answer(interpreter, counts)
 
 
-def answer_line(desk: Desk, line: str) -> Reply:
+def answer_line(interpreter: Interpreter, line: str) -> Reply:
     """A line of a program: a JSON object is an answer by itself, anything else a command."""
     if line.startswith(("{", "[")):
-        return desk.give(line)
+        return interpreter.give(line)
     number = int(line) if line.isascii() and line.isdecimal() and len(line) < _DIGITS else 0
-    answer = _answer_of(desk.choices[number - 1]) if 1 <= number <= len(desk.choices) else None
-    return desk.give(answer) if answer is not None else hear(desk, line)
+    answer = _answer_of(interpreter.choices[number - 1]) if 1 <= number <= len(interpreter.choices) else None
+    return interpreter.give(answer) if answer is not None else hear(interpreter, line)
 
 
 def _refused(reply: Reply, counts: _Counts) -> dict[str, Any]:
@@ -119,19 +119,19 @@ def _refused(reply: Reply, counts: _Counts) -> dict[str, Any]:
     return told | {"in_a_row": counts.in_a_row, "left": MOST_REFUSALS - counts.in_a_row}
 
 
-def _safe_answer(desk: Desk, counts: _Counts) -> Reply:
-    decision = desk.decision
+def _safe_answer(interpreter: Interpreter, counts: _Counts) -> Reply:
+    decision = interpreter.decision
     assert decision is not None
     counts.safe_answers += 1
     counts.in_a_row = 0
-    reply = desk.give(decision.suggest(desk.state, 1)[0].answer)
+    reply = interpreter.give(decision.suggest(interpreter.state, 1)[0].answer)
     reply.story.insert(0, f"{MOST_REFUSALS} refusals in a row: the safe answer was given for you.")
     return reply
 
 
-def _leave(desk: Desk, output: TextIO, counts: _Counts) -> int:
-    path = desk.folder / default_name(desk, "save")
-    refusal = write(path, write_save(desk.sitting))
+def _leave(interpreter: Interpreter, output: TextIO, counts: _Counts) -> int:
+    path = interpreter.folder / default_name(interpreter, "save")
+    refusal = write(path, write_save(interpreter.local_game))
     told: dict[str, Any] = {"type": "left", **msgspec.to_builtins(counts)}
     _write(output, told | ({"saved": str(path)} if refusal is None else {"sentence": refusal.sentence}))
     return 0 if refusal is None else 1

@@ -9,19 +9,19 @@ from msgspec.structs import replace
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import read_replay
 from brickfield.games import find_game
-from brickfield.speech.desk import Desk, Reply, refuse
-from brickfield.speech.reading import Spoken, read_question
-from brickfield.speech.sitting import Agreement, Sitting, read_save, write_save
+from brickfield.speech.interpreter import Interpreter, Reply, refuse
+from brickfield.speech.local_game import Agreement, LocalGame, read_save, write_save
+from brickfield.speech.reading import TypedCommand, read_question
 
 # How our own files begin: nothing else is ever written over.
 _OURS = (b"brickfield replay", b'{"file":"brickfield', b'{\n  "file": "brickfield')
 _LARGEST_FILE = 50_000_000
 
 
-def default_name(desk: Desk, ending: str) -> str:
+def default_name(interpreter: Interpreter, ending: str) -> str:
     """The name of a file nobody named: one for each battle, so that none is written over by the next."""
-    scenario = desk.sitting.match.setup.scenario or "position"
-    return f"battle-{scenario}-{desk.sitting.agreed.seed}.{ending}"
+    scenario = interpreter.local_game.match.setup.scenario or "position"
+    return f"battle-{scenario}-{interpreter.local_game.agreed.seed}.{ending}"
 
 
 def newest_save(folder: Path) -> Path | None:
@@ -32,10 +32,10 @@ def newest_save(folder: Path) -> Path | None:
         return None
 
 
-def path_of(desk: Desk, typed: str, otherwise: str) -> Path:
+def path_of(interpreter: Interpreter, typed: str, otherwise: str) -> Path:
     """Where a file named by a player lies: in the table's folder unless it has a folder of its own."""
     name = typed.strip().strip("\"'") or otherwise
-    return desk.folder / Path(name).expanduser()
+    return interpreter.folder / Path(name).expanduser()
 
 
 def write(path: Path, data: bytes) -> Refusal | None:
@@ -56,36 +56,36 @@ def _reason(error: OSError | ValueError) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
-def save(desk: Desk, spoken: Spoken) -> Reply:
+def save(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """save FILE: the whole battle, to go on later."""
-    path = path_of(desk, spoken.rest, default_name(desk, "save"))
-    refusal = write(path, write_save(desk.sitting))
+    path = path_of(interpreter, spoken.rest, default_name(interpreter, "save"))
+    refusal = write(path, write_save(interpreter.local_game))
     return Reply(refusal=refusal) if refusal else Reply(lines=[f"Saved as {path}. To go on later: load {path}"])
 
 
-def replay(desk: Desk, spoken: Spoken) -> Reply:
+def replay(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """replay FILE: the battle so far as a replay anybody can check."""
-    path = path_of(desk, spoken.rest, default_name(desk, "replay"))
-    refusal = write(path, desk.sitting.replay().encode())
+    path = path_of(interpreter, spoken.rest, default_name(interpreter, "replay"))
+    refusal = write(path, interpreter.local_game.replay().encode())
     if refusal:
         return Reply(refusal=refusal)
     return Reply(lines=[f"Replay written as {path}. To check it: brickfield replay {path}"])
 
 
-def load(desk: Desk, spoken: Spoken) -> Reply:
+def load(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """load FILE: go on with a saved battle, or play on from the end of a replay."""
-    newest = newest_save(desk.folder)
+    newest = newest_save(interpreter.folder)
     if not spoken.rest and newest is None:
-        return refuse("nothing_saved", f"No battle is saved in {desk.folder}. Say which file: load FILE.")
-    path = path_of(desk, spoken.rest, newest.name if newest is not None else "")
-    loaded = read_sitting(desk, path)
+        return refuse("nothing_saved", f"No battle is saved in {interpreter.folder}. Say which file: load FILE.")
+    path = path_of(interpreter, spoken.rest, newest.name if newest is not None else "")
+    loaded = read_sitting(interpreter, path)
     if isinstance(loaded, Refusal):
         return Reply(refusal=loaded)
-    told = desk.sit_down(loaded)
+    told = interpreter.sit_down(loaded)
     return Reply(story=[f"Loaded {path}.", *told], acted=True)
 
 
-def read_sitting(desk: Desk, path: Path) -> Sitting | Refusal:
+def read_sitting(interpreter: Interpreter, path: Path) -> LocalGame | Refusal:
     """The sitting in a file, checked."""
     try:
         if path.stat().st_size > _LARGEST_FILE:
@@ -95,7 +95,7 @@ def read_sitting(desk: Desk, path: Path) -> Sitting | Refusal:
         return invalid("cannot_read", f"{path} cannot be read: {_reason(error)}.")
     if data.startswith(b"brickfield replay"):
         replayed = read_replay(data.decode("utf-8", "replace"), find_game)
-        agreed, rolled = desk.sitting.agreed, 0
+        agreed, rolled = interpreter.local_game.agreed, 0
     else:
         found = read_save(data, find_game)
         if isinstance(found, Refusal):
@@ -103,40 +103,40 @@ def read_sitting(desk: Desk, path: Path) -> Sitting | Refusal:
         replayed, agreed, rolled = found[1], found[0].agreed, found[0].rolled
     if isinstance(replayed, Refusal):
         return replayed
-    sitting = Sitting(replayed.match, agreed, desk.players(replayed.match, agreed))
-    sitting.go_on_from(replayed, rolled)
-    return sitting
+    local_game = LocalGame(replayed.match, agreed, interpreter.players(replayed.match, agreed))
+    local_game.go_on_from(replayed, rolled)
+    return local_game
 
 
-def again(desk: Desk, spoken: Spoken) -> Reply:
+def again(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """Another battle of the same kind with other dice, once this one is over."""
-    if not desk.sitting.state.over:
+    if not interpreter.local_game.state.over:
         return refuse("wrong_time", "This battle is not over yet. Type concede to give it up, or quit to save it.")
-    agreed: Agreement = replace(desk.sitting.agreed, seed=desk.sitting.agreed.seed + 1)
-    match = desk.sitting.match
-    told = desk.sit_down(Sitting(match, agreed, desk.players(match, agreed)))
+    agreed: Agreement = replace(interpreter.local_game.agreed, seed=interpreter.local_game.agreed.seed + 1)
+    match = interpreter.local_game.match
+    told = interpreter.sit_down(LocalGame(match, agreed, interpreter.players(match, agreed)))
     return Reply(story=["A new battle.", *told], acted=True)
 
 
-def concede(desk: Desk, spoken: Spoken) -> Reply:
+def concede(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """Give the battle up; asked about once."""
     if spoken.rest.casefold() != "yes":
-        desk.confirm = "concede"
+        interpreter.confirm = "concede"
         return Reply(lines=["The battle would be lost. Type yes to give it up, anything else to play on."])
-    return desk.give({"answer": "concede"})
+    return interpreter.give({"answer": "concede"})
 
 
-def draw(desk: Desk, spoken: Spoken) -> Reply:
+def draw(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """Offer a draw; the plan stays as it is."""
-    plan = dict(desk.plan)
-    reply = desk.give({"answer": "offer_draw"})
-    desk.plan = plan
-    if not desk.sitting.state.over:
+    plan = dict(interpreter.plan)
+    reply = interpreter.give({"answer": "offer_draw"})
+    interpreter.plan = plan
+    if not interpreter.local_game.state.over:
         reply.lines.append("The other side has not agreed; the battle goes on. Your next answer ends the offer.")
     return reply
 
 
-def rolloff(desk: Desk, spoken: Spoken) -> Reply:
+def rolloff(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """rolloff "question" [way]: dice settle a disagreement and change nothing on the table."""
     question, method = read_question(spoken.rest)
     if not question:
@@ -144,12 +144,12 @@ def rolloff(desk: Desk, spoken: Spoken) -> Reply:
             "not_understood", 'Say what the dice should decide, for example: rolloff "Is the wall in the way?"'
         )
     answer = {"answer": "roll_off", "question": question} | ({"method": method} if method else {})
-    plan = dict(desk.plan)
-    reply = desk.give(answer)
-    desk.plan = plan
+    plan = dict(interpreter.plan)
+    reply = interpreter.give(answer)
+    interpreter.plan = plan
     return reply
 
 
-def leave(desk: Desk, spoken: Spoken) -> Reply:
+def leave(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """Save and leave."""
     return Reply(quit=True)

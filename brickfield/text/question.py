@@ -6,7 +6,7 @@ from brickfield.core.lessons.lesson import Coaching
 from brickfield.players.levels import bot_words
 from brickfield.speech import words
 from brickfield.speech.asked import asked_lines
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.situation import goal_lines, head, terrain_lines, unfinished_lines, unit_lines
 from brickfield.speech.speech import question_of
 from brickfield.text.ending import ending_lines
@@ -15,21 +15,21 @@ HEAD, PLAIN, ASK, OPTION = "head", "plain", "ask", "option"
 Lines = list[tuple[str, str]]
 
 
-def opening_lines(desk: Desk) -> Lines:
+def opening_lines(interpreter: Interpreter) -> Lines:
     """What somebody who has just sat down is told."""
-    sitting, match, state = desk.sitting, desk.sitting.match, desk.state
+    local_game, match, state = interpreter.local_game, interpreter.local_game.match, interpreter.state
     sides = {each: [unit.id for unit in state.units.values() if unit.seat == each] for each in range(match.seats)}
-    you = f"You are {match.seat_name(desk.seat)}, with the units {_span(sides[desk.seat])}."
+    you = f"You are {match.seat_name(interpreter.seat)}, with the units {_span(sides[interpreter.seat])}."
     others = [
-        f"{match.seat_name(each)} has {_span(units)} and is played by {bot_words(sitting.agreed.level)}."
+        f"{match.seat_name(each)} has {_span(units)} and is played by {bot_words(local_game.agreed.level)}."
         for each, units in sides.items()
-        if each != desk.seat
+        if each != interpreter.seat
     ]
     width, height = words.number(match.width), words.number(match.height)
     ruler = words.ruler_words(match.game.ruler)
     table = f"The table is {width} by {height} {ruler}: x goes from 0 at the left to {width}, y from 0 at the south "
     table += f"edge to {height} at the north edge. North is 90 degrees, east 0."
-    goal = goal_lines(state, desk.seat)[:-1]
+    goal = goal_lines(state, interpreter.seat)[:-1]
     how = "Type a number to pick an option, or a command; help lists all commands, quit saves and leaves."
     rules = "Words in square brackets name the rule behind a sentence: type clause and the name to read it."
     told = [*goal, f"{you} {' '.join(others)}", table, *terrain_lines(state), how, rules]
@@ -51,28 +51,28 @@ def _span(units: list[str]) -> str:
     return f"{units[0]} to {units[-1]}" if len(units) > 1 else "".join(units)
 
 
-def question_lines(desk: Desk, first: bool) -> Lines:
+def question_lines(interpreter: Interpreter, first: bool) -> Lines:
     """The open question. `first` says that it is of a new sort, so that more of the situation is told."""
-    if desk.sitting.state.over:
-        return [*ending_lines(desk), *_options(desk)]
-    decision, stopped = desk.decision, [(PLAIN, line) for line in unfinished_lines(desk.state)]
+    if interpreter.local_game.state.over:
+        return [*ending_lines(interpreter), *_options(interpreter)]
+    decision, stopped = interpreter.decision, [(PLAIN, line) for line in unfinished_lines(interpreter.state)]
     if decision is None:
         return stopped
-    state, asked = desk.state, decision.ask(desk.state)
-    lines: Lines = [(HEAD, head(state, desk.seat))] if first else []
+    state, asked = interpreter.state, decision.ask(interpreter.state)
+    lines: Lines = [(HEAD, head(state, interpreter.seat))] if first else []
     question = question_of(state.match, decision)
     if first and question is not None and question.shows_units:
-        lines.extend((PLAIN, line) for line in unit_lines(state, desk.seat))
+        lines.extend((PLAIN, line) for line in unit_lines(state, interpreter.seat))
     lines.extend(stopped)
-    told = question.lines(desk, asked, first) if question else asked_lines(asked, state.match.game.ruler)
+    told = question.lines(interpreter, asked, first) if question else asked_lines(asked, state.match.game.ruler)
     lines.extend((ASK, f"{line} [{decision.CLAUSE}]" if number == 0 and decision.CLAUSE else line)
                  for number, line in enumerate(told))  # fmt: skip
-    return [*lines, *_options(desk)]
+    return [*lines, *_options(interpreter)]
 
 
-def _options(desk: Desk) -> Lines:
-    planned = set(desk.plan.items())
+def _options(interpreter: Interpreter) -> Lines:
+    planned = set(interpreter.plan.items())
     return [
         (OPTION, f"  {number}. {choice.line}{' (planned)' if choice.shot in planned else ''}")
-        for number, choice in enumerate(desk.choices, start=1)
+        for number, choice in enumerate(interpreter.choices, start=1)
     ]

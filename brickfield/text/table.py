@@ -9,9 +9,9 @@ from pathlib import Path
 
 from brickfield.core.lessons.lesson import lesson_of
 from brickfield.core.refusal import Refusal
-from brickfield.speech.desk import Desk, Reply
-from brickfield.speech.lesson_sitting import LessonSitting
-from brickfield.speech.sitting import Agreement, Player, Sitting, write_save
+from brickfield.speech.interpreter import Interpreter, Reply
+from brickfield.speech.lesson_game import LessonSitting
+from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer, write_save
 from brickfield.text import json_seat
 from brickfield.text.agreeing import check_level, lesson_match, new_match, players_with
 from brickfield.text.matters import default_name, newest_save, read_sitting, write
@@ -34,7 +34,7 @@ def main(
     load: str = "",
     lesson: bool = False,
     folder: str | Path | None = None,
-    player: Player | None = None,
+    player: LocalPlayer | None = None,
     streams: Streams | None = None,
 ) -> int:
     """Play a battle at this table; returns the exit code: 0 done, 1 failed, 2 the words were wrong.
@@ -58,79 +58,85 @@ def main(
     players = players_with(player)
     where = Path(folder or os.environ.get("DATA") or "data")
     others = players(match, agreed)
-    sitting = LessonSitting(match, agreed, others, taught) if taught else Sitting(match, agreed, others)
-    desk = Desk(sitting, players, where)
+    local_game = LessonSitting(match, agreed, others, taught) if taught else LocalGame(match, agreed, others)
+    interpreter = Interpreter(local_game, players, where)
     if load:
-        loaded = read_sitting(desk, Path(load) if Path(load).exists() else where / load)
+        loaded = read_sitting(interpreter, Path(load) if Path(load).exists() else where / load)
         if isinstance(loaded, Refusal):
             print(loaded.sentence, file=sys.stderr)
             return 1
-        desk.sitting = loaded
-    return _play(desk, flows, json)
+        interpreter.local_game = loaded
+    return _play(interpreter, flows, json)
 
 
-def _play(desk: Desk, streams: Streams, json: bool) -> int:
+def _play(interpreter: Interpreter, streams: Streams, json: bool) -> int:
     """Play to the end; whatever goes wrong on the way, the battle is kept."""
     try:
-        return json_seat.run(desk, streams.input, streams.output) if json else run(desk, streams)
+        return json_seat.run(interpreter, streams.input, streams.output) if json else run(interpreter, streams)
     except KeyboardInterrupt:
-        return _leave(desk, Voice(streams.output, desk.sitting.match.game), at_end=True)
+        return _leave(interpreter, Voice(streams.output, interpreter.local_game.match.game), at_end=True)
     except BrokenPipeError:
         # whoever read along is gone, so nothing can be said any more
-        _keep(desk)
+        _keep(interpreter)
         if streams.output is sys.stdout:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception:
         # a fault of ours: it is raised for all to see, and the battle can be played again up to it
-        _keep(desk)
+        _keep(interpreter)
         raise
 
 
-def _keep(desk: Desk) -> Refusal | None:
+def _keep(interpreter: Interpreter) -> Refusal | None:
     """Save the battle under its own name."""
-    return write(desk.folder / default_name(desk, "save"), write_save(desk.sitting))
+    return write(interpreter.folder / default_name(interpreter, "save"), write_save(interpreter.local_game))
 
 
-def run(desk: Desk, streams: Streams) -> int:
+def run(interpreter: Interpreter, streams: Streams) -> int:
     """Tell, ask and listen until the person leaves."""
-    voice, ears = Voice(streams.output, desk.sitting.match.game), Ears(streams)
-    desk.width = voice.width
-    voice.say_all(opening_lines(desk))
-    older = newest_save(desk.folder)
-    if older is not None and not isinstance(desk.sitting, LessonSitting):
+    voice, ears = Voice(streams.output, interpreter.local_game.match.game), Ears(streams)
+    interpreter.width = voice.width
+    voice.say_all(opening_lines(interpreter))
+    older = newest_save(interpreter.folder)
+    if older is not None and not isinstance(interpreter.local_game, LessonSitting):
         voice.say("plain", f"A battle is saved as {older}: type load to go on with it.")
-    _say(voice, Reply(story=desk.tell(desk.sitting.history()) + desk.tell(desk.sitting.others_play())))
+    _say(
+        voice,
+        Reply(
+            story=interpreter.tell(interpreter.local_game.history())
+            + interpreter.tell(interpreter.local_game.others_play())
+        ),
+    )
     asked = coached = ""
     while True:
-        coached = _coach(desk, voice, coached)
-        asked = _ask(desk, voice, asked)
-        reply = _listen(desk, voice, ears)
+        coached = _coach(interpreter, voice, coached)
+        asked = _ask(interpreter, voice, asked)
+        reply = _listen(interpreter, voice, ears)
         if reply is None or reply.quit:
-            return _leave(desk, voice, at_end=reply is None)
+            return _leave(interpreter, voice, at_end=reply is None)
 
 
-def _coach(desk: Desk, voice: Voice, said: str) -> str:
+def _coach(interpreter: Interpreter, voice: Voice, said: str) -> str:
     """What the coach of a lesson says, when it is something new."""
-    if not isinstance(desk.sitting, LessonSitting):
+    if not isinstance(interpreter.local_game, LessonSitting):
         return ""
-    lines = coach_lines(desk.sitting.coach)
+    lines = coach_lines(interpreter.local_game.coach)
     now = "\n".join(line for _, line in lines)
     if now != said:
         voice.say_all(lines)
     return now
 
 
-def _ask(desk: Desk, voice: Voice, asked: str) -> str:
+def _ask(interpreter: Interpreter, voice: Voice, asked: str) -> str:
     """Ask the open question; a new sort of question brings more of the situation."""
-    decision = desk.decision
-    sort = f"{decision.kind}{desk.state.facts.get('round', 0)}" if decision is not None else "over"
-    kind = f"{sort} {id(desk.sitting)}"
-    voice.say_all(question_lines(desk, first=kind != asked))
+    decision = interpreter.decision
+    sort = f"{decision.kind}{interpreter.state.facts.get('round', 0)}" if decision is not None else "over"
+    kind = f"{sort} {id(interpreter.local_game)}"
+    voice.say_all(question_lines(interpreter, first=kind != asked))
     return kind
 
 
-def _listen(desk: Desk, voice: Voice, ears: Ears) -> Reply | None:
+def _listen(interpreter: Interpreter, voice: Voice, ears: Ears) -> Reply | None:
     """Take lines until one leads to a new question; None at the end of the input."""
     while True:
         line = ears.line()
@@ -138,7 +144,7 @@ def _listen(desk: Desk, voice: Voice, ears: Ears) -> Reply | None:
             return None
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        reply = hear(desk, line)
+        reply = hear(interpreter, line)
         _say(voice, reply)
         if reply.acted or reply.quit:
             return reply
@@ -153,17 +159,17 @@ def _say(voice: Voice, reply: Reply) -> None:
     voice.say_all(lines)
 
 
-def _leave(desk: Desk, voice: Voice, at_end: bool) -> int:
+def _leave(interpreter: Interpreter, voice: Voice, at_end: bool) -> int:
     """Save what is not finished and say so."""
     why = "The input has ended. " if at_end else ""
-    if desk.sitting.state.over:
+    if interpreter.local_game.state.over:
         voice.say_all([("plain", f"{why}The battle is over. Good bye.")])
         return 0
-    if isinstance(desk.sitting, LessonSitting):
+    if isinstance(interpreter.local_game, LessonSitting):
         voice.say_all([("plain", f"{why}A lesson is not saved: it begins anew. Good bye.")])
         return 0
-    path = desk.folder / default_name(desk, "save")
-    refusal = _keep(desk)
+    path = interpreter.folder / default_name(interpreter, "save")
+    refusal = _keep(interpreter)
     if refusal is not None:
         voice.say_all([("refusal", f"{why}The battle could not be saved: {refusal}")])
         return 1

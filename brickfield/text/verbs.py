@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from brickfield.core.match import Match
-from brickfield.speech.desk import Desk, Reply, misread, refuse
+from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse
 from brickfield.speech.manual import manual_of
-from brickfield.speech.reading import Misread, Spoken, read_line
+from brickfield.speech.reading import Misread, TypedCommand, read_line
 from brickfield.speech.speech import Handler, question_of, speech_of
 from brickfield.text import acting, asking, matters
 
 
-def hear(desk: Desk, line: str) -> Reply:
+def hear(interpreter: Interpreter, line: str) -> Reply:
     """Understand a line and do what it says."""
-    match = desk.sitting.match
+    match = interpreter.local_game.match
     spoken = read_line(line, manual_of(match.game))
     if isinstance(spoken, Misread):
         return misread(spoken)
-    if desk.sitting.state.over and spoken.verb not in AFTER_THE_END:
+    if interpreter.local_game.state.over and spoken.verb not in AFTER_THE_END:
         return refuse("match_over", "The battle is over. You can type replay, log, again or quit.")
-    confirm, desk.confirm = desk.confirm, ""
+    confirm, interpreter.confirm = interpreter.confirm, ""
     handlers = handlers_of(match)
     if confirm and spoken.verb == "yes":
-        return handlers[confirm](desk, Spoken(confirm, "yes"))
+        return handlers[confirm](interpreter, TypedCommand(confirm, "yes"))
     if confirm and spoken.verb == "no":
         return Reply(lines=["Nothing was done."])
-    question = question_of(match, desk.decision) if desk.decision is not None else None
+    question = question_of(match, interpreter.decision) if interpreter.decision is not None else None
     now = question.verbs if question is not None else {}
-    return (now.get(spoken.verb) or handlers[spoken.verb])(desk, spoken)
+    return (now.get(spoken.verb) or handlers[spoken.verb])(interpreter, spoken)
 
 
 def handlers_of(match: Match) -> dict[str, Handler]:
@@ -34,17 +34,17 @@ def handlers_of(match: Match) -> dict[str, Handler]:
     return {**HANDLERS, **speech_of(match).handlers}
 
 
-def pick(desk: Desk, spoken: Spoken) -> Reply:
+def pick(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """A number is the option of that number."""
-    listed = desk.choices
+    listed = interpreter.choices
     number = int(spoken.rest)
     if not 1 <= number <= len(listed):
         return refuse("no_such_option", f"There is no option {number}; the options go from 1 to {len(listed)}.")
     choice = listed[number - 1]
-    if choice.plan and choice.plan == desk.plan:
+    if choice.plan and choice.plan == interpreter.plan:
         # the same number twice: once to see the plan with its odds, once more to go through with it
-        return hear(desk, choice.then)
-    return hear(desk, choice.say) if choice.answer is None else acting.take(desk, choice.answer)
+        return hear(interpreter, choice.then)
+    return hear(interpreter, choice.say) if choice.answer is None else acting.take(interpreter, choice.answer)
 
 
 HANDLERS: dict[str, Handler] = {

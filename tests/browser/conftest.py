@@ -31,10 +31,10 @@ SWITCHES = [
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server of our own."""
-    with served(tmp_path_factory.mktemp("house")) as house:
-        yield house
+    with served(tmp_path_factory.mktemp("house")) as server:
+        yield server
 
 
 @pytest.fixture(scope="package")
@@ -62,9 +62,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture
-def windows(browser: Browser, house: House, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Windows]:
+def windows(browser: Browser, server: House, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Windows]:
     """Windows at the server; when the test is over none of them may have complained."""
-    windows = Windows(browser, house)
+    windows = Windows(browser, server)
     yield windows
     if request.node.stash.get(_FAILED, False):
         windows.picture(tmp_path)

@@ -57,16 +57,16 @@ _WATCHES = """(() => {
 })();"""
 
 
-def tank(house: House) -> Match:
+def tank(server: House) -> Match:
     """Six tanks a side among houses and hedges."""
     units = [unit(f"A{i + 1}", "M4 Sherman", 9 + 6 * i, 6 + 2 * (i % 2), 90) for i in range(6)]
     units += [unit(f"B{i + 1}", "Panzer III", 9 + 6 * i, 29 - 2 * (i % 2), 270) for i in range(6)]
     terrain = [piece("House", 12 + 8 * i, 14 + 3 * (i % 3)) for i in range(4)]
     terrain += [piece("Hedgerow", 8 + 12 * i, 12, 15 * i) for i in range(3)]
-    return house.lay(units, terrain, phase="movement")
+    return server.lay(units, terrain, phase="movement")
 
 
-def squad(house: House) -> Match:
+def squad(server: House) -> Match:
     """A squad of five that keeps its formation, others about it."""
 
     def place(name: str, x: float, y: float, heading: float) -> dict[str, Any]:
@@ -75,10 +75,10 @@ def squad(house: House) -> Match:
 
     units = [place(f"A{i + 1}", 24 + 24 * i, 24, 90) for i in range(3)]
     units += [place(f"B{i + 1}", 24 + 24 * i, 80, 270) for i in range(3)]
-    return house.lay(units, game="brick_action")
+    return server.lay(units, game="brick_action")
 
 
-def vessel(house: House) -> Match:
+def vessel(server: House) -> Match:
     """A longship between two islands."""
     islands = [
         {"feature": "Island", "x": x, "y": y, "length": 5.0, "width": 4.0} for x, y in ((8.0, 22.0), (26.0, 18.0))
@@ -88,12 +88,12 @@ def vessel(house: House) -> Match:
         ship("A2", "Galleon", 24, 8, 90),
         ship("B1", "Galleon", 16, 30, 270),
     ]
-    return lay(house, *ships, terrain=islands)
+    return lay(server, *ships, terrain=islands)
 
 
-def walker(house: House) -> Match:
+def walker(server: House) -> Match:
     """A Mech before a wall."""
-    return duel(house)
+    return duel(server)
 
 
 TABLES: dict[str, Callable[[House], Match]] = {"tank": tank, "squad": squad, "ship": vessel, "mech": walker}
@@ -142,11 +142,11 @@ def main() -> None:
     path = find()
     if not path:
         raise SystemExit("There is no Chromium: run  make browser  first.")
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
-        windows = Windows(browser, house)
+        windows = Windows(browser, server)
         for name in wish.only:
-            times = measured(windows, TABLES[name](house), wish.moves)
+            times = measured(windows, TABLES[name](server), wish.moves)
             for sort, values in times.items():
                 middle, most = share(values, 0.5), share(values, 0.95)
                 print(f"{name:6} {sort:7} {len(values):4}  median {middle:6.2f} ms  p95 {most:6.2f} ms", flush=True)

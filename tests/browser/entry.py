@@ -24,11 +24,11 @@ from brickfield.server import serving
 from brickfield.server.app import make_app
 from brickfield.server.bots import bots
 from brickfield.server.bots import worker_pool as thinking
-from brickfield.server.house import Games, House
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import key_of
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Games, Server
 from brickfield.server.store.records import STIR, MatchRow, SeatRow
 from brickfield.server.web import http_types as bodies
 from brickfield.text.agreeing import SIDES
@@ -52,9 +52,9 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     ready: bool = True
 
 
-async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
+async def lay(server: Server, wish: Wish) -> bodies.MadeMatch:
     """A match that stands in a position, written down and opened as every other."""
-    game = house.games.find(wish.game)
+    game = server.games.find(wish.game)
     assert game is not None
     names = SIDES[: len(wish.seats)]
     match = game.new_match(Setup(game.id, "", wish.options, names=names, position=wish.position))
@@ -69,10 +69,10 @@ async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
     kept.apply(kept.begin())
     secrets = [links.new_secret() for _ in wish.seats]
     seats = tuple(_seat(match_id, seat, kind, secrets[seat]) for seat, kind in enumerate(wish.seats))
-    room = Room(kept, seats, house.store)
-    await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(), seed)
-    house.open(room)
-    return bodies.MadeMatch(match_id, tuple(key_of(house, each, secrets[each.seat]) for each in seats))
+    room = Room(kept, seats, server.store)
+    await server.store.make(row, seats, [step.record for step in kept.steps], room.standing(), seed)
+    server.open(room)
+    return bodies.MadeMatch(match_id, tuple(key_of(server, each, secrets[each.seat]) for each in seats))
 
 
 def _seat(match_id: str, seat: int, kind: str, secret: str) -> SeatRow:
@@ -87,32 +87,32 @@ def _seat(match_id: str, seat: int, kind: str, secret: str) -> SeatRow:
 async def position(request: Request) -> Response:
     """Lay a position out."""
     wish = msgspec.json.decode(await request.body(), type=Wish)
-    made = await lay(request.app.state.house, wish)
+    made = await lay(request.app.state.server, wish)
     return JSONResponse(msgspec.to_builtins(made))
 
 
 async def records(request: Request) -> Response:
     """The answers of a match in order: who answered what, and under which command id."""
-    room = await request.app.state.house.room(request.path_params["match"])
+    room = await request.app.state.server.room(request.path_params["match"])
     assert isinstance(room, Room)
     written = [step.record for step in room.journal.steps if step.record.kind != STIR]
     return JSONResponse([{"seat": one.seat, "kind": one.kind, "id": one.command_id} for one in written])
 
 
-def _with_every_game(house: House) -> House:
+def _with_every_game(server: Server) -> Server:
     """All games are offered, also those whose table is not drawn yet: their pages before a battle are. The raid of the
     tests can be sat down to, but no page offers it. No bot is cut, however long a worker takes to start."""
-    if isinstance(house.bots, bots.Bots):
-        house.bots.budget = _PATIENCE_SECONDS
-    house.games = Games(lambda name: find_game(name) or find_raid(name), all_games)
-    return house
+    if isinstance(server.bots, bots.Bots):
+        server.bots.budget = _PATIENCE_SECONDS
+    server.games = Games(lambda name: find_game(name) or find_raid(name), all_games)
+    return server
 
 
 def _with_doors() -> None:
     today = weather()
 
-    def app(house: Any) -> ASGIApp:
-        made = make_app(lambda: _with_every_game(house()), SITE)
+    def app(server: Any) -> ASGIApp:
+        made = make_app(lambda: _with_every_game(server()), SITE)
         doors = [
             Route("/test/position", position, methods=["POST"]),
             Route("/test/records/{match}", records, methods=["GET"]),

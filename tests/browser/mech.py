@@ -18,10 +18,10 @@ def mech(name: str, x: float, y: float, heading: float, card: str = "trooper", *
     return unit(name, card, x, y, heading, seat="ABCDEF".index(name[0]), **changes)
 
 
-def duel(house: House, card: str = "trooper", *, seats: tuple[str, ...] = ("me", "here"), **options: Any) -> Match:
+def duel(server: House, card: str = "trooper", *, seats: tuple[str, ...] = ("me", "here"), **options: Any) -> Match:
     """Two Mechs at short range behind a low wall; A1 is to act and cannot miss. B1 is built as said."""
     units = [mech("A1", 10, 15, 0, **SURE), mech("B1", 17, 15, 180, card, armor=12, targeting=-20, defense_dice=1)]
-    return house.lay(units, [piece("Wall", 14.0, 15, 90)], seats=seats, game=GAME, options=options)
+    return server.lay(units, [piece("Wall", 14.0, 15, 90)], seats=seats, game=GAME, options=options)
 
 
 class MechTable(Table):

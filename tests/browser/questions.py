@@ -29,7 +29,7 @@ def _tanks(phase: str) -> Callable[[House], Match]:
     ours = [unit("A1", SHERMAN, 24, 9, 90), unit("A2", "M10 Wolverine", 30, 9, 90)]
     theirs = [unit("B1", PANZER, 24, 24, 270), unit("B2", PANZER, 33, 22, 270)]
     terrain = [piece("House", 16, 16), piece("Hedgerow", 34, 16, 90)]
-    return lambda house: house.lay([*ours, *theirs], terrain, phase=phase)
+    return lambda server: server.lay([*ours, *theirs], terrain, phase=phase)
 
 
 def _moves(table: Table) -> Iterator[str]:
@@ -50,9 +50,9 @@ def _targets(table: Table) -> Iterator[str]:
     yield "a plan of fire to lock"
 
 
-def _set_up(house: House) -> Match:
+def _set_up(server: House) -> Match:
     options = {"effect_cards": "hail_mary"}
-    return house.new_match("me", "recruit", options=options, ready=False)
+    return server.new_match("me", "recruit", options=options, ready=False)
 
 
 def _before(table: Table) -> Iterator[str]:
@@ -78,14 +78,14 @@ def _mech_fight(table: Table) -> Iterator[str]:
     yield "return fire"
 
 
-def _ships(house: House) -> Match:
+def _ships(server: House) -> Match:
     ships = (
         ship("A1", "Galleon", 10, 8, 90),
         ship("A2", "Cutter", 22, 6, 90),
         weak("B1", 12, 17),
         ship("B2", "Cutter", 16, 20, 90),
     )
-    return lay(house, *ships, terrain=[ISLAND])
+    return lay(server, *ships, terrain=[ISLAND])
 
 
 def _sails(table: Table) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _give(table: Table) -> None:
     table.asked()
 
 
-def cottage(house: House) -> Match:
+def cottage(server: House) -> Match:
     """A squad before a house with men at its windows."""
     units = [
         place("A1", "5 regular smg", 50, 38),
@@ -112,7 +112,7 @@ def cottage(house: House) -> Match:
         place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
         place("B2", "3 regular smg", 76, 66, 270.0),
     ]
-    return house.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION)
+    return server.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION)
 
 
 def _acts(table: Table) -> Iterator[str]:
@@ -137,17 +137,17 @@ def _taught(table: Table) -> Iterator[str]:
     yield "a refusal"
 
 
-def lesson(house: House, game: str) -> Match:
+def lesson(server: House, game: str) -> Match:
     """The lesson of a game."""
-    return Match(house.call("/api/lessons", {"game": game}))
+    return Match(server.call("/api/lessons", {"game": game}))
 
 
 WAYS = (
     Way("tanks move", _tanks("movement"), _moves),
     Way("tanks fire", _tanks("target_declaration"), _targets),
     Way("tanks are set up", _set_up, _before),
-    Way("mechs fight", lambda house: duel(house, return_fire=True), _mech_fight),
+    Way("mechs fight", lambda server: duel(server, return_fire=True), _mech_fight),
     Way("ships sail and fire", _ships, _sails),
-    Way("a lesson", lambda house: lesson(house, "battle_of_the_sea"), _taught),
+    Way("a lesson", lambda server: lesson(server, "battle_of_the_sea"), _taught),
     Way("squads act", cottage, _acts),
 )

@@ -16,9 +16,9 @@ SETTLED = """() => document.querySelector(
   "[data-testid=glimpses], [data-testid=refused-leg], [data-testid=coach]")"""
 
 
-def lay(house: House, *units: dict[str, Any], **wishes: Any) -> Match:
+def lay(server: House, *units: dict[str, Any], **wishes: Any) -> Match:
     """A table with these ships."""
-    return house.lay(list(units), wishes.pop("terrain", []), game=GAME, **wishes)
+    return server.lay(list(units), wishes.pop("terrain", []), game=GAME, **wishes)
 
 
 def weak(name: str, x: float, y: float, heading: float = 90.0, **marks: int) -> dict[str, Any]:

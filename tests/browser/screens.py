@@ -39,9 +39,9 @@ _SETTLED = "() => !window.__brickfield?.probe || window.__brickfield.probe()?.id
 class Looker:
     """Who looks at one size: opens windows at a server and takes pictures of them."""
 
-    def __init__(self, browser: Browser, house: House, folder: Path, size: str, quality: str) -> None:
-        self.windows = Windows(browser, house)
-        self.house = house
+    def __init__(self, browser: Browser, server: House, folder: Path, size: str, quality: str) -> None:
+        self.windows = Windows(browser, server)
+        self.server = server
         self.folder = folder
         self.name = size
         self.size = SIZES[size]
@@ -147,12 +147,12 @@ def take(folder: Path, only: list[str], sizes: list[str], quality: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=WAIT_MS)
     chosen = {name: each for name, each in SCENES.items() if not only or any(word in name for word in only)}
-    with tempfile.TemporaryDirectory() as kept, served(Path(kept)) as house, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as kept, served(Path(kept)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=[one for one in SWITCHES if one != PATCHY])
         for size in sizes:
             for name, (play, moves) in chosen.items():
                 for themes in (("light",), ("dark",)) if moves else (THEMES,):
-                    _play(Looker(browser, house, folder, size, quality), name, play, themes)
+                    _play(Looker(browser, server, folder, size, quality), name, play, themes)
         browser.close()
 
 

@@ -50,7 +50,7 @@ def volley() -> list[dict[str, Any]]:
 def mbb_volley(looker: Looker) -> None:
     """A plan of fire is locked; shots, a loss, what they did, the end."""
     terrain = [piece("House", 33, 20), piece("Hedgerow", 22, 21, 0), piece("Low Wall", 28, 22)]
-    table = looker.table(looker.house.lay(volley(), terrain, phase="target_declaration"))
+    table = looker.table(looker.server.lay(volley(), terrain, phase="target_declaration"))
     table.asked()
     looker.still(table, "mbb-declare")
     while "Lock" not in table.commit_words():
@@ -72,7 +72,7 @@ def mbb_move(looker: Looker) -> None:
     """A tank under way round a house, in Plan and in Scene."""
     terrain = [piece("House", 24, 16), piece("Hedgerow", 34, 14, 90)]
     units = [unit("A1", SHERMAN, 24, 9, 90), unit("A2", "M10 Wolverine", 30, 9, 90), unit("B1", PANZER, 24, 28, 270)]
-    table = looker.table(looker.house.lay(units, terrain, phase="movement"), 0)
+    table = looker.table(looker.server.lay(units, terrain, phase="movement"), 0)
     table.asked()
     looker.still(table, "mbb-reach")
     table.drag(table.spot("A1"), table.pixel(27, 13))
@@ -86,7 +86,7 @@ def mbb_move(looker: Looker) -> None:
 def mbb_cards(looker: Looker) -> None:
     """Four armies at one table; cards chosen and held."""
     options = {"effect_cards": "hail_mary"}
-    match = looker.house.new_match("me", *["recruit"] * 3, scenario="four_armies", options=options, ready=False)
+    match = looker.server.new_match("me", *["recruit"] * 3, scenario="four_armies", options=options, ready=False)
     table = looker.table(match, 0)
     asked = table.asked()
     assert asked is not None
@@ -107,7 +107,7 @@ def mbb_weather(looker: Looker) -> None:
     terrain = [piece("House", 18, 15), piece("Hedgerow", 34, 14, 90)]
     for kind in ("blizzard", "heavy_fog", "rain", "sand_storm"):
         options = {"weather": "constant", "weather_kind": kind}
-        table = looker.table(looker.house.lay(units, terrain, phase="movement", options=options), 0)
+        table = looker.table(looker.server.lay(units, terrain, phase="movement", options=options), 0)
         table.asked()
         looker.still(table, f"mbb-weather-{kind}")
         table.page.keyboard.press("v")
@@ -117,7 +117,7 @@ def mbb_weather(looker: Looker) -> None:
 @scene("mbb-four-corners")
 def mbb_four_corners(looker: Looker) -> None:
     """Four players, each from a corner."""
-    match = looker.house.new_match("me", *["recruit"] * 3, scenario="four_corners", options={})
+    match = looker.server.new_match("me", *["recruit"] * 3, scenario="four_corners", options={})
     table = looker.table(match, 0)
     table.asked()
     looker.still(table, "mbb-four-corners")
@@ -128,8 +128,8 @@ def mbb_mines(looker: Looker) -> None:
     """Even or odd: a tank stands at a secret minefield; the player at the far edge sees his board turned."""
     units = [unit("A1", SHERMAN, 15, 9, 90), unit("A2", SHERMAN, 40, 4, 90), unit("B1", PANZER, 40, 32, 270)]
     notes = {"notes": ["", "C3"], "options": {"mines": "secret"}, "phase": "movement"}
-    match = looker.house.lay(units, seats=("me", "link"), **notes)
-    looker.house.sit(match, 1, "Nadia")
+    match = looker.server.lay(units, seats=("me", "link"), **notes)
+    looker.server.sit(match, 1, "Nadia")
     mine, theirs = looker.table(match, 0), looker.table(match, 1)
     mine.asked()
     mine.drag(mine.spot("A1"), mine.pixel(15, 15))
@@ -143,7 +143,7 @@ def mbb_mines(looker: Looker) -> None:
 @scene("mbb-planes")
 def mbb_planes(looker: Looker) -> None:
     """A plane is flown over a tank and bombs it; a gun shoots by a spotter."""
-    table = looker.table(sky(looker.house), 0)
+    table = looker.table(sky(looker.server), 0)
     table.asked()
     for _ in range(12):
         table.page.keyboard.press("ArrowUp")
@@ -166,7 +166,7 @@ def _guns(looker: Looker) -> Table:
     theirs = [unit("B1", "Carro Armato L3/35", 36, 10, 270), unit("B2", "Carro Armato L3/35", 10, 24, 270)]
     wall = piece("Building", 10, 14, length=8, width=2)
     wishes = {"phase": "target_declaration", "options": {"special_units": True}}
-    table = looker.table(looker.house.lay([*ours, *theirs], [wall], **wishes), 0)
+    table = looker.table(looker.server.lay([*ours, *theirs], [wall], **wishes), 0)
     table.asked()
     table.press("unit-A2") if looker.name == "desk" else None
     return table
@@ -179,7 +179,7 @@ def infantry(looker: Looker) -> None:
     inside = squad("B1", 24, 20, dp=0, inside="T1", marks={"markers": 1})
     terrain = [{"feature": "House", "x": 24.0, "y": 20.0, "heading": 0.0}]
     raid = looker.table(
-        looker.house.lay([*raiders, inside, squad("B2", 44, 34)], terrain, phase="target_declaration"), 0
+        looker.server.lay([*raiders, inside, squad("B2", 44, 34)], terrain, phase="target_declaration"), 0
     )
     raid.asked()
     looker.still(raid, "infantry-raid")
@@ -189,11 +189,11 @@ def infantry(looker: Looker) -> None:
     raid.press("commit")
     raid.asked()
     looker.still(raid, "infantry-moves-in")
-    flank = looker.table(looker.house.lay(_flank(), phase="target_declaration"), 0)
+    flank = looker.table(looker.server.lay(_flank(), phase="target_declaration"), 0)
     flank.asked()
     looker.still(flank, "infantry-flank")
     units = [unit("A1", "Infantry", 24, 8, 90), unit("A2", SHERMAN, 24, 10, 90), unit("B1", PANZER, 4, 34, 0)]
-    behind = looker.table(looker.house.lay(units, phase="movement"), 0)
+    behind = looker.table(looker.server.lay(units, phase="movement"), 0)
     behind.asked()
     looker.still(behind, "infantry-follows")
 
@@ -209,7 +209,7 @@ def _flank() -> list[dict[str, Any]]:
 @scene("mech-duel", moves=True)
 def mech_duel(looker: Looker) -> None:
     """An attack, the question of return fire, parts that come off, a loss and the end."""
-    base = looker.table(duel(looker.house, return_fire=True))
+    base = looker.table(duel(looker.server, return_fire=True))
     table = MechTable(base.window)
     table.asked()
     looker.still(table, "mech-turn")
@@ -245,7 +245,7 @@ def mech_vehicles(looker: Looker) -> None:
         mech("B1", 17, 19, 180, "trooper", armor=40),
         mech("B2", 24, 12, 200, "rampart"),
     ]
-    table = MechTable(looker.table(looker.house.lay(units, game=MECH)).window)
+    table = MechTable(looker.table(looker.server.lay(units, game=MECH)).window)
     table.asked()
     table.act("attack")
     looker.still(table, "mech-vehicles")
@@ -262,7 +262,7 @@ def mech_anew(looker: Looker) -> None:
     units = [mech("A1", 2, 6, 45), *waiting, mech("B1", 18, 10, 180)]
     position = {"units": units, "size": [20, 20], "phase": "deployment"}
     wish = {"position": position, "seats": ["me", "here"], "game": MECH, "ready": False}
-    table = MechTable(looker.table(Match(looker.house.call("/test/position", wish))).window)
+    table = MechTable(looker.table(Match(looker.server.call("/test/position", wish))).window)
     table.asked()
     looker.still(table, "mech-anew")
 
@@ -276,7 +276,7 @@ def mech_loss(looker: Looker) -> None:
     """A Mech with hardly any armor left is lost: the moment, and the wreck in Plan and in Scene."""
     units = [mech("A1", 10, 15, 0, **SURE), mech("B1", 17, 15, 180, armor=1, targeting=-20, defense_dice=1)]
     units.append(mech("B2", 26, 24, 180))
-    table = MechTable(looker.table(looker.house.lay(units, game=MECH)).window)
+    table = MechTable(looker.table(looker.server.lay(units, game=MECH)).window)
     for _ in range(4):
         if table.asked() is None or not _may_fire(table):
             break
@@ -293,7 +293,7 @@ def mech_loss(looker: Looker) -> None:
 @scene("mech-four")
 def mech_four(looker: Looker) -> None:
     """Four mechs of four sides, in Scene."""
-    match = looker.house.new_match("me", *["recruit"] * 3, options={}, game=MECH, scenario="free_for_all")
+    match = looker.server.new_match("me", *["recruit"] * 3, options={}, game=MECH, scenario="free_for_all")
     table = looker.table(match, 0)
     table.asked()
     table.page.keyboard.press("v")
@@ -308,7 +308,7 @@ def sea_battle(looker: Looker) -> None:
     """A course, divided fire, hits placed, a ship goes down, the end."""
     ships = (ship("A1", "Galleon", 10, 8, 90), ship("A2", "Cutter", 22, 6, 90), weak("B1", 12, 17), weak("B2", 16, 20))
     agreed = {"turning": "by_length", "stout_hulls": True}
-    table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options=agreed))
+    table = looker.table(lay(looker.server, *ships, terrain=[ISLAND], options=agreed))
     sailor = Sailor(table)
     table.asked()
     looker.still(table, "sea-reach")
@@ -342,7 +342,7 @@ def sea_battle(looker: Looker) -> None:
 @scene("sea-three")
 def sea_three(looker: Looker) -> None:
     """Three captains and a wind, in Plan and Scene."""
-    match = looker.house.new_match("me", "recruit", "recruit", options={"wind": True}, game="battle_of_the_sea",
+    match = looker.server.new_match("me", "recruit", "recruit", options={"wind": True}, game="battle_of_the_sea",
                                    scenario="free_for_all_3")  # fmt: skip
     table = looker.table(match, 0)
     table.asked()
@@ -358,7 +358,7 @@ def sea_three(looker: Looker) -> None:
 def action_duel(looker: Looker) -> None:
     """A tank fires at a car until it burns; the end."""
     units = [place("A1", "M1 map mg", 30, 40, 0), place("B1", "C1 hmg", 60, 40, 180)]
-    table = looker.table(looker.house.lay(units, game=ACTION))
+    table = looker.table(looker.server.lay(units, game=ACTION))
     table.asked()
     table.press("act-fire_map")
     looker.still(table, "action-tank-aims")
@@ -376,7 +376,7 @@ def action_duel(looker: Looker) -> None:
 @scene("action-squads")
 def action_squads(looker: Looker) -> None:
     """Squads: the turn, an attack with threads and cover, a move, in Plan and Scene; the far player's board."""
-    match = cottage(looker.house)
+    match = cottage(looker.server)
     table = looker.table(match, 0)
     table.asked()
     looker.still(table, "action-turn")
@@ -397,8 +397,8 @@ def action_reaction(looker: Looker) -> None:
         place("A1", "5 regular smg", 50, 30),
         place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
     ]
-    match = looker.house.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION, seats=("me", "link"))
-    looker.house.sit(match, 1, "Nadia")
+    match = looker.server.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION, seats=("me", "link"))
+    looker.server.sit(match, 1, "Nadia")
     mine, theirs = looker.table(match, 0), looker.table(match, 1)
     mine.asked()
     mine.press("act-move")
@@ -424,7 +424,7 @@ def action_hill(looker: Looker) -> None:
         {"id": "B1", "seat": 1, "card": "3 regular smg", "x": 40, "y": 54, "heading": 270, "changes": {"prone": 1}},
     ]
     options = {"flush_out": True}
-    table = looker.table(looker.house.lay(units, [*hill, bags], options=options, game=ACTION, size=[80, 80]), 0)
+    table = looker.table(looker.server.lay(units, [*hill, bags], options=options, game=ACTION, size=[80, 80]), 0)
     table.asked()
     looker.still(table, "action-hill")
     table.press("act-items")
@@ -436,7 +436,7 @@ def action_hill(looker: Looker) -> None:
 @scene("action-village")
 def action_village(looker: Looker) -> None:
     """A whole village with its armies, in Plan and Scene."""
-    match = looker.house.new_match("me", "recruit", options={}, game=ACTION, scenario="village")
+    match = looker.server.new_match("me", "recruit", options={}, game=ACTION, scenario="village")
     table = looker.table(match, 0)
     table.asked()
     looker.still(table, "action-village")

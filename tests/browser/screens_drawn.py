@@ -20,7 +20,7 @@ def planes(looker: Looker) -> None:
     """A Stuka with guns ahead and behind: the ring of its guns, where it may turn, the cones, a missile's cone."""
     ours = [unit("A1", STUKA, 24, 14, 60), unit("A2", SHERMAN, 2, 2, 90)]
     theirs = [unit("B1", PANZER, 26, 21, 270), unit("B2", PANZER, 20, 9, 270)]
-    table = looker.table(looker.house.lay([*ours, *theirs], phase="turn"), 0)
+    table = looker.table(looker.server.lay([*ours, *theirs], phase="turn"), 0)
     table.asked()
     looker.still(table, "drawn-plane-ring")
     for _ in range(12):
@@ -35,7 +35,7 @@ def guns(looker: Looker) -> None:
     """The arc of a fixed gun, how far soldiers see."""
     ours = [unit("A1", "StuG III", 14, 9, 80), squad("A2", 30, 10)]
     theirs = [unit("B1", PANZER, 16, 22, 270), squad("B2", 33, 19)]
-    table = looker.table(looker.house.lay([*ours, *theirs], phase="target_declaration"), 0)
+    table = looker.table(looker.server.lay([*ours, *theirs], phase="target_declaration"), 0)
     table.asked()
     looker.still(table, "drawn-fixed-gun")
     table.press("unit-A2")
@@ -46,7 +46,7 @@ def guns(looker: Looker) -> None:
 def barrage(looker: Looker) -> None:
     """A barrage over friend and foe."""
     options = {"effect_cards": "hail_mary"}
-    match = looker.house.new_match("me", "recruit", scenario="crossroads", options=options, ready=False)
+    match = looker.server.new_match("me", "recruit", scenario="crossroads", options=options, ready=False)
     table = looker.table(match, 0)
     asked = table.asked()
     assert asked is not None
@@ -73,7 +73,7 @@ def hedge(looker: Looker) -> None:
     """Soldiers walk, run, and go through a hedge and by a house."""
     terrain = [piece("Hedgerow", 24, 13.5, 0), piece("House", 24, 18), piece("Light Tree Cover", 30, 13)]
     units = [squad("A1", 24, 10), squad("A2", 30, 10), unit("B1", PANZER, 4, 34, 0)]
-    table = looker.table(looker.house.lay(units, terrain, phase="movement"), 0)
+    table = looker.table(looker.server.lay(units, terrain, phase="movement"), 0)
     table.asked()
     looker.still(table, "drawn-squad-reach")
     table.drag(table.spot("A1"), table.pixel(24, 13))
@@ -94,7 +94,7 @@ def turret(looker: Looker) -> None:
         place("B2", "M1 map mg", 80, 30, 180),
     ]
     terrain = [{"feature": "wall", "x": 58, "y": 56, "length": 8, "width": 1, "heading": 0}]
-    table = looker.table(looker.house.lay(units, terrain, game=ACTION), 0)
+    table = looker.table(looker.server.lay(units, terrain, game=ACTION), 0)
     table.asked()
     table.press("act-turn_turret")
     looker.still(table, "drawn-turret-list")
@@ -108,7 +108,7 @@ def turret(looker: Looker) -> None:
 @scene("drawn-mech")
 def mech(looker: Looker) -> None:
     """The band and the arc of an attack."""
-    table = MechTable(looker.table(duel(looker.house), 0).window)
+    table = MechTable(looker.table(duel(looker.server), 0).window)
     table.asked()
     table.press("act-attack")
     looker.still(table, "drawn-mech-attack")
@@ -118,7 +118,7 @@ def mech(looker: Looker) -> None:
 def sea(looker: Looker) -> None:
     """Broadsides: where the guns bear and how far."""
     ships = [ship("A1", "Galleon", 20, 12, 90), ship("B1", "Galleon", 26, 13, 90), ship("B2", "Galleon", 21, 26, 270)]
-    table = looker.table(lay(looker.house, *ships, options={"broadside": True}), 0)
+    table = looker.table(lay(looker.server, *ships, options={"broadside": True}), 0)
     table.asked()
     looker.still(table, "drawn-sea")
 
@@ -127,7 +127,7 @@ def sea(looker: Looker) -> None:
 def turning_ship(looker: Looker) -> None:
     """A ship is dragged beside and behind itself: it comes round leg by leg, and never flips over."""
     ships = [ship("A1", "Galleon", 20, 12, 90), ship("B1", "Galleon", 30, 28, 270)]
-    table = looker.table(lay(looker.house, *ships), 0)
+    table = looker.table(lay(looker.server, *ships), 0)
     table.asked()
     table.drag(table.spot("A1"), table.pixel(17.5, 13.5))
     looker.still(table, "drawn-ship-beside")

@@ -17,7 +17,7 @@ GOALS = {
 
 
 def _begun(looker: Looker, game: str, scenario: str) -> None:
-    match = looker.house.new_match("me", "recruit", game=game, scenario=scenario, options={})
+    match = looker.server.new_match("me", "recruit", game=game, scenario=scenario, options={})
     table = looker.table(match, 0)
     table.asked()
     name = f"goal-{scenario}"
@@ -45,7 +45,7 @@ for _game, _scenarios in GOALS.items():
 @scene("orders-hold")
 def orders_hold(looker: Looker) -> None:
     """A hold put together part by part, drawn while it waits, and the question when somebody walks into it."""
-    table = looker.table(ambush(looker.house), 0)
+    table = looker.table(ambush(looker.server), 0)
     table.asked()
     table.press("act-hold")
     looker.still(table, "hold-0-whom")
@@ -67,8 +67,8 @@ def orders_hold(looker: Looker) -> None:
 @scene("orders-sprung", moves=True)
 def orders_sprung(looker: Looker) -> None:
     """Somebody walks into a hold: the question, the shot, what is told of it."""
-    match = ambush(looker.house, "me", "link")
-    looker.house.sit(match, 1)
+    match = ambush(looker.server, "me", "link")
+    looker.server.sit(match, 1)
     table, other = looker.table(match, 0), looker.table(match, 1)
     table.asked()
     for part in ("act-hold", "word-B2", "word-move", "word-attack"):
@@ -97,8 +97,8 @@ def orders_sprung(looker: Looker) -> None:
 def orders_mech(looker: Looker) -> None:
     """Hold Fire of a Mech: range and arc chosen on the ground."""
     units = [mech("A1", 14, 12, 30), mech("A2", 14, 24, 0), mech("B1", 30, 15, 180)]
-    match = looker.house.lay(units, game=MECH, options={"hold_fire": True}, seats=("me", "link"))
-    looker.house.sit(match, 1)
+    match = looker.server.lay(units, game=MECH, options={"hold_fire": True}, seats=("me", "link"))
+    looker.server.sit(match, 1)
     table = looker.table(match, 0)
     table.asked()
     table.press("act-hold")

@@ -65,7 +65,7 @@ def lessons(looker: Looker) -> None:
 @scene("links")
 def links(looker: Looker) -> None:
     """Joining by a link, watching, waiting, and the menu of a table."""
-    match = looker.house.new_match("me", "link")
+    match = looker.server.new_match("me", "link")
     friend = looker.open(f"/join#{match.invitations[1]}", "[data-testid=sit-down]")
     looker.still(friend, "join")
     # on a phone the panel says it, on a desk the bar above
@@ -88,7 +88,7 @@ def links(looker: Looker) -> None:
 @scene("replay")
 def replay(looker: Looker) -> None:
     """A finished battle, at its start, at a shot, and in Scene."""
-    match = looker.house.lay(volley(), phase="target_declaration")
+    match = looker.server.lay(volley(), phase="target_declaration")
     table = looker.table(match)
     table.asked()
     while "Lock" not in table.commit_words():

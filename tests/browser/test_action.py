@@ -35,9 +35,9 @@ def model(table: Table, name: str) -> str:
     return found
 
 
-def test_a_tank_duel_to_the_end(windows: Windows, house: House) -> None:
+def test_a_tank_duel_to_the_end(windows: Windows, server: House) -> None:
     units = [place("A1", "M1 map mg", 30, 40, 0), place("B1", "C1 hmg", 60, 40, 180)]
-    window = windows.table(house.lay(units, game=GAME))
+    window = windows.table(server.lay(units, game=GAME))
     table = Table(window)
     asked = table.asked()
     assert asked is not None
@@ -65,15 +65,15 @@ def track_or_gone(table: Table, name: str) -> int:
     return track(table, name, "damage") if sheets else 0
 
 
-def test_a_squad_storms_a_house_under_fire_from_its_windows_between_two_people(windows: Windows, house: House) -> None:
+def test_a_squad_storms_a_house_under_fire_from_its_windows_between_two_people(windows: Windows, server: House) -> None:
     cottage = {"feature": "cottage", "x": 50, "y": 60}
     units = [
         place("A1", "5 regular smg", 50, 30),
         # at the windows of the right side
         place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
     ]
-    match = house.lay(units, [cottage], game=GAME, seats=("me", "link"))
-    house.sit(match, 1)
+    match = server.lay(units, [cottage], game=GAME, seats=("me", "link"))
+    server.sit(match, 1)
     ours, theirs = windows.table(match, seats=(0,)), windows.table(match, seats=(1,))
     table, other = Table(ours), Table(theirs)
     assert table.asked() is not None
@@ -129,11 +129,11 @@ def test_a_squad_storms_a_house_under_fire_from_its_windows_between_two_people(w
     ours.wait("() => window.__brickfield.state().view.situation.steps[0].when === 'done'")
 
 
-def test_a_squad_is_moved_by_touch_on_a_phone(windows: Windows, house: House) -> None:
+def test_a_squad_is_moved_by_touch_on_a_phone(windows: Windows, server: House) -> None:
     """The group is dragged and keeps its formation; one mini is set beside it by a finger on its ghost."""
     spots = [[40.0, 60.0], [43.0, 60.0], [46.0, 60.0]]
     units = [place("A1", "3 regular smg", 40, 60, spots=spots), place("B1", "regular smg", 80, 20, 90.0)]
-    match = house.lay(units, game=GAME)
+    match = server.lay(units, game=GAME)
     window = windows.table(match, PHONE, touch=True)
     table = FingerTable(window)
     assert table.asked() is not None

@@ -30,7 +30,7 @@ def started(window: Window) -> dict[str, Any]:
 
 
 def test_an_army_with_a_commander_terrain_and_a_unit_of_ones_own_is_bought_and_fights(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
     window = windows.open().go("/new?game=micro_brick_battle&points=100&army=2x M4 Sherman")
     army, page = window.page.locator("details.a-army").first, window.page
@@ -68,7 +68,7 @@ def test_an_army_with_a_commander_terrain_and_a_unit_of_ones_own_is_bought_and_f
     ]
 
 
-def test_the_same_number_gives_the_same_table(windows: Windows, house: House) -> None:
+def test_the_same_number_gives_the_same_table(windows: Windows, server: House) -> None:
     window = windows.open().go("/new?game=micro_brick_battle&scenario=random_table")
     number = window.find("table-number").get_by_role("spinbutton", name="Number of the table")
     number.fill("7")
@@ -79,7 +79,7 @@ def test_the_same_number_gives_the_same_table(windows: Windows, house: House) ->
     def laid(table: int) -> Any:
         options = {"table_number": table}
         wish = {"game": "micro_brick_battle", "scenario": "random_table", "options": options}
-        return house.call("/api/tables/lay", wish)["tokens"]
+        return server.call("/api/tables/lay", wish)["tokens"]
 
     assert laid(7) == laid(7) != laid(8)
     expect(window.page.locator("body")).to_contain_text("Random table")

@@ -40,7 +40,7 @@ def yellow(window: Window) -> list[str]:
     return found
 
 
-def two_sides(house: House, **wishes: Any) -> Match:
+def two_sides(server: House, **wishes: Any) -> Match:
     """A Sherman and two enemies, the movement just before the shooting."""
     units = [
         unit("A1", "M4 Sherman", 24, 8, 90),
@@ -48,11 +48,11 @@ def two_sides(house: House, **wishes: Any) -> Match:
         unit("B1", "Panzer III", 24, 24, 270),
         unit("B2", "Panzer III", 6, 33, 270),
     ]
-    return house.lay(units, **{"phase": "movement", **wishes})
+    return server.lay(units, **{"phase": "movement", **wishes})
 
 
-def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "link", clock="hour", stand_in=2)
+def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "link", clock="hour", stand_in=2)
     host = windows.table(match)
     assert host.find("time-left").count() == 0
     guest = windows.open()
@@ -92,8 +92,8 @@ def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows:
     expect(host.find("phrases")).to_have_count(0)
 
 
-def test_check_5_a_spectator_sees_no_yellow(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "link")
+def test_check_5_a_spectator_sees_no_yellow(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "link")
     watcher = windows.open()
     watcher.go(f"/watch/{match.id}")
     watcher.wait("() => window.__brickfield?.probe()?.units.length === 12")
@@ -102,9 +102,9 @@ def test_check_5_a_spectator_sees_no_yellow(windows: Windows, house: House) -> N
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
 def test_check_6_both_units_of_a_decision_are_in_the_free_part_of_the_board(
-    windows: Windows, house: House, size: ViewportSize
+    windows: Windows, server: House, size: ViewportSize
 ) -> None:
-    match = two_sides(house, phase="target_declaration")
+    match = two_sides(server, phase="target_declaration")
     touch = size is not DESKTOP
     window = windows.table(match, size, touch=touch)
     table = FingerTable(window) if touch else Table(window)
@@ -122,9 +122,9 @@ def test_check_6_both_units_of_a_decision_are_in_the_free_part_of_the_board(
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_check_6_the_unit_to_move_is_not_covered_in_the_turn_after_dice_fell(
-    windows: Windows, house: House, size: ViewportSize
+    windows: Windows, server: House, size: ViewportSize
 ) -> None:
-    window = windows.table(house.new_match("me", "recruit"), size, touch=size is PHONE)
+    window = windows.table(server.new_match("me", "recruit"), size, touch=size is PHONE)
     table = FingerTable(window) if size is PHONE else Table(window)
     table.asked()
     table.finish()
@@ -159,7 +159,7 @@ def fire(table: Table) -> None:
 
 def results(window: Window, match: Match) -> list[tuple[str, int, bool]]:
     """The shots as the replay has them: who, what was rolled, whether it hit."""
-    steps = window.house.replay(match.id, match.secrets[0])["steps"]
+    steps = window.server.replay(match.id, match.secrets[0])["steps"]
     events = [event for step in steps for event in step["events"] if event["event"] == "shot_resolved"]
     return [(event["unit"], event["rolled"], event["hit"]) for event in events]
 
@@ -172,8 +172,8 @@ def shown(window: Window) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["space", "tap"])
-def test_check_21_dice_can_be_skipped_and_the_result_is_the_same(windows: Windows, house: House, way: str) -> None:
-    match = two_sides(house, phase="target_declaration")
+def test_check_21_dice_can_be_skipped_and_the_result_is_the_same(windows: Windows, server: House, way: str) -> None:
+    match = two_sides(server, phase="target_declaration")
     # a page whose clock the test holds: without the skip the dice would roll for ever
     window = windows.open(match=match, settings=SWIFT | {"dice": "full", "motion": "full"})
     window.page.clock.install()
@@ -207,9 +207,9 @@ def fire_with_clock(table: Table) -> None:
 
 
 def test_check_21_with_reduced_motion_nothing_tumbles_and_the_result_is_the_same(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = two_sides(house, phase="target_declaration")
+    match = two_sides(server, phase="target_declaration")
     window = windows.table(match, settings={"dice": "full", "motion": "system", "volume": 0}, reduced="reduce")
     table = Table(window)
     fire(table)
@@ -220,8 +220,8 @@ def test_check_21_with_reduced_motion_nothing_tumbles_and_the_result_is_the_same
     ]
 
 
-def test_dice_tumble_when_nobody_asked_for_quiet(windows: Windows, house: House) -> None:
-    match = two_sides(house, phase="target_declaration")
+def test_dice_tumble_when_nobody_asked_for_quiet(windows: Windows, server: House) -> None:
+    match = two_sides(server, phase="target_declaration")
     window = windows.table(match, settings={"dice": "short", "motion": "full", "volume": 0})
     table = Table(window)
     fire(table)
@@ -229,9 +229,9 @@ def test_dice_tumble_when_nobody_asked_for_quiet(windows: Windows, house: House)
     assert window.page.evaluate("() => window.rolled") > 0
 
 
-def test_on_a_phone_nothing_lies_on_the_button_that_is_asked_back(windows: Windows, house: House) -> None:
+def test_on_a_phone_nothing_lies_on_the_button_that_is_asked_back(windows: Windows, server: House) -> None:
     units = [unit("A1", "M4 Sherman", 24, 8, 90), unit("B1", "Panzer III", 4, 34, 0)]
-    match = house.lay(units, phase="movement", options={"effect_cards": "deck"})
+    match = server.lay(units, phase="movement", options={"effect_cards": "deck"})
     table = FingerTable(windows.table(match, PHONE, seats=(0,), touch=True))
     table.asked()
     table.press("decline")

@@ -50,8 +50,10 @@ def centres(table: Table) -> dict[str, Point]:
     return {each["id"]: (each["now"][0], each["now"][1]) for each in table.probe()["units"]}
 
 
-def test_check_27_plan_and_scene_show_every_unit_at_the_same_place_of_the_table(windows: Windows, house: House) -> None:
-    table = Table(windows.table(house.new_match("me", "recruit")))
+def test_check_27_plan_and_scene_show_every_unit_at_the_same_place_of_the_table(
+    windows: Windows, server: House
+) -> None:
+    table = Table(windows.table(server.new_match("me", "recruit")))
     table.asked()
     places = {**table.units(0), **table.units(1)}
     corners = ["A1", "A6", "B1", "B6"]
@@ -80,11 +82,11 @@ def is_blue(colour: Colour) -> bool:
     return blue > 110 and blue > green + 30 and blue > red + 60
 
 
-def test_check_28_in_the_scene_models_hide_frames_but_not_labels(windows: Windows, house: House) -> None:
+def test_check_28_in_the_scene_models_hide_frames_but_not_labels(windows: Windows, server: House) -> None:
     frames: list[int] = []
     for terrain in ([], [piece("House", 26.6, 6.2, length=5, width=2.4)]):
         units = [unit("A1", "M4 Sherman", 24, 9, 90), unit("B1", "Panzer III", 4, 33, 0)]
-        match = house.lay(units, terrain, phase="movement", seat=1)
+        match = server.lay(units, terrain, phase="movement", seat=1)
         table = Table(windows.table(match, seats=(0,), quality="low"))
         table.window.wait("() => window.__brickfield.state().view !== null")
         table.page.keyboard.press("v")
@@ -105,8 +107,8 @@ def around(table: Table, label: dict[str, float]) -> tuple[Picture, Picture]:
     return take(table.page, x - 60, y - 50, 120, 100), badge
 
 
-def test_check_26_without_colours_the_side_of_every_unit_is_told_by_its_shape(windows: Windows, house: House) -> None:
-    table = Table(windows.table(house.new_match("me", "recruit")))
+def test_check_26_without_colours_the_side_of_every_unit_is_told_by_its_shape(windows: Windows, server: House) -> None:
+    table = Table(windows.table(server.new_match("me", "recruit")))
     table.asked()
     table.page.keyboard.press("t")
     table.still()
@@ -138,9 +140,9 @@ def corner_places(picture: Picture) -> list[tuple[int, int]]:
 
 
 def test_a_full_table_takes_few_draw_calls_and_nothing_is_drawn_while_nothing_changes(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = house.new_match("me", "here", scenario="crossroads", options={})
+    match = server.new_match("me", "here", scenario="crossroads", options={})
     table = Table(windows.table(match))
     table.asked()
     table.still()
@@ -155,16 +157,16 @@ def test_a_full_table_takes_few_draw_calls_and_nothing_is_drawn_while_nothing_ch
         table.window.wait("() => window.__brickfield.probe().idle")
 
 
-def test_high_quality_stays_within_the_draw_calls_too(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "here")
+def test_high_quality_stays_within_the_draw_calls_too(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "here")
     window = windows.open(DESKTOP, match=match)
     window.go(f"/table/{match.id}", quality="high")
     window.wait("() => window.__brickfield?.probe()?.frames > 0")
     assert 0 < Table(window).probe()["drawCalls"] <= _MOST_DRAW_CALLS
 
 
-def test_without_webgl_the_plan_is_drawn_all_the_same_and_can_be_played(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "recruit")
+def test_without_webgl_the_plan_is_drawn_all_the_same_and_can_be_played(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "recruit")
     window = windows.open(match=match)
     window.context.add_init_script(
         """(() => {
@@ -224,9 +226,9 @@ _SCALES = """() => {
 }"""
 
 
-def test_a_drag_by_finger_never_changes_the_scale_of_the_table(windows: Windows, house: House) -> None:
+def test_a_drag_by_finger_never_changes_the_scale_of_the_table(windows: Windows, server: House) -> None:
     units = [unit("A1", "M4 Sherman", 24, 12, 90), unit("B1", "Panzer III", 24, 30, 270)]
-    match = house.lay(units, phase="movement")
+    match = server.lay(units, phase="movement")
     moving = {"dice": "off", "motion": "full", "volume": 0}
     table = FingerTable(windows.table(match, PHONE, seats=(0,), touch=True, settings=moving))
     table.asked()

@@ -24,13 +24,13 @@ def at_the_table(windows: Windows, match: Match) -> tuple[Window, Wire, Table]:
 
 @pytest.mark.parametrize("way", ["closed", "silent"])
 def test_check_23_a_cut_line_is_told_within_two_seconds_and_the_table_is_current_afterwards(
-    windows: Windows, house: House, way: str
+    windows: Windows, server: House, way: str
 ) -> None:
-    match = house.new_match("me", "link")
+    match = server.new_match("me", "link")
     host = HandPlayer(Table(windows.table(match)), moves=1)
     asked = host.table.asked()
     assert asked is not None
-    house.sit(match, 1)
+    server.sit(match, 1)
     window = windows.open(match=match, seats=(1,))
     window.excuse("WebSocket")
     wire = Wire(window)
@@ -62,11 +62,11 @@ def test_check_23_a_cut_line_is_told_within_two_seconds_and_the_table_is_current
 
 
 def test_check_23_an_answer_whose_receipt_was_lost_is_sent_again_with_its_id_and_counts_once(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = house.new_match("me", "recruit")
+    match = server.new_match("me", "recruit")
     window, wire, table = at_the_table(windows, match)
-    before = len(house.records(match.id))
+    before = len(server.records(match.id))
     key = window.page.keyboard.press
     key("ArrowUp")
     window.find("glimpses").wait_for()
@@ -83,17 +83,17 @@ def test_check_23_an_answer_whose_receipt_was_lost_is_sent_again_with_its_id_and
     ids = [message["id"] for message in wire.commands()]
     assert len(ids) >= 2, "the answer was sent again"
     assert len(set(ids)) == 1
-    written = [record["id"] for record in house.records(match.id)[before:]]
+    written = [record["id"] for record in server.records(match.id)[before:]]
     assert written == ids[:1]
     assert window.find("unsaved").count() == 0
 
 
 def test_check_23_an_answer_given_while_the_line_is_cut_goes_out_once_when_it_is_back(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = house.new_match("me", "recruit")
+    match = server.new_match("me", "recruit")
     window, wire, table = at_the_table(windows, match)
-    before = len(house.records(match.id))
+    before = len(server.records(match.id))
     key = window.page.keyboard.press
     key("ArrowUp")
     window.find("glimpses").wait_for()
@@ -106,12 +106,12 @@ def test_check_23_an_answer_given_while_the_line_is_cut_goes_out_once_when_it_is
     key("0")
     wire.mend()
     table.asked()
-    assert len(house.records(match.id)) == before + 1
+    assert len(server.records(match.id)) == before + 1
     assert [message["answer"]["answer"] for message in wire.commands()][-1] == "move"
 
 
-def test_a_reloaded_page_is_at_the_same_table_with_the_same_seat(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "recruit")
+def test_a_reloaded_page_is_at_the_same_table_with_the_same_seat(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "recruit")
     window = windows.table(match)
     table = Table(window)
     player = HandPlayer(table, moves=1)
@@ -125,11 +125,11 @@ def test_a_reloaded_page_is_at_the_same_table_with_the_same_seat(windows: Window
     assert table.units(0) == before
 
 
-def test_a_battle_larger_than_any_queue_is_entered_reloaded_and_watched(windows: Windows, house: House) -> None:
+def test_a_battle_larger_than_any_queue_is_entered_reloaded_and_watched(windows: Windows, server: House) -> None:
     army = [["Trooper", 12]]
     wishes = {"game": "brick_mech", "scenario": "three_against_three", "options": {"point_limit": 2000}}
-    match = house.new_match("me", "link", **wishes, armies=[army, army])
-    house.sit(match, 1)
+    match = server.new_match("me", "link", **wishes, armies=[army, army])
+    server.sit(match, 1)
     windows_at = [windows.open(match=match), windows.open(match=match, seats=(1,)), windows.open()]
     for window, page in zip(windows_at, ("table", "table", "watch"), strict=True):
         window.go(f"/{page}/{match.id}")

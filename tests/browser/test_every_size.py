@@ -189,10 +189,10 @@ def test_checks_3_4_and_25_every_page_fits_can_be_pressed_and_has_no_serious_fau
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def moments(windows: Windows, house: House, hand: str) -> None:
+def moments(windows: Windows, server: House, hand: str) -> None:
     """The table in its moments, each looked at once: placing, moving, declaring, the sheets, the end, the replay."""
     touch, size, check = hand == "touch", SIZES[HANDS[hand][-1]], checks_of(hand)
-    match = house.new_match("me", "recruit", ready=False)
+    match = server.new_match("me", "recruit", ready=False)
     window = windows.table(match, size, touch=touch)
     table = FingerTable(window) if touch else Table(window)
     player = HandPlayer(table, moves=1, in_all=1)
@@ -255,14 +255,14 @@ def replayed(windows: Windows, match: Match, size: ViewportSize, check: Callable
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_checks_3_4_and_25_the_table_in_all_its_moments(windows: Windows, house: House, hand: str) -> None:
-    moments(windows, house, hand)
+def test_checks_3_4_and_25_the_table_in_all_its_moments(windows: Windows, server: House, hand: str) -> None:
+    moments(windows, server, hand)
 
 
 def test_check_25_axe_finds_no_serious_fault_in_scene_for_friends_spectators_and_who_waits(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = house.new_match("me", "link")
+    match = server.new_match("me", "link")
     friend = windows.open()
     friend.go(f"/join#{match.invitations[1]}")
     friend.find("sit-down").wait_for()

@@ -45,7 +45,7 @@ class Follower:
 
 
 @pytest.mark.parametrize("game", ["micro_brick_battle", "brick_mech", "battle_of_the_sea", "brick_action"])
-def test_a_first_battle_is_played_out_on_a_phone_by_touch(windows: Windows, house: House, game: str) -> None:
+def test_a_first_battle_is_played_out_on_a_phone_by_touch(windows: Windows, server: House, game: str) -> None:
     window = windows.open(PHONE, touch=True)
     window.go("/")
     window.press(f"play-{game}")

@@ -14,7 +14,7 @@ OPEN = "() => window.__brickfield?.state().reach === 'open' && window.__brickfie
 
 
 def test_check_1_one_click_reaches_a_table_and_the_second_pointer_act_moves_a_unit(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
     window = windows.open()
     window.go("/")
@@ -24,23 +24,23 @@ def test_check_1_one_click_reaches_a_table_and_the_second_pointer_act_moves_a_un
     assert asked is not None
     assert asked["kind"] == "move_units"
     match = window.page.evaluate("() => location.pathname").rsplit("/", 1)[-1]
-    before = len(house.records(match))
+    before = len(server.records(match))
     x, y = table.units(0)["A3"]
     table.drag(table.spot("A3"), table.pixel(x, y + 3))
     # touch is a preview: the ghost stands there, nothing is written down before the yellow button is pressed
     window.find("glimpses").wait_for()
     assert {"ghost", "path"} <= set(table.probe()["marks"])
-    assert len(house.records(match)) == before
+    assert len(server.records(match)) == before
     table.answering()
     table.press("commit")
     table.asked()
-    assert len(house.records(match)) == before + 1
+    assert len(server.records(match)) == before + 1
     assert abs(table.units(0)["A3"][1] - (y + 3)) < 0.3
 
 
-def test_who_does_not_want_to_be_asked_again_moves_by_the_drag_alone(windows: Windows, house: House) -> None:
+def test_who_does_not_want_to_be_asked_again_moves_by_the_drag_alone(windows: Windows, server: House) -> None:
     settings = {"dice": "off", "motion": "reduced", "volume": 0, "confirm": "never"}
-    table = Table(windows.table(house.new_match("me", "recruit"), settings=settings))
+    table = Table(windows.table(server.new_match("me", "recruit"), settings=settings))
     table.asked()
     table.answering()
     x, y = table.units(0)["A3"]
@@ -90,9 +90,9 @@ def test_a_link_without_its_secret_says_so(windows: Windows) -> None:
 
 
 def test_an_invitation_works_once_and_the_seats_own_link_opens_it_on_another_device(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = house.new_match("me", "link")
+    match = server.new_match("me", "link")
     invitation = f"/join#{match.invitations[1]}"
     first, second = windows.open(), windows.open()
     first.go(invitation)
@@ -125,7 +125,7 @@ def test_an_invitation_works_once_and_the_seats_own_link_opens_it_on_another_dev
     first.page.get_by_text("Ask for the link again").wait_for()
 
 
-def test_whoever_set_the_table_up_withdraws_an_invitation_and_lets_a_bot_play(windows: Windows, house: House) -> None:
+def test_whoever_set_the_table_up_withdraws_an_invitation_and_lets_a_bot_play(windows: Windows, server: House) -> None:
     host = windows.open().go("/")
     host.press("invite-friend")
     link = host.page.locator(".a-links input").input_value()
@@ -145,8 +145,8 @@ def test_whoever_set_the_table_up_withdraws_an_invitation_and_lets_a_bot_play(wi
     expect(box).to_have_count(0)
 
 
-def test_a_link_to_a_finished_battle_offers_its_replay(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "link")
+def test_a_link_to_a_finished_battle_offers_its_replay(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "link")
     window = windows.table(match)
     Table(window).asked()
     window.press("menu")
@@ -161,8 +161,8 @@ def test_a_link_to_a_finished_battle_offers_its_replay(windows: Windows, house: 
     friend.find("timeline").wait_for()
 
 
-def test_a_spectator_sees_the_table_and_no_decision(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "link")
+def test_a_spectator_sees_the_table_and_no_decision(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "link")
     Table(windows.table(match)).asked()
     watcher = windows.open()
     watcher.go(f"/watch/{match.id}")
@@ -176,8 +176,8 @@ def test_a_spectator_sees_the_table_and_no_decision(windows: Windows, house: Hou
     assert watcher.find("concede").count() == 0
 
 
-def test_at_one_device_the_panel_says_whose_turn_it_is(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "here")
+def test_at_one_device_the_panel_says_whose_turn_it_is(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "here")
     window = windows.table(match)
     table = Table(window)
     for _ in range(6):
@@ -199,15 +199,15 @@ def test_at_one_device_the_panel_says_whose_turn_it_is(windows: Windows, house: 
 
 
 def test_the_list_of_tables_leads_back_to_the_battle_and_leaves_the_cards_as_they_are(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    kept = [seat for _ in range(5) for seat in house.new_match("me", "recruit").kept()]
+    kept = [seat for _ in range(5) for seat in server.new_match("me", "recruit").kept()]
     window = windows.open(**{"brickfield.seats": kept})
     window.go("/")
     rows = window.find("your-tables").get_by_role("link")
     expect(rows).to_have_count(5)
     buttons = window.page.locator(".a-game-buttons")
-    expect(buttons).to_have_count(len(house.call("/api/games")))
+    expect(buttons).to_have_count(len(server.call("/api/games")))
     gaps = buttons.evaluate_all(
         """all => all.map((one) => {
           const above = one.previousElementSibling.getBoundingClientRect();
@@ -229,9 +229,9 @@ def test_an_unknown_table_says_what_happened(windows: Windows) -> None:
 
 
 def test_units_are_placed_from_the_tray_by_tap_and_drag_and_the_first_turn_is_chosen(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = house.new_match("me", "here", ready=False)
+    match = server.new_match("me", "here", ready=False)
     window = windows.table(match)
     table = Table(window)
     players = HandPlayer(table, 0), HandPlayer(table, 1)

@@ -17,12 +17,12 @@ def labels(table: Table) -> set[str]:
     return {each["text"] for each in table.probe()["labels"] if each["id"].startswith("goal ")}
 
 
-def test_gold_is_fetched_as_the_table_says(windows: Windows, house: House) -> None:
+def test_gold_is_fetched_as_the_table_says(windows: Windows, server: House) -> None:
     units = [ship("A1", VIKING, 10, 10, 90), ship("B1", VIKING, 30, 30, 270)]
     island = area("island", 8, 12.5, 12, 16, treasures=[2])
     port = {"kind": "port", "seat": 0, "x": 4, "y": 4}
     parts = {"goal": "transport_of_gold", "last_round": 12, "round": 1, "options": {"gold": True}}
-    match = house.lay(units, [island, port], game=SEA, **parts)
+    match = server.lay(units, [island, port], game=SEA, **parts)
     table = Table(windows.table(match))
     table.asked()
     assert labels(table) == {"Gold 2", "Your port: bring gold here"}
@@ -46,8 +46,8 @@ def test_gold_is_fetched_as_the_table_says(windows: Windows, house: House) -> No
     assert "Gold 2" not in labels(table)
 
 
-def test_on_a_phone_the_goal_stands_beside_the_round_and_shows_where_it_is(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "recruit", scenario="convoy", options={})
+def test_on_a_phone_the_goal_stands_beside_the_round_and_shows_where_it_is(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "recruit", scenario="convoy", options={})
     window = windows.table(match, PHONE, touch=True)
     table = FingerTable(window)
     table.asked()

@@ -53,14 +53,14 @@ def take_a_hint(window: Window, table: Table) -> dict[str, Any]:
     return table.state()
 
 
-def test_a_hint_is_drawn_taken_and_given_and_why_not_is_answered(windows: Windows, house: House) -> None:
+def test_a_hint_is_drawn_taken_and_given_and_why_not_is_answered(windows: Windows, server: House) -> None:
     units = [
         unit("A1", "M4 Sherman", 24, 8, 90),
         unit("A2", "M4 Sherman", 30, 8, 90),
         unit("B1", "Panzer III", 24, 24, 270),
         unit("B2", "Panzer III", 6, 33, 270),
     ]
-    window = windows.table(house.lay(units, phase="movement"))
+    window = windows.table(server.lay(units, phase="movement"))
     table = Table(window)
     before = {each["id"]: each["pose"] for each in table.state()["view"]["units"]}
     after = take_a_hint(window, table)
@@ -88,10 +88,10 @@ def test_a_hint_is_drawn_taken_and_given_and_why_not_is_answered(windows: Window
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_a_hint_of_every_game_is_taken(windows: Windows, house: House, game: str) -> None:
+def test_a_hint_of_every_game_is_taken(windows: Windows, server: House, game: str) -> None:
     units, position = TABLES[game]
     window = windows.table(
-        house.lay(units, game=game, **position), size=PHONE if game == "brick_mech" else {"width": 1440, "height": 900}
+        server.lay(units, game=game, **position), size=PHONE if game == "brick_mech" else {"width": 1440, "height": 900}
     )
     table = Table(window)
     for _ in range(2):

@@ -31,10 +31,10 @@ def played(table: Table) -> None:
     )
 
 
-def test_two_squads_flank_a_tank_together(windows: Windows, house: House) -> None:
+def test_two_squads_flank_a_tank_together(windows: Windows, server: House) -> None:
     units = [squad("A1", 22, 10, **STRONG), squad("A2", 26, 10, **STRONG)]
     foes = [unit("B1", "Panzer III", 24, 18, 270) | {"changes": {"dp": 0}}, squad("B2", 44, 34)]
-    match = house.lay([*units, *foes], phase="target_declaration")
+    match = server.lay([*units, *foes], phase="target_declaration")
     table = Table(windows.table(match, seats=(0,)))
     table.asked()
     # alone it could not: what is shown is the attack of both
@@ -47,7 +47,7 @@ def test_two_squads_flank_a_tank_together(windows: Windows, house: House) -> Non
     table.answering()
     table.press("commit")
     played(table)
-    steps = house.replay(match.id, match.secrets[0])["steps"]
+    steps = server.replay(match.id, match.secrets[0])["steps"]
     named = [event for step in steps for event in step["events"] if event["event"] == "target_declared"]
     assert [(each["unit"], each["target"], each.get("lead", "")) for each in named] == [
         ("A1", "B1", ""),
@@ -55,9 +55,9 @@ def test_two_squads_flank_a_tank_together(windows: Windows, house: House) -> Non
     ]
 
 
-def test_a_flank_of_one_is_refused_with_its_clause(windows: Windows, house: House) -> None:
+def test_a_flank_of_one_is_refused_with_its_clause(windows: Windows, server: House) -> None:
     units = [squad("A1", 22, 10), squad("A2", 26, 10)]
-    match = house.lay([*units, unit("B1", "Panzer III", 24, 18, 270)], phase="target_declaration")
+    match = server.lay([*units, unit("B1", "Panzer III", 24, 18, 270)], phase="target_declaration")
     table = Table(windows.table(match, seats=(0,)))
     table.asked()
     table.press("commit")
@@ -66,11 +66,11 @@ def test_a_flank_of_one_is_refused_with_its_clause(windows: Windows, house: Hous
     expect(table.window.find("refusal").first).to_contain_text("it takes a flanking maneuver worth 2 full units")
 
 
-def test_a_squad_raids_a_house_and_moves_in(windows: Windows, house: House) -> None:
+def test_a_squad_raids_a_house_and_moves_in(windows: Windows, server: House) -> None:
     raiders = [squad(f"A{n}", 21.2 + 1.4 * n, 17.2, **STRONG) for n in (1, 2, 3)]
     weak = squad("B1", 24, 20, dp=0, inside="T1", marks={"markers": 1})
     terrain = [{"feature": "House", "x": 24.0, "y": 20.0, "heading": 0.0}]
-    match = house.lay([*raiders, weak, squad("B2", 44, 34)], terrain, phase="target_declaration")
+    match = server.lay([*raiders, weak, squad("B2", 44, 34)], terrain, phase="target_declaration")
     table = Table(windows.table(match, seats=(0,)))
     table.asked()
     for _ in raiders:

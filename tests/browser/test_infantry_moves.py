@@ -16,13 +16,13 @@ def the(table: Table, name: str) -> dict[str, Any]:
     return found
 
 
-def test_a_squad_follows_a_tank(windows: Windows, house: House) -> None:
+def test_a_squad_follows_a_tank(windows: Windows, server: House) -> None:
     units = [
         unit("A1", "Infantry", 24, 8, 90),
         unit("A2", "M4 Sherman", 24, 10, 90),
         unit("B1", "Panzer III", 4, 34, 0),
     ]
-    table = Table(windows.table(house.lay(units, phase="movement"), seats=(0,)))
+    table = Table(windows.table(server.lay(units, phase="movement"), seats=(0,)))
     table.asked()
     row = table.window.find("instead-A1-A2").first
     expect(row).to_contain_text("follow M4 Sherman A2")
@@ -36,11 +36,11 @@ def test_a_squad_follows_a_tank(windows: Windows, house: House) -> None:
     assert (the(table, "A1")["pose"]["y"], the(table, "A2")["pose"]["y"]) == (11_000_000, 13_000_000)
 
 
-def test_a_squad_walks_to_a_house_and_goes_in_by_finger(windows: Windows, house: House) -> None:
+def test_a_squad_walks_to_a_house_and_goes_in_by_finger(windows: Windows, server: House) -> None:
     units = [unit("A1", "Infantry", 24, 8, 90), unit("B1", "Panzer III", 4, 34, 0)]
     terrain = [{"feature": "House", "x": 24, "y": 13}]
     table = FingerTable(
-        windows.table(house.lay(units, terrain=terrain, phase="movement"), PHONE, seats=(0,), touch=True)
+        windows.table(server.lay(units, terrain=terrain, phase="movement"), PHONE, seats=(0,), touch=True)
     )
     table.asked()
     for _ in range(4):

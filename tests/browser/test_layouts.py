@@ -104,17 +104,17 @@ def look(window: Window, asked: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 def test_at_every_question_the_board_has_its_share_and_the_answer_is_in_the_window(
-    windows: Windows, house: House, way: Way
+    windows: Windows, server: House, way: Way
 ) -> None:
-    window = windows.table(way.table(house))
+    window = windows.table(way.table(server))
     table = Table(window)
     table.asked()
     for asked in way.stops(table):
         look(window, asked)
 
 
-def test_in_a_lesson_the_units_lie_below_the_coach_however_wide_the_table_is(windows: Windows, house: House) -> None:
-    window = windows.table(lesson(house, GAME), {"width": 1280, "height": 800})
+def test_in_a_lesson_the_units_lie_below_the_coach_however_wide_the_table_is(windows: Windows, server: House) -> None:
+    window = windows.table(lesson(server, GAME), {"width": 1280, "height": 800})
     Table(window).asked()
     window.painted()
     window.wait(_MEASURED)
@@ -140,9 +140,9 @@ def _pull(table: FingerTable, by: int) -> None:
 
 
 def test_the_sheet_of_a_phone_is_pulled_by_its_pill_and_says_no_wherever_it_stands(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    window = windows.table(lesson(house, "battle_of_the_sea"), PHONE, touch=True)
+    window = windows.table(lesson(server, "battle_of_the_sea"), PHONE, touch=True)
     table = FingerTable(window)
     table.asked()
     refusal = window.find("refusal")

@@ -39,7 +39,7 @@ def steps_at(window: Window) -> int:
     return int(window.find("lesson").get_attribute("data-step") or -1)
 
 
-def test_a_lesson_is_read_in_order_refuses_gently_goes_back_and_is_found_again(windows: Windows, house: House) -> None:
+def test_a_lesson_is_read_in_order_refuses_gently_goes_back_and_is_found_again(windows: Windows, server: House) -> None:
     window = windows.open()
     window.go("/")
     # one click to the table, and the second one gives the first move

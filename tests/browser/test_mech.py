@@ -28,9 +28,9 @@ def built_in_the_workshop(windows: Windows) -> str:
 
 
 def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_it_to_the_end(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    window = windows.table(duel(house, built_in_the_workshop(windows), return_fire=True))
+    window = windows.table(duel(server, built_in_the_workshop(windows), return_fire=True))
     table = MechTable(window)
     assert table.asked()
     expect(window.find("unit-B1")).to_contain_text("Iron Duke")
@@ -95,9 +95,9 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     assert table.lying()
 
 
-def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(windows: Windows, house: House) -> None:
+def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(windows: Windows, server: House) -> None:
     units = [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)]
-    window = windows.table(house.lay(units, [piece("Rough", 14.0, 15, 0)], game=GAME))
+    window = windows.table(server.lay(units, [piece("Rough", 14.0, 15, 0)], game=GAME))
     table = MechTable(window)
     assert table.asked()
     for key in ("ArrowUp", "Shift+ArrowUp"):
@@ -133,9 +133,9 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
 
 
 def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its_clause(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    window = windows.table(duel(house, targeted_shot=True))
+    window = windows.table(duel(server, targeted_shot=True))
     table = MechTable(window)
     aim = table.aims()[0]
     table.key("k")
@@ -154,8 +154,8 @@ def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its
     assert {"bands", "sightline"} <= set(table.probe()["marks"])
 
 
-def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(windows: Windows, house: House) -> None:
-    window = windows.table(duel(house, hold_fire=True))
+def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(windows: Windows, server: House) -> None:
+    window = windows.table(duel(server, hold_fire=True))
     cover = window.find("hand-over")
     expect(cover).to_contain_text("Pass the device to")
     expect(window.find("ask-title")).to_have_count(0)
@@ -168,9 +168,9 @@ def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(wind
     expect(window.find("ask-title")).to_contain_text("A1")
 
 
-def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows: Windows, house: House) -> None:
-    match = duel(house, seats=("me", "link"), return_fire=True)
-    house.sit(match, 1, "Nadia")
+def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows: Windows, server: House) -> None:
+    match = duel(server, seats=("me", "link"), return_fire=True)
+    server.sit(match, 1, "Nadia")
     mine = MechTable(windows.table(match, seats=(0,)))
     theirs = MechTable(windows.table(match, seats=(1,)))
     mine.act("attack")
@@ -185,9 +185,9 @@ def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows:
     assert mine.track("B1", "armor") == 7
 
 
-def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, house: House) -> None:
+def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, server: House) -> None:
     units = [mech("A1", 16, 15, 0), mech("B1", 25, 15, 180)]
-    window = windows.table(house.lay(units, game=GAME), PHONE, touch=True)
+    window = windows.table(server.lay(units, game=GAME), PHONE, touch=True)
     table, hand = MechTable(window), FingerTable(window)
     assert table.asked()
     bar, own = (window.page.locator(part).bounding_box() for part in (".m-top", ".m-own"))
@@ -214,10 +214,10 @@ def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, ho
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_acting_and_returning_fire_fit_every_screen(windows: Windows, house: House, name: str) -> None:
+def test_acting_and_returning_fire_fit_every_screen(windows: Windows, server: House, name: str) -> None:
     size = SIZES[name]
     least = _MOUSE if name == "desktop" else _FINGER
-    window = windows.table(duel(house, return_fire=True), size, touch=size["width"] < 1000)
+    window = windows.table(duel(server, return_fire=True), size, touch=size["width"] < 1000)
     table = MechTable(window)
     assert table.asked()
     table.press("act-attack")
@@ -235,8 +235,8 @@ def test_acting_and_returning_fire_fit_every_screen(windows: Windows, house: Hou
             assert table.asked()
 
 
-def test_four_seats_with_their_own_shapes_in_the_order_that_was_rolled(windows: Windows, house: House) -> None:
-    match = house.new_match(*("me", "here", "here", "here"), options={}, game=GAME, scenario="free_for_all")
+def test_four_seats_with_their_own_shapes_in_the_order_that_was_rolled(windows: Windows, server: House) -> None:
+    match = server.new_match(*("me", "here", "here", "here"), options={}, game=GAME, scenario="free_for_all")
     window = windows.table(match)
     table = MechTable(window)
     assert table.asked()

@@ -16,10 +16,10 @@ _LENGTH, _WIDTH = 1.89, 0.945
 _RING = math.hypot(_LENGTH, _WIDTH) / 2 + _WIDTH * 0.45
 
 
-def drill(house: House, **wishes: Any) -> Match:
+def drill(server: House, **wishes: Any) -> Match:
     """A Sherman with 8 points in the open by the rules of the book, its enemy far away."""
     units = [unit("A1", "M4 Sherman", 24, 8, 90), unit("B1", "Panzer III", 4, 34, 0)]
-    return house.lay(units, phase="movement", **wishes)
+    return server.lay(units, phase="movement", **wishes)
 
 
 def cost(table: Table) -> str:
@@ -48,9 +48,9 @@ def turn(table: Table, at: Point, heading: float, degrees: float) -> None:
 
 
 def test_check_12_a_drag_shows_cost_and_distance_before_the_next_frame_and_without_the_network(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = drill(house)
+    match = drill(server)
     window = windows.open(match=match)
     wire = Wire(window)
     window.go(f"/table/{match.id}")
@@ -88,9 +88,9 @@ def table_ahead(table: Table, start: Point, inches: float) -> Point:
 
 
 def test_check_13_five_inches_a_quarter_turn_and_two_inches_are_eight_points_and_no_more_by_keys_and_by_dragging(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    table = Table(windows.table(drill(house)))
+    table = Table(windows.table(drill(server)))
     table.asked()
     key = table.page.keyboard.press
     for name in ["ArrowUp"] * 5 + ["q"] * 6 + ["ArrowUp"] * 2:
@@ -130,9 +130,9 @@ def test_check_13_five_inches_a_quarter_turn_and_two_inches_are_eight_points_and
 
 
 def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_keys_and_by_dragging(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    table = Table(windows.table(drill(house)))
+    table = Table(windows.table(drill(server)))
     table.asked()
     for name in ["q"] * 12 + ["ArrowDown"] * 2:
         table.page.keyboard.press(name)
@@ -154,10 +154,10 @@ def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_keys_and_b
 
 
 def test_check_22_undo_names_what_it_undoes_until_dice_have_fallen_by_button_and_by_key(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
     units = [unit("A1", "M4 Sherman", 24, 8, 90), unit("B1", "Panzer III", 24, 24, 270)]
-    table = Table(windows.table(house.lay(units, phase="movement")))
+    table = Table(windows.table(server.lay(units, phase="movement")))
     table.asked()
     assert table.window.find("undo").count() == 0
     move_ahead(table)

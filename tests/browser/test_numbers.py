@@ -15,15 +15,15 @@ from tests.browser.window import Window, Windows
 _SQUARE: dict[str, Any] = {"length_inches": 2.0, "width_inches": 2.0}
 
 
-def aimed(house: House, *terrain: dict[str, Any], heading: float = 270, far: float = 16) -> Match:
+def aimed(server: House, *terrain: dict[str, Any], heading: float = 270, far: float = 16) -> Match:
     """The table of a shot, ready to be declared."""
     units = [unit("A1", "M4 Sherman", 24, 4, 90, **_SQUARE), unit("B1", "Panzer III", 24, far, heading, **_SQUARE)]
-    return house.lay(units, list(terrain), phase="target_declaration")
+    return server.lay(units, list(terrain), phase="target_declaration")
 
 
-def half_hidden(house: House) -> Match:
+def half_hidden(server: House) -> Match:
     """The same behind the corner of a house."""
-    return aimed(house, piece("House", 26.2, 11, length=4, width=1))
+    return aimed(server, piece("House", 26.2, 11, length=4, width=1))
 
 
 def aim_of(table: Table) -> dict[str, Any]:
@@ -41,9 +41,9 @@ def percent(text: str) -> float:
     return float(found[1])
 
 
-def lines_name_their_clauses(window: Window, house: House) -> None:
+def lines_name_their_clauses(window: Window, server: House) -> None:
     """Every line of a tally names a clause, and it opens over the table."""
-    titles = {card["title"] for card in house.call("/api/clauses?game=micro_brick_battle")}
+    titles = {card["title"] for card in server.call("/api/clauses?game=micro_brick_battle")}
     rows = window.find("tally-row")
     rows.first.wait_for()
     assert rows.count() >= 3
@@ -65,14 +65,14 @@ def lines_name_their_clauses(window: Window, house: House) -> None:
 
 
 def test_checks_7_and_8_rows_name_clauses_and_add_up_and_need_and_percent_are_the_servers_in_panel_log_and_replay(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = half_hidden(house)
+    match = half_hidden(server)
     window = windows.table(match)
     table = Table(window)
     aim = aim_of(table)
     window.find("need").wait_for()
-    lines_name_their_clauses(window, house)
+    lines_name_their_clauses(window, server)
     for body in window.page.locator(".m-tally tbody").all():
         counted = body.locator("[data-testid=tally-row][data-counts=true]").all()
         total = body.locator("[data-testid=tally-total]")
@@ -89,7 +89,7 @@ def test_checks_7_and_8_rows_name_clauses_and_add_up_and_need_and_percent_are_th
     window.press("log")
     line = window.find("log-sheet").get_by_text(re.compile(rf"needed {aim['needed']}\b"))
     line.first.wait_for()
-    steps = house.replay(match.id, match.secrets[0])["steps"]
+    steps = server.replay(match.id, match.secrets[0])["steps"]
     shot = next(event for step in steps for event in step["events"] if event["event"] == "shot_resolved")
     assert shot["needed"] == aim["needed"]
     window.go(f"/replay/{match.id}")
@@ -106,9 +106,9 @@ def test_checks_7_and_8_rows_name_clauses_and_add_up_and_need_and_percent_are_th
     assert any(f"needed {aim['needed']}" in words for words in window.find("log-line").all_inner_texts())
 
 
-def test_check_9_the_worked_example_of_the_book_shows_eight_and_41_7_percent(windows: Windows, house: House) -> None:
+def test_check_9_the_worked_example_of_the_book_shows_eight_and_41_7_percent(windows: Windows, server: House) -> None:
     units = [unit("A1", "M4 Sherman", 24, 4, 90), unit("B1", "Panzer III", 24, 20, 270)]
-    window = windows.table(house.lay(units, phase="target_declaration"))
+    window = windows.table(server.lay(units, phase="target_declaration"))
     Table(window).asked()
     assert window.find("need").inner_text() == "8+"
     assert window.find("odds").inner_text().replace("\u202f", " ").replace("\u00a0", " ") == "41.7 %"
@@ -126,9 +126,9 @@ def is_white(colour: Colour) -> bool:
 
 
 def test_check_10_the_hidden_stretch_is_drawn_where_the_server_says_within_a_pixel(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    window = windows.table(half_hidden(house), quality="low")
+    window = windows.table(half_hidden(server), quality="low")
     table = Table(window)
     sight = aim_of(table)["sight"]
     window.find("hidden").wait_for()
@@ -183,12 +183,12 @@ def changed(one: dict[str, Any], other: dict[str, Any], x: int, y: int) -> bool:
 
 
 def test_check_11_the_picture_from_the_barrel_shows_what_stands_in_front_of_the_hatched_part(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    open_table = Table(windows.table(aimed(house)))
+    open_table = Table(windows.table(aimed(server)))
     aim_of(open_table)
     empty = barrel(open_table)
-    table = Table(windows.table(half_hidden(house)))
+    table = Table(windows.table(half_hidden(server)))
     sight = aim_of(table)["sight"]
     covered = barrel(table)
     width, height = covered["width"], covered["height"]

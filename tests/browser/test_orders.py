@@ -14,7 +14,7 @@ from tests.browser.test_action import GAME, place
 from tests.browser.window import PHONE, Windows
 
 
-def ambush(house: House, *seats: str) -> Match:
+def ambush(server: House, *seats: str) -> Match:
     """A squad waits for two others; there is no smoke in it, and nothing to activate."""
     row = [[x, 20.0] for x in (40.0, 43.0, 46.0)]
     units = [
@@ -22,7 +22,7 @@ def ambush(house: House, *seats: str) -> Match:
         place("B1", "2 regular smg", 30, 44, 270.0, spots=[[30.0, 44.0], [33.0, 44.0]]),
         place("B2", "2 regular smg", 52, 48, 270.0, spots=[[52.0, 48.0], [55.0, 48.0]]),
     ]
-    return house.lay(units, game=GAME, seats=seats or ("me", "here"))
+    return server.lay(units, game=GAME, seats=seats or ("me", "here"))
 
 
 def waits(table: Table) -> list[dict[str, Any]]:
@@ -31,8 +31,8 @@ def waits(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_hold_is_put_together_by_finger_on_a_phone(windows: Windows, house: House) -> None:
-    window = windows.table(ambush(house), PHONE, touch=True)
+def test_a_hold_is_put_together_by_finger_on_a_phone(windows: Windows, server: House) -> None:
+    window = windows.table(ambush(server), PHONE, touch=True)
     table = FingerTable(window)
     assert table.asked() is not None
     window.press("act-hold")
@@ -65,9 +65,9 @@ def test_a_hold_is_put_together_by_finger_on_a_phone(windows: Windows, house: Ho
     assert "wait" in table.probe()["marks"]
 
 
-def test_a_hold_by_keys_fires_in_the_turn_of_the_others_and_all_see_it(windows: Windows, house: House) -> None:
-    match = ambush(house, "me", "link")
-    house.sit(match, 1)
+def test_a_hold_by_keys_fires_in_the_turn_of_the_others_and_all_see_it(windows: Windows, server: House) -> None:
+    match = ambush(server, "me", "link")
+    server.sit(match, 1)
     ours, theirs = windows.table(match, seats=(0,)), windows.table(match, seats=(1,))
     table, other = Table(ours), Table(theirs)
     assert table.asked() is not None
@@ -108,10 +108,10 @@ def test_a_hold_by_keys_fires_in_the_turn_of_the_others_and_all_see_it(windows: 
     expect(theirs.find("log-sheet")).to_contain_text("springs its hold: when B2 moves, fire.")
 
 
-def test_a_mech_is_told_on_the_ground_where_to_hold_fire(windows: Windows, house: House) -> None:
+def test_a_mech_is_told_on_the_ground_where_to_hold_fire(windows: Windows, server: House) -> None:
     units = [mech("A1", 10, 15, 0), mech("B1", 17, 15, 180)]
-    match = house.lay(units, game=MECH, options={"hold_fire": True}, seats=("me", "link"))
-    house.sit(match, 1)
+    match = server.lay(units, game=MECH, options={"hold_fire": True}, seats=("me", "link"))
+    server.sit(match, 1)
     mine = MechTable(windows.table(match, seats=(0,)))
     theirs = MechTable(windows.table(match, seats=(1,)))
     assert mine.asked()

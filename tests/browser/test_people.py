@@ -52,8 +52,8 @@ def test_names_are_asked_once_and_a_rematch_is_a_question_that_changes_sides(win
     expect(host.find("your-name")).to_have_count(0)
 
 
-def test_a_way_and_a_fire_plan_that_were_not_sent_come_back_with_the_page(windows: Windows, house: House) -> None:
-    window = windows.table(house.new_match("me", "here"))
+def test_a_way_and_a_fire_plan_that_were_not_sent_come_back_with_the_page(windows: Windows, server: House) -> None:
+    window = windows.table(server.new_match("me", "here"))
     table = Table(window)
     player = HandPlayer(table, moves=0)
     while (asked := table.asked()) is not None and asked["kind"] != "move_units":
@@ -77,12 +77,12 @@ def test_a_way_and_a_fire_plan_that_were_not_sent_come_back_with_the_page(window
     expect(window.find(f"unit-{unit}")).to_have_text(declared, use_inner_text=True)
 
 
-def test_a_replay_opens_where_it_was_decided_and_is_played_on_from_there(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "recruit")
+def test_a_replay_opens_where_it_was_decided_and_is_played_on_from_there(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "recruit")
     window = windows.table(match)
     player = HandPlayer(Table(window))
     player.play_out()
-    swings = house.replay(match.id)["tale"]["swings"]
+    swings = server.replay(match.id)["tale"]["swings"]
     best = max(swings, key=lambda one: abs(one["after"] - one["before"]))
     window.press("watch-replay")
     line = window.find("timeline")
@@ -91,7 +91,7 @@ def test_a_replay_opens_where_it_was_decided_and_is_played_on_from_there(windows
     window.press("play-on-begin")
     window.page.wait_for_url("**/table/*")
     window.wait("(old) => window.__brickfield?.state().view && !location.pathname.endsWith(old)", match.id)
-    shown = house.replay(match.id)["steps"][best["step"]]["view"]["situation"]["round"]
+    shown = server.replay(match.id)["steps"][best["step"]]["view"]["situation"]["round"]
     expect(window.page.get_by_test_id("table")).to_be_visible()
     assert window.page.evaluate("() => window.__brickfield.state().view.situation.round") >= shown
     # from the start of the battle one press is enough

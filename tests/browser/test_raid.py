@@ -14,11 +14,11 @@ from tests.browser.window import PHONE, Windows
 POSITION = {"s0": [1], "s1": [61, 34], "s2": [46, 50], "s3": [0]}
 
 
-def raid(house: House) -> Match:
+def raid(server: House) -> Match:
     """A raid in the middle of it; two of the four seats are taken."""
     wish = {"position": POSITION, "seats": ["me", "link", "link", "link"], "game": "raid"}
-    match = Match(house.call("/test/position", wish))
-    house.sit(match, 1, "Nadia")
+    match = Match(server.call("/test/position", wish))
+    server.sit(match, 1, "Nadia")
     return match
 
 
@@ -31,8 +31,8 @@ def house_of(table: Table) -> dict[str, Any]:
     return next(each for each in table.probe()["pieces"] if each["id"] == "house")
 
 
-def test_every_figure_stands_at_its_own_place_and_floor(windows: Windows, house: House) -> None:
-    table = Table(windows.table(raid(house), seats=(0,)))
+def test_every_figure_stands_at_its_own_place_and_floor(windows: Windows, server: House) -> None:
+    table = Table(windows.table(raid(server), seats=(0,)))
     table.asked()
     table.still()
     drawn = figures(table)
@@ -46,8 +46,8 @@ def test_every_figure_stands_at_its_own_place_and_floor(windows: Windows, house:
     assert {"upper floor × 3", "ground floor × 3"} <= {label["text"] for label in table.probe()["labels"]}
 
 
-def test_the_upper_figure_is_picked_first_and_the_lower_by_its_badge(windows: Windows, house: House) -> None:
-    table = Table(windows.table(raid(house), seats=(0,)))
+def test_the_upper_figure_is_picked_first_and_the_lower_by_its_badge(windows: Windows, server: House) -> None:
+    table = Table(windows.table(raid(server), seats=(0,)))
     table.asked()
     for mode in ("plan", "scene"):
         if mode == "scene":
@@ -62,8 +62,8 @@ def test_the_upper_figure_is_picked_first_and_the_lower_by_its_badge(windows: Wi
         table.window.wait("() => window.__brickfield.probe().pieces.find((one) => one.id === 'house').open === 1")
 
 
-def test_a_card_of_the_hand_is_played_for_the_figure_that_is_touched(windows: Windows, house: House) -> None:
-    match = raid(house)
+def test_a_card_of_the_hand_is_played_for_the_figure_that_is_touched(windows: Windows, server: House) -> None:
+    match = raid(server)
     mine = Table(windows.table(match, seats=(0,)))
     theirs = FingerTable(windows.table(match, PHONE, seats=(1,), touch=True))
     mine.asked()
@@ -83,9 +83,9 @@ def test_a_card_of_the_hand_is_played_for_the_figure_that_is_touched(windows: Wi
     assert mine.state()["view"]["piles"]["played"]["cards"] == ["take_cover"]
 
 
-def test_a_squad_is_dragged_in_formation_and_one_figure_set_beside_it(windows: Windows, house: House) -> None:
+def test_a_squad_is_dragged_in_formation_and_one_figure_set_beside_it(windows: Windows, server: House) -> None:
     wish = {"position": {"s0": [18, 20]}, "seats": ["me", "link", "link", "link"], "game": "raid"}
-    table = Table(windows.table(Match(house.call("/test/position", wish)), seats=(0,)))
+    table = Table(windows.table(Match(server.call("/test/position", wish)), seats=(0,)))
     table.asked()
     table.press("act-march")
     table.drag(table.spot("s0"), table.pixel(24, 26))

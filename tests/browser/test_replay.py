@@ -16,9 +16,9 @@ from tests.browser.player import HandPlayer, Table
 from tests.browser.window import Window, Windows
 
 
-def finished(windows: Windows, house: House) -> Match:
+def finished(windows: Windows, server: House) -> Match:
     """A battle in which a unit moved, shots fell and one side gave up."""
-    match = house.new_match("me", "recruit")
+    match = server.new_match("me", "recruit")
     window = windows.table(match)
     table = Table(window)
     player = HandPlayer(table, moves=1)
@@ -54,8 +54,8 @@ def picture(window: Window) -> bytes:
     raise AssertionError("the picture does not come to rest")
 
 
-def test_a_replay_scrubbed_to_the_end_and_back_gives_the_first_picture_again(windows: Windows, house: House) -> None:
-    match = finished(windows, house)
+def test_a_replay_scrubbed_to_the_end_and_back_gives_the_first_picture_again(windows: Windows, server: House) -> None:
+    match = finished(windows, server)
     window = windows.open()
     window.go(f"/replay/{match.id}")
     line = window.find("timeline")
@@ -64,7 +64,7 @@ def test_a_replay_scrubbed_to_the_end_and_back_gives_the_first_picture_again(win
     first = picture(window)
     steps = int(line.get_attribute("aria-valuemax") or "0")
     # one stop for each decision, and one more for every further shot in it
-    assert steps >= len(house.replay(match.id)["steps"])
+    assert steps >= len(server.replay(match.id)["steps"])
     box = line.bounding_box()
     assert box is not None
     middle = box["y"] + box["height"] / 2
@@ -83,9 +83,9 @@ def test_a_replay_scrubbed_to_the_end_and_back_gives_the_first_picture_again(win
     assert first == again
 
 
-def test_keys_step_through_a_replay_and_every_sentence_is_the_servers(windows: Windows, house: House) -> None:
-    match = finished(windows, house)
-    told = house.replay(match.id)["steps"]
+def test_keys_step_through_a_replay_and_every_sentence_is_the_servers(windows: Windows, server: House) -> None:
+    match = finished(windows, server)
+    told = server.replay(match.id)["steps"]
     window = windows.open()
     window.go(f"/replay/{match.id}")
     window.find("timeline").wait_for()
@@ -113,14 +113,14 @@ def taken_home(window: Window, file: str, folder: Path) -> Path:
     return path
 
 
-def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, house: House, tmp_path: Path) -> None:
-    match = finished(windows, house)
+def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, server: House, tmp_path: Path) -> None:
+    match = finished(windows, server)
     window = windows.open()
     window.go(f"/replay/{match.id}")
     window.find("timeline").wait_for()
     assert "M4 Sherman" in taken_home(window, "replay.txt", tmp_path).read_text("utf-8")
     alone = opened_alone(windows, taken_home(window, "replay.html", tmp_path))
-    told = house.replay(match.id)["steps"]
+    told = server.replay(match.id)["steps"]
     alone.keyboard.press("End")
     expect(alone.get_by_test_id("timeline")).to_have_attribute("data-step", str(len(told) - 1))
     for text, sentence in zip(alone.get_by_test_id("log-line").all_inner_texts(), told[-1]["story"], strict=True):

@@ -9,7 +9,7 @@ from tests.browser.player import Table
 from tests.browser.window import Windows
 
 
-def test_a_question_in_everyday_words_finds_a_rule_with_its_diagram(windows: Windows, house: House) -> None:
+def test_a_question_in_everyday_words_finds_a_rule_with_its_diagram(windows: Windows, server: House) -> None:
     window = windows.open()
     window.go("/rules?game=micro_brick_battle")
     search = window.find("rules-search")
@@ -40,9 +40,9 @@ def test_a_question_in_everyday_words_finds_a_rule_with_its_diagram(windows: Win
     assert Table(window).state()["decision"]["kind"] == "take_action"
 
 
-def test_opened_from_a_table_the_book_begins_with_what_is_played_there(windows: Windows, house: House) -> None:
+def test_opened_from_a_table_the_book_begins_with_what_is_played_there(windows: Windows, server: House) -> None:
     units = [unit("A1", "M4 Sherman", 24, 8, 90), unit("B1", "Panzer III", 24, 24, 270)]
-    window = windows.table(house.lay(units, phase="movement", options={"hedgerow_passable": True}))
+    window = windows.table(server.lay(units, phase="movement", options={"hedgerow_passable": True}))
     with window.context.expect_page() as opened:
         window.page.get_by_role("link", name="Rules", exact=True).click()
     book = opened.value

@@ -34,8 +34,8 @@ def number(window: Window, testid: str) -> float:
     return float(window.find(testid).inner_text().split()[0])
 
 
-def test_a_ship_sails_around_an_island_in_one_drawn_line(windows: Windows, house: House) -> None:
-    match = lay(house, ship("A1", "Cutter", 12, 12.0, 80), ship("B1", "Cutter", 30, 30, 270), terrain=[ISLAND])
+def test_a_ship_sails_around_an_island_in_one_drawn_line(windows: Windows, server: House) -> None:
+    match = lay(server, ship("A1", "Cutter", 12, 12.0, 80), ship("B1", "Cutter", 30, 30, 270), terrain=[ISLAND])
     window = windows.table(match)
     table = Table(window)
     table.asked()
@@ -60,9 +60,9 @@ def test_a_ship_sails_around_an_island_in_one_drawn_line(windows: Windows, house
 
 
 def test_check_16_short_legs_are_none_and_a_ram_is_offered_only_where_the_bow_meets_an_enemy(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
-    match = lay(house, ship("A1", "Viking Longship", 10, 10, 90), ship("B1", "Galleon", 10, 16, 0))
+    match = lay(server, ship("A1", "Viking Longship", 10, 10, 90), ship("B1", "Galleon", 10, 16, 0))
     window = windows.table(match)
     table = Table(window)
     table.asked()
@@ -85,10 +85,10 @@ def test_check_16_short_legs_are_none_and_a_ram_is_offered_only_where_the_bow_me
     expect(window.page.locator(".m-log-lines")).to_contain_text("threw 5 dice at Galleon B1 (accurate ram)")
 
 
-def test_fire_is_divided_before_any_die_is_thrown(windows: Windows, house: House) -> None:
+def test_fire_is_divided_before_any_die_is_thrown(windows: Windows, server: House) -> None:
     galleon, near = ship("A1", "Galleon", 10, 10, 90), ship("B1", "Cutter", 10, 16, 0)
     far, beyond = ship("B2", "Galleon", 10, 26, 0), ship("B3", "Cutter", 30, 33, 0)
-    window = windows.table(lay(house, galleon, near, far, beyond))
+    window = windows.table(lay(server, galleon, near, far, beyond))
     table = Table(window)
     table.asked()
     table.answering()
@@ -121,10 +121,10 @@ def test_fire_is_divided_before_any_die_is_thrown(windows: Windows, house: House
 
 
 def test_check_19_every_hit_is_placed_before_it_can_be_confirmed_and_sinking_is_foretold(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
     target = ship("B1", "Galleon", 10, 16, 0, marks={"additional": 0, "base": 1, "firepower": 10, "speed": 4})
-    window = windows.table(lay(house, ship("A1", "Galleon", 10, 10, 90), target))
+    window = windows.table(lay(server, ship("A1", "Galleon", 10, 10, 90), target))
     table = Table(window)
     sailor = Sailor(table)
     for kind in ("command_fleet", "attack"):
@@ -156,8 +156,8 @@ def test_check_19_every_hit_is_placed_before_it_can_be_confirmed_and_sinking_is_
     assert marks["firepower"] == 10 - min(5, hits)
 
 
-def test_a_battle_to_the_win_screen_and_its_replay(windows: Windows, house: House) -> None:
-    match = lay(house, ship("A1", "Galleon", 10, 6, 90), weak("B1", 10, 19), seats=("me", "recruit"))
+def test_a_battle_to_the_win_screen_and_its_replay(windows: Windows, server: House) -> None:
+    match = lay(server, ship("A1", "Galleon", 10, 6, 90), weak("B1", 10, 19), seats=("me", "recruit"))
     window = windows.table(match)
     sailor = Sailor(Table(window))
     sailor.play_out()
@@ -169,8 +169,8 @@ def test_a_battle_to_the_win_screen_and_its_replay(windows: Windows, house: Hous
     assert "Cutter B1" in window.page.locator("body").inner_text()
 
 
-def test_a_battle_by_keyboard_only(windows: Windows, house: House) -> None:
-    match = lay(house, ship("A1", "Galleon", 10, 10, 90), weak("B1", 10, 17, firepower=2), weak("B2", 14, 17))
+def test_a_battle_by_keyboard_only(windows: Windows, server: House) -> None:
+    match = lay(server, ship("A1", "Galleon", 10, 10, 90), weak("B1", 10, 17, firepower=2), weak("B2", 14, 17))
     window = windows.table(match)
     sailor = KeySailor(Table(window))
     sailor.play_out()
@@ -178,9 +178,9 @@ def test_a_battle_by_keyboard_only(windows: Windows, house: House) -> None:
     assert "ahead" in sailor.given
 
 
-def test_a_battle_on_a_phone_by_touch(windows: Windows, house: House) -> None:
+def test_a_battle_on_a_phone_by_touch(windows: Windows, server: House) -> None:
     units = (ship("A1", "Galleon", 10, 6, 90), ship("B1", "Galleon", 10, 16, 0))
-    window = windows.table(lay(house, *units, terrain=[ISLAND]), PHONE, touch=True)
+    window = windows.table(lay(server, *units, terrain=[ISLAND]), PHONE, touch=True)
     table = FingerTable(window)
     sailor = Sailor(table)
     looked: set[str] = set()
@@ -198,10 +198,10 @@ def test_a_battle_on_a_phone_by_touch(windows: Windows, house: House) -> None:
     assert looked == {"command_fleet", "attack", "allocate_hits"}
 
 
-def test_the_table_of_ships_on_desk_and_tablet(windows: Windows, house: House) -> None:
+def test_the_table_of_ships_on_desk_and_tablet(windows: Windows, server: House) -> None:
     units = (ship("A1", "Galleon", 10, 6, 90), ship("B1", "Ship of the Line", 10, 14, 0), ship("B2", "Cutter", 16, 16))
     for size in (TABLET, None):
-        match = lay(house, *units, terrain=[ISLAND], options={"wind": True}, wind=45)
+        match = lay(server, *units, terrain=[ISLAND], options={"wind": True}, wind=45)
         window = windows.table(match, size, touch=True) if size else windows.table(match)
         table = FingerTable(window) if size else Table(window)
         sailor = Sailor(table)
@@ -217,11 +217,11 @@ def test_the_table_of_ships_on_desk_and_tablet(windows: Windows, house: House) -
         assert table.probe()["drawCalls"] <= 40
 
 
-def test_four_fleets_in_four_windows(windows: Windows, house: House) -> None:
+def test_four_fleets_in_four_windows(windows: Windows, server: House) -> None:
     units = (ship("A1", "Galleon", 17, 17, 90), weak("B1", 17, 24), weak("C1", 24, 17), weak("D1", 10, 17))
-    match = lay(house, *units, seats=("me", "link", "link", "link"))
+    match = lay(server, *units, seats=("me", "link", "link", "link"))
     for seat in (1, 2, 3):
-        house.sit(match, seat)
+        server.sit(match, seat)
     opened = [windows.table(match, seats=(seat,)) for seat in range(4)]
     sailors = [Sailor(Table(window), seat) for seat, window in enumerate(opened)]
     for _ in range(24):
@@ -252,8 +252,8 @@ def _newest(window: Window) -> int:
     return version
 
 
-def test_a_new_battle_of_a_scenario_is_set_out_and_begun(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "here", options={}, game=GAME, scenario="last_drop_of_blood")
+def test_a_new_battle_of_a_scenario_is_set_out_and_begun(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "here", options={}, game=GAME, scenario="last_drop_of_blood")
     window = windows.table(match)
     sailor = Sailor(Table(window))
     for _ in range(20):

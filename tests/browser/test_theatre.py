@@ -28,12 +28,12 @@ _SEEN = "() => ({ ...window.seen, words: [...window.seen.words], banners: [...wi
 MOST_DRAW_CALLS = 40
 
 
-def test_a_shot_a_loss_and_the_end_are_seen_told_and_kept(windows: Windows, house: House) -> None:
+def test_a_shot_a_loss_and_the_end_are_seen_told_and_kept(windows: Windows, server: House) -> None:
     # from behind, at arm's length: some of the five hit
     units = [unit(f"A{number}", "M4 Sherman", 20 + 3 * number, 12, 90) for number in range(1, 6)]
     units += [unit(f"B{number}", "Panzer III", 16 + 7 * number, 17, 90) for number in range(1, 4)]
     units += [unit("B4", "Panzer III", 6, 33, 270)]
-    match = house.lay(units, phase="target_declaration")
+    match = server.lay(units, phase="target_declaration")
     window = windows.table(match, settings={"dice": "short", "motion": "full", "pace": "fast", "volume": 0})
     table = Table(window)
     table.asked()
@@ -82,7 +82,7 @@ def test_a_shot_a_loss_and_the_end_are_seen_told_and_kept(windows: Windows, hous
     window.press("watch-replay")
     line = window.find("timeline")
     line.wait_for()
-    stops, steps = int(line.get_attribute("aria-valuemax") or "0"), len(house.replay(match.id)["steps"])
+    stops, steps = int(line.get_attribute("aria-valuemax") or "0"), len(server.replay(match.id)["steps"])
     assert stops > steps
     expect(window.page.locator(".r-chances polyline")).to_have_count(1)
     window.press("camera")

@@ -60,11 +60,11 @@ def rolled_for(window: Window) -> None:
 
 
 def test_a_name_that_looks_like_a_page_is_shown_everywhere_and_runs_nowhere(
-    windows: Windows, house: House, tmp_path: Path
+    windows: Windows, server: House, tmp_path: Path
 ) -> None:
     mech = [[built(windows), 1]]
     seats = [{"kind": "me", "name": TRICK}, {"kind": "link"}]
-    match = house.new_match("me", "link", seats=seats, game=GAME, scenario="duel", options={}, armies=[mech, mech])
+    match = server.new_match("me", "link", seats=seats, game=GAME, scenario="duel", options={}, armies=[mech, mech])
     friend = windows.open(settings={**SWIFT, "name": TRICK}).go(f"/join#{match.invitations[1]}")
     friend.page.get_by_text(f"{TRICK} invites you").wait_for()
     friend.press("sit-down")
@@ -100,7 +100,7 @@ def test_a_name_that_looks_like_a_page_is_shown_everywhere_and_runs_nowhere(
     shows_it_plainly(asked.page)
     # the replay taken home has no policy of a server around it
     saved = tmp_path / "replay.html"
-    saved.write_text(asked.page.request.get(f"{house.address}/api/matches/{match.id}/replay.html").text(), "utf-8")
+    saved.write_text(asked.page.request.get(f"{server.address}/api/matches/{match.id}/replay.html").text(), "utf-8")
     alone = windows.browser.new_context(offline=True).new_page()
     alone.add_init_script("window.hit = () => { window.ran = true; }")
     alone.goto(saved.as_uri())

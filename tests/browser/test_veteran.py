@@ -21,8 +21,8 @@ def _hear(heard: list[dict[str, Any]], frame: str | bytes) -> None:
         heard.append(told)
 
 
-def test_a_veteran_is_seen_thinking_and_says_why(windows: Windows, house: House) -> None:
-    match = house.lay([mech("A1", 10, 12, 0), mech("B1", 20, 16, 180)], seats=("veteran", "me"), game=GAME)
+def test_a_veteran_is_seen_thinking_and_says_why(windows: Windows, server: House) -> None:
+    match = server.lay([mech("A1", 10, 12, 0), mech("B1", 20, 16, 180)], seats=("veteran", "me"), game=GAME)
     for size in (DESKTOP, PHONE):
         window = windows.open(size, match=match)
         heard: list[dict[str, Any]] = []

@@ -25,15 +25,15 @@ def test_a_whole_battle_against_the_recruit_by_clicks_and_drags(windows: Windows
     assert "declare_targets" in player.given
 
 
-def test_a_whole_battle_by_keyboard_only(windows: Windows, house: House) -> None:
-    window = windows.table(house.new_match("me", "recruit"))
+def test_a_whole_battle_by_keyboard_only(windows: Windows, server: House) -> None:
+    window = windows.table(server.new_match("me", "recruit"))
     player = KeyPlayer(Table(window))
     player.play_out()
     assert "win" in won(window)
 
 
-def test_a_whole_battle_at_phone_size_by_touch(windows: Windows, house: House) -> None:
-    window = windows.table(house.new_match("me", "recruit"), PHONE, touch=True)
+def test_a_whole_battle_at_phone_size_by_touch(windows: Windows, server: House) -> None:
+    window = windows.table(server.new_match("me", "recruit"), PHONE, touch=True)
     player = HandPlayer(FingerTable(window), in_all=3)
     player.play_out()
     assert "win" in won(window)
@@ -55,7 +55,7 @@ def test_a_whole_battle_in_text_mode_only(windows: Windows) -> None:
 
 
 def test_a_whole_battle_between_two_windows_by_link_with_the_connection_cut_in_the_middle(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
     host, friend = windows.open(), windows.open()
     host.go("/")
@@ -81,7 +81,7 @@ def test_a_whole_battle_between_two_windows_by_link_with_the_connection_cut_in_t
     assert "win" in won(host)
     assert "win" in won(friend)
     sent = [message["id"] for message in wire.commands()]
-    written = [record["id"] for record in house.records(link_match(host)) if record["seat"] == 1 and record["id"]]
+    written = [record["id"] for record in server.records(link_match(host)) if record["seat"] == 1 and record["id"]]
     assert sorted(set(sent)) == sorted(written)
     assert len(written) == len(set(written))
 

@@ -26,14 +26,14 @@ def the(table: Table, name: str) -> dict[str, Any]:
     return found
 
 
-def sky(house: House) -> Match:
+def sky(server: House) -> Match:
     """A Typhoon above the table with a Panzer on its way."""
     ours = [unit("A1", "Hawker Typhoon", 24, 4, 90), unit("A2", SHERMAN, 2, 2, 90)]
-    return house.lay([*ours, unit("B1", PANZER, 24, 12, 270)], phase="turn")
+    return server.lay([*ours, unit("B1", PANZER, 24, 12, 270)], phase="turn")
 
 
-def test_a_plane_is_flown_leg_by_leg_and_bombs_what_it_flew_over(windows: Windows, house: House) -> None:
-    table = Table(windows.table(sky(house), seats=(0,)))
+def test_a_plane_is_flown_leg_by_leg_and_bombs_what_it_flew_over(windows: Windows, server: House) -> None:
+    table = Table(windows.table(sky(server), seats=(0,)))
     asked = table.asked()
     assert asked is not None
     assert asked["kind"] == "fly_airplanes"
@@ -54,8 +54,8 @@ def test_a_plane_is_flown_leg_by_leg_and_bombs_what_it_flew_over(windows: Window
     expect(table.window.find("commit")).to_be_enabled()
 
 
-def test_a_second_turn_is_refused_with_its_clause_and_the_first_way_stays(windows: Windows, house: House) -> None:
-    table = FingerTable(windows.table(sky(house), PHONE, seats=(0,), touch=True))
+def test_a_second_turn_is_refused_with_its_clause_and_the_first_way_stays(windows: Windows, server: House) -> None:
+    table = FingerTable(windows.table(sky(server), PHONE, seats=(0,), touch=True))
     table.asked()
     for key in ["ArrowLeft", *["ArrowUp"] * 11]:
         table.page.keyboard.press(key)
@@ -65,9 +65,9 @@ def test_a_second_turn_is_refused_with_its_clause_and_the_first_way_stays(window
     label_is_there(table, "11 in")
 
 
-def test_over_the_edge_the_button_says_that_it_leaves(windows: Windows, house: House) -> None:
+def test_over_the_edge_the_button_says_that_it_leaves(windows: Windows, server: House) -> None:
     ours = [unit("A1", "Hawker Typhoon", 24, 4, 270), unit("A2", SHERMAN, 2, 2, 90)]
-    table = Table(windows.table(house.lay([*ours, unit("B1", PANZER, 24, 30, 270)], phase="turn"), seats=(0,)))
+    table = Table(windows.table(server.lay([*ours, unit("B1", PANZER, 24, 30, 270)], phase="turn"), seats=(0,)))
     table.asked()
     for _ in range(5):
         table.page.keyboard.press("ArrowUp")
@@ -78,10 +78,10 @@ def test_over_the_edge_the_button_says_that_it_leaves(windows: Windows, house: H
     assert the(table, "A1")["status"] == "waiting"
 
 
-def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(windows: Windows, house: House) -> None:
+def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(windows: Windows, server: House) -> None:
     options = {"effect_cards": "hail_mary"}
     bots = ("recruit",) * 3
-    match = house.new_match("me", *bots, scenario="four_armies", options=options, ready=False)
+    match = server.new_match("me", *bots, scenario="four_armies", options=options, ready=False)
     table = Table(windows.table(match, seats=(0,)))
     asked = table.asked()
     assert asked is not None
@@ -148,7 +148,7 @@ class Airman(HandPlayer):
         self.commit()
 
 
-def test_a_battle_with_a_plane_and_a_gun_that_sees_by_a_spotter_is_won(windows: Windows, house: House) -> None:
+def test_a_battle_with_a_plane_and_a_gun_that_sees_by_a_spotter_is_won(windows: Windows, server: House) -> None:
     ours = [
         unit("A1", "Hawker Typhoon", 36, 4, 90),
         unit("A2", "M1910/30 122mm Howitzer", 10, 5, 90),
@@ -157,7 +157,7 @@ def test_a_battle_with_a_plane_and_a_gun_that_sees_by_a_spotter_is_won(windows: 
     theirs = [unit("B1", "Carro Armato L3/35", 36, 10, 270), unit("B2", "Carro Armato L3/35", 10, 24, 270)]
     wall = piece("Building", 10, 14, length=8, width=2)
     special = {"special_units": True}
-    match = house.lay([*ours, *theirs], [wall], phase="turn", seats=("me", "recruit"), options=special)
+    match = server.lay([*ours, *theirs], [wall], phase="turn", seats=("me", "recruit"), options=special)
     table = Table(windows.table(match, seats=(0,)))
     player = Airman(table, moves=0)
     spotted = 0
@@ -176,23 +176,23 @@ def test_a_battle_with_a_plane_and_a_gun_that_sees_by_a_spotter_is_won(windows: 
     assert {"bomb", "missile", "machine_guns"} & set(player.given), player.given
 
 
-def seated(house: House, units: list[dict[str, Any]], **position: Any) -> Match:
+def seated(server: House, units: list[dict[str, Any]], **position: Any) -> Match:
     """Four players at one table, each somewhere else."""
     seats = ("me", "link", "link", "link")
     wish = {"position": {"units": units, **position}, "seats": seats, "game": GAME}
-    match = Match(house.call("/test/position", wish))
+    match = Match(server.call("/test/position", wish))
     for seat, name in ((1, "Nadia"), (2, "Omar"), (3, "Pia")):
-        house.sit(match, seat, name)
+        server.sit(match, seat, name)
     return match
 
 
-def test_four_players_in_two_teams_play_to_the_end(windows: Windows, house: House) -> None:
+def test_four_players_in_two_teams_play_to_the_end(windows: Windows, server: House) -> None:
     units = [
         unit("A1", "IS-3", 10, 10, 90), unit("B1", "Carro Armato L3/35", 10, 16, 90),
         unit("C1", "IS-3", 36, 10, 90), unit("D1", "Carro Armato L3/35", 36, 16, 90),
     ]  # fmt: skip
     teams = {"edges": ("y=0", "y=36", "y=0", "y=36"), "sides": (0, 1, 0, 1), "phase": "turn"}
-    match = seated(house, units, **teams)
+    match = seated(server, units, **teams)
     tables = [Table(windows.table(match, PHONE if seat != 2 else TABLET, seats=(seat,))) for seat in range(4)]
     players = [HandPlayer(table, seat, moves=0) for seat, table in enumerate(tables)]
     expect(tables[2].window.find("ally-0")).to_have_text("ally")
@@ -211,9 +211,9 @@ def test_four_players_in_two_teams_play_to_the_end(windows: Windows, house: Hous
     assert tables[0].state()["view"]["outcome"]["winners"] == [0, 2]
 
 
-def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "link", options={"mines": "secret"}, ready=False)
-    house.sit(match, 1, "Nadia")
+def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, server: House) -> None:
+    match = server.new_match("me", "link", options={"mines": "secret"}, ready=False)
+    server.sit(match, 1, "Nadia")
     mine = Table(windows.table(match, seats=(0,)))
     theirs = FingerTable(windows.table(match, PHONE, seats=(1,), touch=True))
     for table, square in ((mine, "C3"), (theirs, "D4")):
@@ -235,12 +235,12 @@ def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, house:
 
 
 def test_who_drives_into_a_secret_minefield_calls_and_both_windows_learn_where_it_is(
-    windows: Windows, house: House
+    windows: Windows, server: House
 ) -> None:
     units = [unit("A1", SHERMAN, 15, 9, 90), unit("A2", SHERMAN, 40, 4, 90), unit("B1", PANZER, 40, 32, 270)]
     notes = {"notes": ["", "C3"], "options": {"mines": "secret"}, "phase": "movement"}
-    match = house.lay(units, seats=("me", "link"), **notes)
-    house.sit(match, 1, "Nadia")
+    match = server.lay(units, seats=("me", "link"), **notes)
+    server.sit(match, 1, "Nadia")
     mine, theirs = Table(windows.table(match, seats=(0,))), Table(windows.table(match, PHONE, seats=(1,)))
     mine.asked()
     label_is_there(theirs, "Your secret minefield, square C3")

@@ -39,7 +39,7 @@ def started(window: Window) -> dict[str, Any]:
 # --- the workshop ----------------------------------------------------------------------------------------------------
 
 
-def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, house: House) -> None:
+def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, server: House) -> None:
     window = windows.open().go("/workshop")
     expect(window.find("cost")).to_have_text("150")
     window.find("unit-name").fill("Iron Duke")
@@ -59,7 +59,7 @@ def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Wi
     assert (order["game"], order["scenario"]) == (MECH, "duel")
     assert order["armies"][0] == [["Iron Duke: L2-T2-S2-S5-A3-A8", 1]]
     made = window.page.url.split("/table/")[1].split("?")[0]
-    face = house.replay(made, window.kept("brickfield.seats")[0]["seats"][0]["secret"])["face"]
+    face = server.replay(made, window.kept("brickfield.seats")[0]["seats"][0]["secret"])["face"]
     assert face["cards"][face["units"]["A1"]]["title"] == "Iron Duke"
     window.go("/workshop")
     expect(window.page.locator(".y-kept")).to_contain_text("Iron Duke")

@@ -57,9 +57,9 @@ _BEFORE = """
 class Window:
     """One window: its page, and everything it complained about."""
 
-    def __init__(self, context: BrowserContext, house: House, touch: bool) -> None:
+    def __init__(self, context: BrowserContext, server: House, touch: bool) -> None:
         self.context = context
-        self.house = house
+        self.server = server
         self.touch = touch
         self.page: Page = context.new_page()
         self.complaints: list[str] = []
@@ -86,7 +86,7 @@ class Window:
         """Open a page of ours."""
         path, _, fragment = path.partition("#")
         mark = "&" if "?" in path else "?"
-        self.page.goto(f"{self.house.address}{path}{mark}quality={quality}" + (f"#{fragment}" if fragment else ""))
+        self.page.goto(f"{self.server.address}{path}{mark}quality={quality}" + (f"#{fragment}" if fragment else ""))
         return self
 
     def find(self, testid: str) -> Locator:
@@ -120,9 +120,9 @@ class Window:
 class Windows:
     """All windows of a test."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
+    def __init__(self, browser: Browser, server: House) -> None:
         self.browser = browser
-        self.house = house
+        self.server = server
         self.all: list[Window] = []
 
     def open(
@@ -144,7 +144,7 @@ class Windows:
         if match is not None:
             stored["brickfield.seats"] = match.kept(*seats)
         context.add_init_script(_BEFORE % json.dumps(stored))
-        window = Window(context, self.house, touch)
+        window = Window(context, self.server, touch)
         self.all.append(window)
         return window
 

@@ -14,7 +14,7 @@ from brickfield.core.match import Setup
 from brickfield.games import GAME_IDS, find_game
 from brickfield.players.lab import balance as lab
 from brickfield.players.lab.conduct import Conduct
-from brickfield.players.lab.matches import Job, Result, Tournament, play_job
+from brickfield.players.lab.matches import MatchJob, MatchResult, Tournament, play_job
 
 Run = Callable[..., tuple[int, str, str]]
 GAME = "micro_brick_battle"
@@ -52,9 +52,9 @@ def test_one_scenario_on_any_number_of_processes_is_the_same(run: Run) -> None:
 def test_every_scenario_of_every_game_unless_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
-    def nothing(job: Job) -> Result:
+    def nothing(job: MatchJob) -> MatchResult:
         asked.append((job.setup.game, job.setup.scenario))
-        return Result((), 1, 1, "a", 0.0, job.index, reason="stalemate")
+        return MatchResult((), 1, 1, "a", 0.0, job.index, reason="stalemate")
 
     monkeypatch.setattr("brickfield.players.lab.matches.play_job", nothing)
     assert run("balance", "--games", "1")[0] == 0
@@ -66,9 +66,9 @@ def test_a_draw_is_no_decided_game_and_the_first_turn_is_counted_by_who_had_it()
     conduct = Conduct((10, 10), (1, 3), (2, 0), ("1,1", "2,2"))
     other = Conduct((10, 10), (0, 0), (0, 0), ("1,2", "2,2"))
     results = [
-        Result((1,), 5, 4, "a", 0.0, 0, reason="elimination", first=1, conduct=conduct),
-        Result((1,), 5, 6, "b", 0.0, 1, reason="objective", first=0, conduct=other),
-        Result((), 5, 8, "c", 0.0, 2, reason="elimination", first=0, conduct=other),
+        MatchResult((1,), 5, 4, "a", 0.0, 0, reason="elimination", first=1, conduct=conduct),
+        MatchResult((1,), 5, 6, "b", 0.0, 1, reason="objective", first=0, conduct=other),
+        MatchResult((), 5, 8, "c", 0.0, 2, reason="elimination", first=0, conduct=other),
     ]
     weighed = lab.weigh(Tournament(Setup(GAME, "crossroads"), ("random", "random"), 3, "1"), results)
     assert [(each.count, each.of) for each in weighed.wins] == [(0, 2), (2, 2)]
@@ -81,9 +81,9 @@ def test_a_draw_is_no_decided_game_and_the_first_turn_is_counted_by_who_had_it()
 def test_what_was_foretold_is_held_against_what_came() -> None:
     sure, wrong = (Conduct((1, 1), (0, 0), (0, 0), ("", ""), foretold=each) for each in (((0.9, 0.1),), ((0.3, 0.7),)))
     results = [
-        Result((0,), 5, 4, "a", 0.0, 0, conduct=sure),
-        Result((0,), 5, 4, "b", 0.0, 1, conduct=wrong),
-        Result((), 5, 4, "c", 0.0, 2, conduct=sure),
+        MatchResult((0,), 5, 4, "a", 0.0, 0, conduct=sure),
+        MatchResult((0,), 5, 4, "b", 0.0, 1, conduct=wrong),
+        MatchResult((), 5, 4, "c", 0.0, 2, conduct=sure),
     ]
     weighed = lab.weigh(Tournament(Setup(GAME, "crossroads"), ("random", "random"), 3, "1"), results)
     assert weighed.brier == pytest.approx((2 * 0.01 + 2 * 0.49 + 2 * 0.16) / 6)
@@ -114,7 +114,7 @@ def test_a_stopped_run_goes_on_from_its_record(run: Run, tmp_path: Path, monkeyp
     assert len(kept.read_text().splitlines()) == 2
     played: list[int] = []
 
-    def counting(job: Job) -> Result:
+    def counting(job: MatchJob) -> MatchResult:
         played.append(job.index)
         return play_job(job)
 
@@ -132,7 +132,9 @@ def test_a_stopped_run_goes_on_from_its_record(run: Run, tmp_path: Path, monkeyp
 def test_shares_are_evened_by_the_first_turn() -> None:
     tournament = Tournament(Setup(GAME, "six_v_six"), ("random",) * 2, 5, "1")
     games = [((0,), 0), ((0,), 0), ((0,), 0), ((1,), 0), ((1,), 1)]
-    results = [Result(won, 1, 4 + number, "a", 0.0, number, first=first) for number, (won, first) in enumerate(games)]
+    results = [
+        MatchResult(won, 1, 4 + number, "a", 0.0, number, first=first) for number, (won, first) in enumerate(games)
+    ]
     weighed = lab.weigh(tournament, results)
     assert weighed.wins[0].share == pytest.approx(0.6)
     assert weighed.evened == (pytest.approx((0.75 + 0.0) / 2), pytest.approx((0.25 + 1.0) / 2))
@@ -143,11 +145,11 @@ def test_shares_are_evened_by_the_first_turn() -> None:
 def test_the_page_has_every_scenario_and_every_army(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first army wins two games of three wherever it sits; scenarios are won by the first seat."""
 
-    def thrown(job: Job) -> Result:
+    def thrown(job: MatchJob) -> MatchResult:
         swapped = job.seed.count("/") > 0 and job.index % 2
         won = 0 if job.index % 3 else 1
         seat = 1 - won if swapped else won
-        return Result((seat,), 1, 5, "a", 0.0, job.index, reason="last_round", first=job.index % 2)
+        return MatchResult((seat,), 1, 5, "a", 0.0, job.index, reason="last_round", first=job.index % 2)
 
     monkeypatch.setattr("brickfield.players.lab.matches.play_job", thrown)
     file = tmp_path / "balance.md"
@@ -178,7 +180,7 @@ def test_a_page_of_one_scenario_and_a_folder_that_is_not_there(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "brickfield.players.lab.matches.play_job", lambda job: Result((0,), 1, 1, "a", 0.0, job.index, first=0)
+        "brickfield.players.lab.matches.play_job", lambda job: MatchResult((0,), 1, 1, "a", 0.0, job.index, first=0)
     )
     words = ("balance", GAME, "--scenario", "crossroads", "--games", "4", "--docs")
     file = tmp_path / "balance.md"
@@ -194,7 +196,7 @@ def test_a_page_of_one_scenario_and_a_folder_that_is_not_there(
 def test_verdicts_on_scenarios() -> None:
     def weighed(winners: list[tuple[int, ...]], seats: int) -> lab.Balance:
         tournament = Tournament(Setup(GAME, "crossroads"), ("random",) * seats, len(winners), "1")
-        results = [Result(won, 1, 1, "a", 0.0, number) for number, won in enumerate(winners)]
+        results = [MatchResult(won, 1, 1, "a", 0.0, number) for number, won in enumerate(winners)]
         return lab.weigh(tournament, results)
 
     names = ("north", "east", "south", "west")

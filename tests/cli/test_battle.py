@@ -16,7 +16,7 @@ from brickfield.core.views import View, imagine
 from brickfield.games import find_game
 from brickfield.players.lab import crews, matches
 from brickfield.players.lab.counting import points, wilson
-from brickfield.players.lab.matches import BattleFault, Job, Pace, Result, Tournament, play_job, standings
+from brickfield.players.lab.matches import BattleFault, MatchJob, MatchResult, Pace, Tournament, play_job, standings
 from brickfield.players.lab.running import Lab
 
 Run = Callable[..., tuple[int, str, str]]
@@ -108,8 +108,8 @@ def test_levels_change_seats_within_a_pair_and_keep_their_dice() -> None:
 
 def test_wins_follow_the_level_to_its_seat() -> None:
     swapped = Tournament(SETUP, ("regular", "recruit"), 4, "1", swap=True)
-    results = [Result((0,), 1, 1, "a", 0.0, 0), Result((1,), 1, 1, "b", 0.0, 1), Result((), 1, 1, "c", 0.0, 2),
-               Result((0,), 1, 1, "d", 0.0, 3)]  # fmt: skip
+    results = [MatchResult((0,), 1, 1, "a", 0.0, 0), MatchResult((1,), 1, 1, "b", 0.0, 1),
+               MatchResult((), 1, 1, "c", 0.0, 2), MatchResult((0,), 1, 1, "d", 0.0, 3)]  # fmt: skip
     score = standings(swapped, results)
     assert (score.wins, score.draws) == ((2, 1), 1)
     # the first pair is worth 2 points to the first level, the second one half
@@ -120,21 +120,21 @@ def test_how_long_a_level_thinks_follows_it_to_its_seat() -> None:
     swapped = Tournament(SETUP, ("regular", "recruit"), 2, "1", swap=True)
     slow, quick = tuple(range(1, 41)), (3, 1, 2)
     results = [
-        Result((0,), 1, 1, "a", 0.0, 0, thought=(slow, quick)),
-        Result((1,), 1, 1, "b", 0.0, 1, thought=((5,), (60,))),
+        MatchResult((0,), 1, 1, "a", 0.0, 0, thought=(slow, quick)),
+        MatchResult((1,), 1, 1, "b", 0.0, 1, thought=((5,), (60,))),
     ]
     regular, recruit = standings(swapped, results).pace
     assert regular == Pace(21, 39, 60)
     assert recruit == Pace(2, 5, 5)
     # games from before answers were timed say nothing
-    assert standings(swapped, [results[0], Result((1,), 1, 1, "b", 0.0, 1)]).pace != ()
-    assert standings(swapped, [Result((1,), 1, 1, "b", 0.0, 1)]).pace == ()
+    assert standings(swapped, [results[0], MatchResult((1,), 1, 1, "b", 0.0, 1)]).pace != ()
+    assert standings(swapped, [MatchResult((1,), 1, 1, "b", 0.0, 1)]).pace == ()
 
 
 def test_the_digest_covers_every_game_in_order() -> None:
     tournament = Tournament(SETUP, ("random", "random"), 2, "1")
-    one, two = Result((0,), 1, 1, "a", 0.0, 0), Result((1,), 1, 1, "b", 0.0, 1)
-    other = Result((1,), 1, 1, "c", 0.0, 1)
+    one, two = MatchResult((0,), 1, 1, "a", 0.0, 0), MatchResult((1,), 1, 1, "b", 0.0, 1)
+    other = MatchResult((1,), 1, 1, "c", 0.0, 1)
     assert standings(tournament, [one, two]).digest != standings(tournament, [one, other]).digest
     assert standings(tournament, [one, two]).group_points == ()
 
@@ -158,7 +158,7 @@ def test_a_draw_is_worth_half() -> None:
 
 
 def test_a_game_alone_is_the_game_of_a_tournament() -> None:
-    alone = play_job(Job(SETUP, ("random", "random"), "7"))
+    alone = play_job(MatchJob(SETUP, ("random", "random"), "7"))
     first = Lab().play(Tournament(SETUP, ("random", "random"), 1, "7"))[0]
     assert (alone.digest, alone.decisions, alone.rounds) == (first.digest, first.decisions, first.rounds)
     assert alone.rounds > 0
@@ -201,7 +201,7 @@ class Clumsy(Watching):
 def test_a_bot_is_given_the_match_and_its_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Watching, "given", [])
     monkeypatch.setattr(matches, "make_player", lambda level, game, seed: Watching())
-    result = play_job(Job(SETUP, ("random", "random"), "1"))
+    result = play_job(MatchJob(SETUP, ("random", "random"), "1"))
     assert len(Watching.given) == result.decisions
     for match, view in Watching.given:
         assert isinstance(match, Match)
@@ -247,14 +247,14 @@ def test_only_the_named_level_has_ten_times_its_budget(monkeypatch: pytest.Monke
 def test_a_game_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "_MOST_DECISIONS", 20)
     with pytest.raises(BattleFault, match="has not ended"):
-        play_job(Job(SETUP, ("random", "random"), "1"))
+        play_job(MatchJob(SETUP, ("random", "random"), "1"))
 
 
 def test_a_set_up_the_rules_refuse_is_a_fault() -> None:
     with pytest.raises(BattleFault, match="scenario"):
-        matches.play_job(Job(Setup("micro_brick_battle", "moon"), ("random", "random"), "1"))
+        matches.play_job(MatchJob(Setup("micro_brick_battle", "moon"), ("random", "random"), "1"))
     with pytest.raises(BattleFault, match="game"):
-        matches.play_job(Job(Setup("chess", "moon"), ("random", "random"), "1"))
+        matches.play_job(MatchJob(Setup("chess", "moon"), ("random", "random"), "1"))
 
 
 def test_a_fault_in_a_worker_reaches_the_one_who_asked() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from brickfield.games import all_games
 from brickfield.players.lab import records, versions
-from brickfield.players.lab.matches import Job, Result
+from brickfield.players.lab.matches import MatchJob, MatchResult
 from brickfield.players.lab.versions import code_version
 
 Run = Callable[..., tuple[int, str, str]]
@@ -23,15 +23,15 @@ PROVE = ("--game", "brick_mech", "--scenario", "duel", "--seed", "4")
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+def played(monkeypatch: pytest.MonkeyPatch) -> list[MatchJob]:
     """Games are thrown for by the strengths of the levels instead of being played; which ones is written down."""
-    jobs: list[Job] = []
+    jobs: list[MatchJob] = []
 
-    def throw(job: Job) -> Result:
+    def throw(job: MatchJob) -> MatchResult:
         jobs.append(job)
         one, other = (STRENGTH[level] for level in job.levels)
         rng = random.Random(f"{job.seed}/{job.index}")
-        return Result((int(rng.random() >= one / (one + other)),), 1, 1, f"{job.seed}/{job.index}", 0.0, job.index)
+        return MatchResult((int(rng.random() >= one / (one + other)),), 1, 1, f"{job.seed}/{job.index}", 0.0, job.index)
 
     monkeypatch.setattr("brickfield.players.lab.matches.play_job", throw)
     return jobs
@@ -45,7 +45,7 @@ def as_json(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-def test_the_stronger_level_is_accepted_and_the_weaker_rejected(run: Run, played: list[Job]) -> None:
+def test_the_stronger_level_is_accepted_and_the_weaker_rejected(run: Run, played: list[MatchJob]) -> None:
     code, out, err = run("prove", "recruit", "random", *PROVE)
     assert (code, err) == (0, "")
     assert "Accepted: recruit is stronger than random." in out
@@ -54,7 +54,7 @@ def test_the_stronger_level_is_accepted_and_the_weaker_rejected(run: Run, played
     assert "Rejected: random is not stronger" in run("prove", "random", "recruit", *PROVE)[1]
 
 
-def test_the_verdict_as_json(run: Run, played: list[Job]) -> None:
+def test_the_verdict_as_json(run: Run, played: list[MatchJob]) -> None:
     told = as_json(run, "prove", "recruit", "random", *PROVE, "--elo0", "0", "--elo1", "70", "--alpha", "0.01")
     assert told["decided"] == "accepted"
     assert told["shares"] == [0.5, pytest.approx(0.5993, abs=1e-4)]
@@ -66,13 +66,13 @@ def test_the_verdict_as_json(run: Run, played: list[Job]) -> None:
     assert len(played) == told["games"]
 
 
-def test_too_few_pairs_decide_nothing(run: Run, played: list[Job]) -> None:
+def test_too_few_pairs_decide_nothing(run: Run, played: list[MatchJob]) -> None:
     assert as_json(run, "prove", "recruit", "random", *PROVE, "--most", "10")["decided"] == "undecided"
     assert len(played) == 20
     assert "Undecided" in run("prove", "recruit", "random", *PROVE, "--most", "10")[1]
 
 
-def test_a_proof_goes_on_from_its_record(run: Run, played: list[Job], tmp_path: Path) -> None:
+def test_a_proof_goes_on_from_its_record(run: Run, played: list[MatchJob], tmp_path: Path) -> None:
     words = ("prove", "recruit", "random", *PROVE)
     whole = as_json(run, *words)
     kept = str(tmp_path / "games.jsonl")
@@ -89,7 +89,7 @@ def test_a_proof_goes_on_from_its_record(run: Run, played: list[Job], tmp_path: 
     assert len(played) == 3 * 4
 
 
-def test_the_ladder(run: Run, played: list[Job]) -> None:
+def test_the_ladder(run: Run, played: list[MatchJob]) -> None:
     words = (*LADDER, "--games", "200", "--seed", "2")
     told = as_json(run, *words)
     assert [rung["level"] for rung in told["ladder"]] == ["regular", "recruit", "random"]
@@ -125,7 +125,7 @@ BATTLE = ("battle", "brick_mech", "--scenario", "duel", "--seats", "random", "--
 
 
 def test_a_battle_of_other_armies_rules_or_bots_is_another_one(
-    run: Run, played: list[Job], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, played: list[MatchJob], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = ("--record", str(tmp_path / "games.jsonl"))
     as_json(run, *BATTLE, *kept)
@@ -171,7 +171,7 @@ def test_what_levels_do_in_another_game_or_are_said_to_do_makes_no_other_games(
     assert others_after("margin = 0.7", "margin = 0.8") == set(before)
 
 
-def test_a_line_that_was_cut_off_is_played_again(run: Run, played: list[Job], tmp_path: Path) -> None:
+def test_a_line_that_was_cut_off_is_played_again(run: Run, played: list[MatchJob], tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     whole = as_json(run, *BATTLE, "--record", str(file))
     text = file.read_bytes()
@@ -182,7 +182,7 @@ def test_a_line_that_was_cut_off_is_played_again(run: Run, played: list[Job], tm
 
 
 @pytest.mark.parametrize("text", ["no game", '{"game": "chess"}', '{"battles": ', '{"game":"chess"}\n'])
-def test_a_file_that_is_no_record_stays_as_it_is(run: Run, played: list[Job], tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_record_stays_as_it_is(run: Run, played: list[MatchJob], tmp_path: Path, text: str) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(text, "utf-8")
     code, out, err = run(*BATTLE, "--record", str(file))

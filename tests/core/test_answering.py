@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from brickfield.core.asking.answering import Draft, drawn, listed, shut
+from brickfield.core.asking.answering import DraftAnswer, drawn, listed, shut
 from brickfield.core.asking.composing import composed
 from brickfield.core.asking.offers import (
     Act,
@@ -48,13 +48,13 @@ GO = StepOffer("go", "Go", "straight", "spots", 2.0, "toy.march.path", whole=Tru
 TURN = StepOffer("turn", "Turn", "turn", "degrees", 0.1, "toy.march.path", per=45.0, whole=True)
 
 
-def all_drawn(offer: Any) -> Iterator[Draft]:
+def all_drawn(offer: Any) -> Iterator[DraftAnswer]:
     """Many draws of many streams."""
     for seed in range(5):
         yield from drawn(fresh().state, offer, random.Random(seed))
 
 
-def first(offer: Any) -> Draft:
+def first(offer: Any) -> DraftAnswer:
     return next(listed(fresh().state, offer))
 
 

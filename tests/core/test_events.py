@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from brickfield.core import events as happened
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Figure, Token, Unit
+from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Model, Token, Unit
 from brickfield.core.clauses import read_ledger
 from brickfield.core.events import EVENTS, Decided, DiceRolled, Event, Throw, told_once
 from brickfield.core.match import Setup
@@ -61,7 +61,7 @@ def board() -> State:
         Unit("on", 0, "scout", ALIVE, HERE, {"spent": 3, "hit": 1}),
         Unit("off", 1, "scout", WAITING),
         Unit("dead", 1, "scout", WRECK, THERE),
-        Unit("squad", 0, "scout", ALIVE, HERE, figures=(Figure("f1", pose=HERE), Figure("f2", pose=THERE))),
+        Unit("squad", 0, "scout", ALIVE, HERE, figures=(Model("f1", pose=HERE), Model("f2", pose=THERE))),
     ]
     state = State(match_of(SETUPS[0]), {unit.id: unit for unit in units}, {"h1": HEDGE})
     state.from_units["seen"] = state.from_tokens["seen"] = 1
@@ -104,9 +104,9 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].pose, None),
     (happened.WreckRemoved(unit="on"), lambda s: (s.units["on"].status, s.units["on"].pose), (GONE, None)),
     (
-        happened.FiguresPlaced(unit="off", figures=(Figure("g1", pose=THERE),)),
+        happened.FiguresPlaced(unit="off", figures=(Model("g1", pose=THERE),)),
         lambda s: (s.units["off"].status, s.units["off"].pose, s.units["off"].standing),
-        (ALIVE, THERE, (Figure("g1", pose=THERE),)),
+        (ALIVE, THERE, (Model("g1", pose=THERE),)),
     ),
     (
         happened.FiguresMoved(unit="squad", poses=(("f1", FAR),), step="walk", amount=1.0, spent=2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.board import Figure, Token
+from brickfield.core.board import Model, Token
 from brickfield.core.formations import FigurePath, free_steps, in_formation, ranks
 from brickfield.core.structures import Opening, Storey, Structure, room_of, shape_of, solid_of
 from brickfield.geometry import GRAIN, Pose, Scene, rectangle, sees
@@ -74,7 +74,7 @@ def test_corners_of_its_own_are_walls_too() -> None:
 
 # --- formations ------------------------------------------------------------------------------------------------------
 
-SQUAD = tuple(Figure(f"f{n}", pose=pose) for n, pose in enumerate(ranks(Pose.at(10.0, 10.0, 0.0), 3, 2.0, 2)))
+SQUAD = tuple(Model(f"f{n}", pose=pose) for n, pose in enumerate(ranks(Pose.at(10.0, 10.0, 0.0), 3, 2.0, 2)))
 
 
 def places(paths: tuple[FigurePath, ...], step: int = -1) -> list[tuple[float, float]]:
@@ -94,7 +94,7 @@ def test_figures_keep_their_places_about_the_first_or_turn_with_it() -> None:
 
 
 def test_the_fallen_have_no_path_and_the_first_that_stands_leads() -> None:
-    fallen = (Figure("f0", status="gone"), *SQUAD[1:])
+    fallen = (Model("f0", status="gone"), *SQUAD[1:])
     assert [path.figure for path in in_formation(fallen, (Pose.at(0.0, 0.0),))] == ["f1", "f2"]
     assert in_formation((), (Pose.at(0.0, 0.0),)) == ()
 

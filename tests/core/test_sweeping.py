@@ -9,7 +9,7 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.players.lab import matches
-from brickfield.players.lab.matches import BattleFault, Job, play_job
+from brickfield.players.lab.matches import BattleFault, MatchJob, play_job
 
 
 def test_garbage_is_looked_for_seldom_during_a_game_and_as_usual_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +21,6 @@ def test_garbage_is_looked_for_seldom_during_a_game_and_as_usual_after_it(monkey
 
     monkeypatch.setattr(matches, "_ask_seats", nobody)
     with pytest.raises(BattleFault):
-        play_job(Job(Setup("brick_mech", "duel"), ("random", "random"), "1"))
+        play_job(MatchJob(Setup("brick_mech", "duel"), ("random", "random"), "1"))
     assert seen[0] > 100 * before[0]
     assert gc.get_threshold() == before

@@ -13,7 +13,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import Offer, ReactionWindow
+from brickfield.core.windows import ReactionOffer, ReactionWindow
 from tests.core.toy.contents import find_toy
 from tests.core.toy.orders import GiveOrder, March, Rest
 from tests.core.toy.playing import Script, tiny_match
@@ -173,11 +173,11 @@ class Unlock(Frame):
         return DONE
 
 
-def knock(state: State, about: tuple[str, ...]) -> list[Offer]:
+def knock(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """The forced second offer exists only after the first was taken."""
-    first = Offer(0, "first", Unlock(), "toy.react.snap", question=Respond(0, "first"))
-    second = Offer(1, "second", Unlock(), "toy.react.snap", forced=True)
-    third = Offer(1, "third", Unlock(), "toy.react.snap", order=1, question=Respond(1, "third"))
+    first = ReactionOffer(0, "first", Unlock(), "toy.react.snap", question=Respond(0, "first"))
+    second = ReactionOffer(1, "second", Unlock(), "toy.react.snap", forced=True)
+    third = ReactionOffer(1, "third", Unlock(), "toy.react.snap", order=1, question=Respond(1, "third"))
     return [third, second, first] if state.facts.get("open") else [third, first]
 
 
@@ -212,8 +212,8 @@ class Shy(Decision, frozen=True):
 
 
 def test_an_offer_may_bring_its_own_question_which_judges_the_answer() -> None:
-    def offers(state: State, about: tuple[str, ...]) -> list[Offer]:
-        return [Offer(seat, f"wave {seat}", Quiet(), "", question=Shy(seat)) for seat in (0, 1)]
+    def offers(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
+        return [ReactionOffer(seat, f"wave {seat}", Quiet(), "", question=Shy(seat)) for seat in (0, 1)]
 
     class Quiet(Frame):
         STEPS: ClassVar[tuple[str, ...]] = ("nothing",)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brickfield.geometry import TURN, Point, Scene, Shape, bench, circle, kernel, rectangle, unit
-from brickfield.geometry.fields import Body, Field, Limits, Post, Trunk
+from brickfield.geometry.fields import Body, Field, FieldLimits, Post, Trunk
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import FULL_TURN
 from brickfield.geometry.silhouette import hidden_rows
@@ -166,7 +166,7 @@ def test_courses_are_the_same(
         same("course", scene, 2.0, width, *start, steps, skip)
 
 
-LIMITS = Limits(blocks=5.0, covers=3.0, reach=4.0, aside=1.0, contact=0.5, face=2.0, trunk=1.0)
+LIMITS = FieldLimits(blocks=5.0, covers=3.0, reach=4.0, aside=1.0, contact=0.5, face=2.0, trunk=1.0)
 heights = st.sampled_from((0.0, 2.0, 3.0, 5.0, 8.0))
 bodies = st.builds(Body, tables.any_shapes, heights, st.sampled_from((0.0, 3.0)), st.integers(0, 15))
 fields = st.builds(

@@ -46,7 +46,7 @@ KINDS = ("fire", "fire", "cover", "cover")
 
 
 def test_a_plan_is_made_of_what_is_suggested_and_then_gone_through_with_what_lies_between() -> None:
-    rough = plan.together(plan.Rough(TWO, 4), KINDS, 3)
+    rough = plan.together(plan.RoughOutlook(TWO, 4), KINDS, 3)
     assert rough == [2, 3]
     # the finer order of the first unit is better, that of the second is not
     assert plan.polished(TWO, rough, 3) == [4, 3]
@@ -54,12 +54,12 @@ def test_a_plan_is_made_of_what_is_suggested_and_then_gone_through_with_what_lie
 
 def test_a_unit_that_stays_may_find_something_to_do_at_a_close_look() -> None:
     idle = Sums([[0, 2], [1, 3]], [-0.1, 0.2, 0.1, 0.1])
-    assert plan.together(plan.Rough(idle, 2), ("fire", "fire"), 3) == [1]
+    assert plan.together(plan.RoughOutlook(idle, 2), ("fire", "fire"), 3) == [1]
     assert plan.polished(idle, [1], 3) == [2, 1]
 
 
 def test_a_plan_that_begins_otherwise_gives_no_unit_two_orders() -> None:
-    begun = plan.others(plan.Rough(TWO, 4), KINDS, 3, [4, 3])
+    begun = plan.others(plan.RoughOutlook(TWO, 4), KINDS, 3, [4, 3])
     assert begun
     for whole in begun:
         assert all(len(set(group) & set(whole)) <= 1 for group in TWO.groups), whole

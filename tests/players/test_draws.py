@@ -10,16 +10,16 @@ import pytest
 
 from brickfield.core.commands import Command
 from brickfield.core.judging.draws import DrawTalk
-from brickfield.core.judging.judging import Standing
+from brickfield.core.judging.judging import BattleStanding
 from brickfield.core.out_of_turn import OfferDraw
 from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
-from brickfield.players.lab.matches import Job, play_job
+from brickfield.players.lab.matches import MatchJob, play_job
 from brickfield.players.levels import make_player
-from brickfield.speech.desk import Desk
-from brickfield.speech.sitting import Agreement, Sitting
+from brickfield.speech.interpreter import Interpreter
+from brickfield.speech.local_game import Agreement, LocalGame
 from brickfield.testing import Position, lay_table, unit
 from brickfield.text.verbs import hear
 from tests.rules.battle_of_the_sea.table import VIKING, sea, ship
@@ -71,7 +71,11 @@ def test_a_battle_in_which_nothing_happens_any_more_is_offered_up_by_who_does_no
 def test_the_count_of_a_dead_battle_decides() -> None:
     assert not content(ships(2, quiet_rounds=8).state, 1)
     assert content(ships(2, quiet_rounds=8).state, 0, offered=False)
-    assert (Standing(2, 1).chance, Standing(0, 0).chance, Standing(2, 1, dead=True).chance) == (0.8, 0.5, 1.0)
+    assert (BattleStanding(2, 1).chance, BattleStanding(0, 0).chance, BattleStanding(2, 1, dead=True).chance) == (
+        0.8,
+        0.5,
+        1.0,
+    )
 
 
 def test_who_need_only_wait_is_not_behind() -> None:
@@ -111,9 +115,11 @@ def test_in_a_room_the_bot_that_is_behind_agrees(tmp_path: Path) -> None:
 def test_at_the_text_table_too(tmp_path: Path) -> None:
     match = tanks(1, seat=1).match
     bot = make_player("recruit", match.game, 1)
-    desk = Desk(Sitting(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path)
-    assert "both sides agreed on a draw" in " ".join(hear(desk, "draw").story)
-    assert desk.sitting.state.over
+    interpreter = Interpreter(
+        LocalGame(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path
+    )
+    assert "both sides agreed on a draw" in " ".join(hear(interpreter, "draw").story)
+    assert interpreter.local_game.state.over
 
 
 def hulk() -> Position:
@@ -138,8 +144,10 @@ def test_in_a_room_a_bot_with_hulks_alone_strikes_its_flag(tmp_path: Path) -> No
 def test_at_the_text_table_and_in_the_lab_too(tmp_path: Path) -> None:
     match = hulk().match
     bot = make_player("recruit", match.game, 1)
-    desk = Desk(Sitting(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path)
-    desk.sitting.others_play()
-    assert desk.sitting.state.over
-    played = play_job(Job(match.setup, ("recruit", "recruit"), "1"))
+    interpreter = Interpreter(
+        LocalGame(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path
+    )
+    interpreter.local_game.others_play()
+    assert interpreter.local_game.state.over
+    played = play_job(MatchJob(match.setup, ("recruit", "recruit"), "1"))
     assert (played.winners, played.decisions) == ((1,), 0)

@@ -9,15 +9,15 @@ from math import exp, log
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.players.lab.ladder import ELO, Game, climb, games_of
-from brickfield.players.lab.matches import Result, Tournament
+from brickfield.players.lab.ladder import ELO, LadderGame, climb, games_of
+from brickfield.players.lab.matches import MatchResult, Tournament
 
 NAMES = ("one", "two", "three", "four")
 TRUTH = (0.0, 150.0, 250.0, 600.0)
 FIRST, DRAW = 80.0, -0.7
 
 
-def fought(rng: random.Random, pairs: int) -> list[Game]:
+def fought(rng: random.Random, pairs: int) -> list[LadderGame]:
     """Games by the model itself: everybody meets everybody, seats changed."""
     games = []
     for number, (one, other) in enumerate(combinations(range(len(NAMES)), 2)):
@@ -25,7 +25,7 @@ def fought(rng: random.Random, pairs: int) -> list[Game]:
             for first, second in ((one, other), (other, one)):
                 win, lose = (TRUTH[first] + FIRST) / ELO, TRUTH[second] / ELO
                 chances = [exp(each) for each in (win, (win + lose) / 2 + DRAW, lose)]
-                games.append(Game(first, second, rng.choices((1.0, 0.5, 0.0), chances)[0], number * pairs + pair))
+                games.append(LadderGame(first, second, rng.choices((1.0, 0.5, 0.0), chances)[0], number * pairs + pair))
     return games
 
 
@@ -55,7 +55,7 @@ def test_the_strongest_stands_first_and_the_first_seat_is_seen() -> None:
 
 def test_two_that_met_have_the_odds_of_their_games() -> None:
     games = [
-        Game(number % 2, 1 - number % 2, float((number % 2 == 0) == (number % 10 < 6)), number // 2)
+        LadderGame(number % 2, 1 - number % 2, float((number % 2 == 0) == (number % 10 < 6)), number // 2)
         for number in range(1000)
     ]
     wins = sum(game.points if game.first == 0 else 1 - game.points for game in games)
@@ -64,7 +64,7 @@ def test_two_that_met_have_the_odds_of_their_games() -> None:
 
 
 def test_who_has_won_everything_is_far_above_and_nobody_knows_how_far() -> None:
-    games = [Game(number % 2, 1 - number % 2, float(number % 2 == 0), number // 2) for number in range(20)]
+    games = [LadderGame(number % 2, 1 - number % 2, float(number % 2 == 0), number // 2) for number in range(20)]
     top = climb(("strong", "weak"), games).rungs[0]
     assert top.name == "strong"
     assert 300 < top.elo < 2000
@@ -76,20 +76,22 @@ def test_games_that_go_the_same_way_in_pairs_are_worth_half() -> None:
     alone, twice = [], []
     for number in range(300):
         won = float(rng.random() < 0.6)
-        alone.append(Game(0, 1, won, number))
+        alone.append(LadderGame(0, 1, won, number))
         # both games of a pair have the same winner, whoever sits first
-        twice += [Game(0, 1, won, number), Game(1, 0, 1.0 - won, number)]
+        twice += [LadderGame(0, 1, won, number), LadderGame(1, 0, 1.0 - won, number)]
     widths = []
     for games in (alone, twice):
         low, high = climb(("a", "b"), games).rungs[0].interval
         widths.append(high - low)
-    plain = climb(("a", "b"), [Game(g.first, g.second, g.points, n) for n, g in enumerate(twice)]).rungs[0].interval
+    plain = (
+        climb(("a", "b"), [LadderGame(g.first, g.second, g.points, n) for n, g in enumerate(twice)]).rungs[0].interval
+    )
     assert widths[1] > 1.3 * (plain[1] - plain[0])
 
 
 def test_results_are_those_of_the_level_wherever_it_sat() -> None:
     meeting = Tournament(Setup("brick_mech", "duel"), ("regular", "random"), 2, "1", swap=True)
-    results = [Result((0,), 1, 1, "a", 0.0, 0), Result((1,), 1, 1, "b", 0.0, 1)]
+    results = [MatchResult((0,), 1, 1, "a", 0.0, 0), MatchResult((1,), 1, 1, "b", 0.0, 1)]
     levels = ("random", "regular")
-    assert games_of(levels, [(meeting, results)]) == [Game(1, 0, 1.0, 0), Game(0, 1, 0.0, 0)]
-    assert games_of(levels, [(meeting, [Result((), 1, 1, "c", 0.0, 0)])])[0].points == 0.5
+    assert games_of(levels, [(meeting, results)]) == [LadderGame(1, 0, 1.0, 0), LadderGame(0, 1, 0.0, 0)]
+    assert games_of(levels, [(meeting, [MatchResult((), 1, 1, "c", 0.0, 0)])])[0].points == 0.5

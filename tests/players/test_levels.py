@@ -8,7 +8,7 @@ from brickfield.cli.labs import known_bots, known_players
 from brickfield.cli.words import WrongWords
 from brickfield.core.match import Setup
 from brickfield.games import all_games
-from brickfield.players.lab.matches import Job, play_job
+from brickfield.players.lab.matches import MatchJob, play_job
 from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import LEVELS, STRONGER, bot_of, levels, make_player, offered
 from brickfield.server.web.catalogue import game_card
@@ -50,7 +50,7 @@ def test_a_cadet_overlooks_what_a_recruit_does_and_breaks_no_rule() -> None:
     [("micro_brick_battle", "six_v_six"), ("brick_mech", "duel"), ("brick_action", "meeting")],
 )
 def test_a_newcomer_drives_shoots_and_ends_a_battle_of_any_game(game: str, scenario: str) -> None:
-    result = play_job(Job(Setup(game, scenario, {}), ("newcomer", "cadet"), "3"))
+    result = play_job(MatchJob(Setup(game, scenario, {}), ("newcomer", "cadet"), "3"))
     assert result.decisions
     assert result.rounds
 

@@ -13,7 +13,7 @@ from brickfield.core.match import Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.views import view
 from brickfield.players.lab.counting import points
-from brickfield.players.lab.luck import Luck, fair_share
+from brickfield.players.lab.luck import SeatLuck, fair_share
 from brickfield.players.lab.matches import Tournament, match_of, play_job, standings
 from brickfield.players.levels import make_player
 
@@ -53,7 +53,7 @@ def test_who_hits_with_every_shot_was_lucky_and_who_misses_was_not() -> None:
     for face in (1, 6):
         led = give(state, decision, reply, Always(face))
         assert isinstance(led, Progress)
-        luck = Luck(state.match, "1")
+        luck = SeatLuck(state.match, "1")
         luck.see(state, decision, reply, led)
         assert sum(luck.so_far) == pytest.approx(0.0)
         found[face] = luck.so_far[decision.seat]
@@ -69,7 +69,7 @@ def test_where_no_dice_are_thrown_there_is_no_luck() -> None:
     answer = decision.suggest(state, 1)[0].answer
     led = give(state, decision, answer, SeededDice(3))
     assert isinstance(led, Progress)
-    luck = Luck(match, "1")
+    luck = SeatLuck(match, "1")
     luck.see(state, decision, answer, led)
     assert luck.so_far == [0.0, 0.0]
 

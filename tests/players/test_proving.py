@@ -9,11 +9,11 @@ from math import exp, log
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.players.lab.matches import Job, Result, Tournament
+from brickfield.players.lab.matches import MatchJob, MatchResult, Tournament
 from brickfield.players.lab.proving import (
     FEWEST,
     SHARES,
-    Question,
+    Hypothesis,
     elo_of_share,
     log_ratio,
     pair_interval,
@@ -73,7 +73,7 @@ SHAPES = {
 def test_wrong_verdicts_are_as_rare_as_was_asked_for(shape: str, truth: float, wrong: str) -> None:
     """Of 150 tests 7.5 may err on the average, and 15 or more would have a chance of less than one per cent."""
     rng, chances = random.Random(f"{shape}{truth}"), tilted(SHAPES[shape], truth)
-    question = Question(0.5, 0.62)
+    question = Hypothesis(0.5, 0.62)
 
     def pairs() -> Iterator[float]:
         while True:
@@ -86,13 +86,13 @@ def test_wrong_verdicts_are_as_rare_as_was_asked_for(shape: str, truth: float, w
 
 
 def test_a_sure_thing_is_decided_early_and_an_even_one_stays_open() -> None:
-    sure = prove(Question(0.5, 0.6), [2.0] * 100)
+    sure = prove(Hypothesis(0.5, 0.6), [2.0] * 100)
     assert (sure.decided, sure.share) == ("accepted", 1.0)
     assert sure.pairs < 40
-    between = prove(Question(0.4, 0.6), [2.0, 0.0] * 40)
+    between = prove(Hypothesis(0.4, 0.6), [2.0, 0.0] * 40)
     assert (between.decided, between.pairs, between.share) == ("undecided", 80, 0.5)
-    assert prove(Question(), []).decided == "undecided"
-    assert prove(Question(0.5, 0.9, 0.4, 0.4), [2.0] * (FEWEST - 1)).decided == "undecided"
+    assert prove(Hypothesis(), []).decided == "undecided"
+    assert prove(Hypothesis(0.5, 0.9, 0.4, 0.4), [2.0] * (FEWEST - 1)).decided == "undecided"
 
 
 def test_the_interval_of_pairs() -> None:
@@ -111,12 +111,12 @@ def test_elo_and_shares() -> None:
 SETUP = Setup("brick_mech", "duel")
 
 
-def fake(job: Job) -> Result:
+def fake(job: MatchJob) -> MatchResult:
     """Recruits win two games of three, by the number of the pair."""
     rng = random.Random(f"{job.seed}/{job.group}/{job.levels[0]}")
     strong = job.levels.index("recruit")
     winner = strong if rng.random() < 2 / 3 else 1 - strong
-    return Result((winner,), 1, 1, f"{job.index}", 0.0, job.index)
+    return MatchResult((winner,), 1, 1, f"{job.index}", 0.0, job.index)
 
 
 def test_what_was_played_beyond_the_verdict_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_what_was_played_beyond_the_verdict_is_not_counted(monkeypatch: pytest.M
 
         closed = False
 
-        def play(self, jobs: list[Job]) -> Iterator[tuple[int, Result]]:
+        def play(self, jobs: list[MatchJob]) -> Iterator[tuple[int, MatchResult]]:
             """Fifty by fifty, each portion from its end."""
             try:
                 for start in range(0, len(jobs), 50):
@@ -141,7 +141,7 @@ def test_what_was_played_beyond_the_verdict_is_not_counted(monkeypatch: pytest.M
             """Nothing is left."""
 
     crew = Backwards()
-    question = Question(0.5, 0.6)
+    question = Hypothesis(0.5, 0.6)
     plain, odd = (prove_by_games(question, tournament, Lab(each)) for each in (None, crew))  # type: ignore[arg-type]
     assert plain == odd
     verdict, played, results = plain

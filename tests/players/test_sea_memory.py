@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
-from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
@@ -158,7 +158,7 @@ def test_no_hull_that_is_left_out_stops_a_ship(heading: float) -> None:
 
 
 def test_memory_has_an_end() -> None:
-    shelf: Shelf[int] = Shelf(4)
+    shelf: BoundedCache[int] = BoundedCache(4)
     for number in range(20):
         assert shelf.keep(number, number) == number
         assert len(shelf) <= 4

@@ -28,7 +28,7 @@ from brickfield.games.battle_of_the_sea.rules.firing import can_hit
 from brickfield.games.battle_of_the_sea.rules.setting_out import facing
 from brickfield.geometry import Pose
 from brickfield.geometry.bearings import wrapped
-from brickfield.players.lab.matches import Job, play_job
+from brickfield.players.lab.matches import MatchJob, play_job
 from brickfield.players.levels import make_player
 from brickfield.testing import clause
 from tests.players.test_sea_bots import answer_of
@@ -261,7 +261,7 @@ def test_giving_up_is_judged_by_what_a_spectator_sees() -> None:
 @clause("sea.game.stalemate")
 def test_battles_of_regulars_are_decided() -> None:
     setup = Setup(GAME.id, "last_drop_of_blood", {}, SMALL)
-    results = [play_job(Job(setup, ("regular", "regular"), str(seed))) for seed in range(6)]
+    results = [play_job(MatchJob(setup, ("regular", "regular"), str(seed))) for seed in range(6)]
     assert sum(not each.winners for each in results) == 0
 
 

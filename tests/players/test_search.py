@@ -22,7 +22,7 @@ from brickfield.games import all_games, find_game
 from brickfield.players.lab.ceiling import KnowingSeat, knowing, tenfold
 from brickfield.players.levels import LEVELS, bot_of, levels, make_player, policies, policy_of, search_of, styles, tuned
 from brickfield.players.playouts import OutOfTime, Playouts, Reach
-from brickfield.players.search import Idea, Line, Race, Search, edge
+from brickfield.players.search import Candidate, Samples, Search, SuccessiveHalving, edge
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import BotSeat
 from brickfield.players.thoughts import thought_of
@@ -38,8 +38,8 @@ BATTLES = (
 WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="resolute")
 
 
-def idea(name: str, promise: float = 0.5) -> Idea:
-    return Idea((Suggestion(name, name, name, ""),), promise)
+def idea(name: str, promise: float = 0.5) -> Candidate:
+    return Candidate((Suggestion(name, name, name, ""),), promise)
 
 
 class Fixed:
@@ -62,9 +62,9 @@ class Fixed:
 def race(fixed: Fixed, names: str, budget: int = 400, search: Search = WHOLE) -> Any:
     nowhere: Any = [None]
     playouts: Any = fixed
-    return Race([idea(name) for name in names], nowhere, playouts, lambda table: CommonDice("seed", table)).run(
-        search, budget
-    )
+    return SuccessiveHalving(
+        [idea(name) for name in names], nowhere, playouts, lambda table: CommonDice("seed", table)
+    ).run(search, budget)
 
 
 # --- the comparison --------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_when_time_runs_out_what_was_found_so_far_counts() -> None:
 
 
 def test_two_tables_of_a_pair_are_one_witness() -> None:
-    one, other = Line(idea("a"), [0.5, 0.7, 0.4, 0.8]), Line(idea("b"), [0.4, 0.4, 0.4, 0.4])
+    one, other = Samples(idea("a"), [0.5, 0.7, 0.4, 0.8]), Samples(idea("b"), [0.4, 0.4, 0.4, 0.4])
     # pairs gain 0.2 and 0.2, though the four tables gain 0.1, 0.3, 0.0 and 0.4
     assert edge(one, other) == (pytest.approx(0.2), pytest.approx(0.0))
     one.values += [0.9, 0.9]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from brickfield.core.decisions import Suggestion
-from brickfield.players.search import Idea, Line, Verdict
+from brickfield.players.search import Candidate, Samples, SearchResult
 from brickfield.players.thoughts import Thought, thought_of
 
 
-def plan(**orders: str) -> Idea:
+def plan(**orders: str) -> Candidate:
     """A plan: each order with what it is for."""
-    return Idea(tuple([Suggestion(order, "move", reason) for order, reason in orders.items()]), 0.5)
+    return Candidate(tuple([Suggestion(order, "move", reason) for order, reason in orders.items()]), 0.5)
 
 
-def told(chosen: Idea, *others: Idea) -> Thought:
+def told(chosen: Candidate, *others: Candidate) -> Thought:
     """The chosen plan came to 0.9, the others to a little less each than the one before."""
-    lines = [Line(idea, [0.9 - 0.1 * place] * 4) for place, idea in enumerate((chosen, *others))]
-    return thought_of(Verdict(lines[0], tuple(lines), 100, 1))
+    lines = [Samples(idea, [0.9 - 0.1 * place] * 4) for place, idea in enumerate((chosen, *others))]
+    return thought_of(SearchResult(lines[0], tuple(lines), 100, 1))
 
 
 CHOSEN = plan(left="A takes cover", on="B closes in", up="C takes cover")

@@ -14,7 +14,7 @@ import pytest
 from brickfield.core.asking.previews import PathFace
 from brickfield.core.dice import SeededDice
 from brickfield.core.events import Event, ShotResolved
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.play import give
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
@@ -46,7 +46,7 @@ def shown(state: State, attacker: str, target: str, location: str = "") -> AimFa
     return face
 
 
-def written(lines: tuple[Line, ...]) -> list[tuple[int, str, str]]:
+def written(lines: tuple[TallyLine, ...]) -> list[tuple[int, str, str]]:
     """What is added to the dice; the first line is what they show."""
     return [(line.value, line.reason, line.clause) for line in lines[1:]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from brickfield.core.asking.offers import Act, Aims, Choose, Path, Split
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.testing import Position, lay_table, piece, unit
 from tests.rules.battle_of_the_sea.table import sea, ship
 from tests.rules.brick_action.armoured import tank
@@ -29,7 +29,7 @@ TABLES: dict[str, Position] = {
 }  # fmt: skip
 
 
-def sums(offer: object) -> Iterator[tuple[str, tuple[Line, ...], float]]:
+def sums(offer: object) -> Iterator[tuple[str, tuple[TallyLine, ...], float]]:
     """The sums in an offer: what of, the lines, and the total beside them."""
     if isinstance(offer, Act):
         for actor in offer.actors:

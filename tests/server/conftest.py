@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from brickfield.server.app import make_app
-from brickfield.server.house import Games, House
+from brickfield.server.server import Games, Server
 from brickfield.server.store.sqlite import SqliteStore
 from tests.server.tables import FAST, find_any, near
 
@@ -31,10 +31,10 @@ def site(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(tmp_path: Path, site: Path) -> Iterator[TestClient]:
-    """A browser at a house with wide limits."""
+    """A browser at a server with wide limits."""
 
-    def house() -> House:
+    def server() -> Server:
         return near(SqliteStore(tmp_path / "matches.sqlite"), FAST, games=Games(find=find_any))
 
-    with TestClient(make_app(house, site), base_url="http://testserver") as browser:
+    with TestClient(make_app(server, site), base_url="http://testserver") as browser:
         yield browser

@@ -21,11 +21,11 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.games.brick_mech.rules.hold_fire import HeldShot
 from brickfield.server import serving
-from brickfield.server.house import Games, House, Settings
 from brickfield.server.rooms import windows
 from brickfield.server.rooms.notices import Listener, encoded
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.steps import Step
+from brickfield.server.server import Games, Server, Settings
 from brickfield.server.serving import Serving, serve
 from brickfield.server.store import writer as store_writer
 from brickfield.server.web import protocol as wire
@@ -67,7 +67,7 @@ def forget_commands() -> None:
     command = Room.command
 
     async def forgetful(
-        self: Room, listener: Listener, wish: wire.Command, *, acknowledge: bool = True
+        self: Room, listener: Listener, wish: wire.AnswerMessage, *, acknowledge: bool = True
     ) -> wire.Accepted | Refusal:
         fresh = msgspec.structs.replace(wish, id=f"{wish.id}~{time.time_ns()}")
         done = await command(self, listener, fresh, acknowledge=False)
@@ -160,7 +160,7 @@ def main(words: list[str]) -> None:
     if len(words) > 2:
         FAULTS[words[2]]()
     # people are offered only games with a drawn table; here all are played
-    serving.House = partial(House, games=Games(find=find_any, every=all_games))  # type: ignore[misc,assignment]
+    serving.House = partial(Server, games=Games(find=find_any, every=all_games))  # type: ignore[misc,assignment]
     serve(Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=SETTINGS[0]))
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 
-from brickfield.server.house import House
 from brickfield.server.rooms.audiences import Audience
 from brickfield.server.rooms.resync import missed
 from brickfield.server.rooms.room import Room, encoded
+from brickfield.server.server import Server
 from brickfield.server.web.http import ROUTES, Route, serve
-from brickfield.server.web.socket import Guest
+from brickfield.server.web.socket import Session
 
 LINES = (
     "", "look", "log", "log all", "log 50", "score", "goal", "options", "hint", "undo", "orders", "who sees A1",
@@ -94,7 +94,7 @@ NO_MATCH = {
 }  # fmt: skip
 
 
-async def requested(house: House, route: Route, match: str, body: Any) -> tuple[int, Any]:
+async def requested(server: Server, route: Route, match: str, body: Any) -> tuple[int, Any]:
     """What a route answers; when something last happened is left out, for two rooms are not played in one moment."""
 
     async def receive() -> dict[str, Any]:
@@ -105,14 +105,14 @@ async def requested(house: House, route: Route, match: str, body: Any) -> tuple[
         "path_params": {"match": match}, "headers": [(b"content-type", b"application/json"), (b"host", b"here")],
         "client": ("127.0.0.1", 1),
     }  # fmt: skip
-    response = await serve(house, route, Request(scope, receive))
+    response = await serve(server, route, Request(scope, receive))
     told = bytes(response.body)
     if response.media_type == "application/json" and isinstance(plain := msgspec.json.decode(told), list):
         return response.status_code, [{**line, "at": 0} for line in plain]
     return response.status_code, told
 
 
-async def answers(house: House, room: Room, seats: Audience) -> list[Any]:
+async def answers(server: Server, room: Room, seats: Audience) -> list[Any]:
     """All that this audience is answered now: as a newcomer, to every message and on every route."""
     now = room.seq(seats)
     heard: list[Any] = [encoded(room.welcome(seats))]
@@ -121,8 +121,8 @@ async def answers(house: House, room: Room, seats: Audience) -> list[Any]:
         name = f"{route.method} {route.path}"
         if name not in NO_MATCH:
             body = BODIES[name](min(seats, default=7)) if BODIES[name] else None
-            heard.append((name, await requested(house, route, room.id, body)))
-    guest = Guest(house, Still())  # type: ignore[arg-type]
+            heard.append((name, await requested(server, route, room.id, body)))
+    guest = Session(server, Still())  # type: ignore[arg-type]
     guest.room, guest.connection.audience = room, seats
     for message in list(messages(room, seats)):
         guest.connection._queue.clear()

@@ -21,15 +21,15 @@ from brickfield.players.levels import make_player
 from brickfield.server.bots.bots import Thinker
 from brickfield.server.bots.fair_share import Claim
 from brickfield.server.bots.job_kinds import Aids, outcome_of
-from brickfield.server.bots.jobs import AnyJob, Asked
-from brickfield.server.bots.worker_pool import NoAnswer, Patience, Tell, Work, Worked
-from brickfield.server.house import Games, House, Settings
+from brickfield.server.bots.jobs import AnyJob, NumberedJob
+from brickfield.server.bots.worker_pool import JobRunner, NoAnswer, Patience, Tell, Worked
 from brickfield.server.rooms import links, seating
 from brickfield.server.rooms.audiences import Audience
 from brickfield.server.rooms.dice import player_seed
 from brickfield.server.rooms.matches import Manner, found, make_match
 from brickfield.server.rooms.quotas import Bounds
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Games, Server, Settings
 from brickfield.server.store.records import SeatRow
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import http_types as bodies
@@ -63,7 +63,7 @@ class NearBots:
     async def decide(self, room: Room, seat: int) -> Any:
         """What the bot of this seat answers."""
         seed = player_seed(room.journal.seed, room.id, seat)
-        player = make_player(room.sitting[seat].level, room.journal.match.game, seed)
+        player = make_player(room.local_game[seat].level, room.journal.match.game, seed)
         return msgspec.to_builtins(player.decide(room.journal.match, view(room.journal.state, seat)))
 
     async def close(self) -> None:
@@ -75,7 +75,7 @@ class NearWork:
 
     async def do(self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None) -> Worked:
         """What comes of a job that has been on the way."""
-        arrived = from_json(msgspec.json.encode(Asked(1, job)), Asked).job
+        arrived = from_json(msgspec.json.encode(NumberedJob(1, job)), NumberedJob).job
         found = outcome_of(arrived, Aids(find_any))
         if found.fault:
             raise NoAnswer(found.fault)
@@ -85,7 +85,7 @@ class NearWork:
         """Nothing to stop."""
 
 
-class Ear:
+class FakeClient:
     """A listener that remembers everything it was sent."""
 
     address = ""
@@ -118,9 +118,9 @@ class Ear:
         return int(self.last["seq"])
 
 
-def near(store: SqliteStore, settings: Settings = FAST, **parts: Any) -> House:
+def near(store: SqliteStore, settings: Settings = FAST, **parts: Any) -> Server:
     """A house that starts no other process."""
-    return House(store, settings, **{"bots": NearBots(), "work": NearWork(), **parts})
+    return Server(store, settings, **{"bots": NearBots(), "work": NearWork(), **parts})
 
 
 @asynccontextmanager
@@ -129,10 +129,10 @@ async def opened(
     settings: Settings = FAST,
     bots: Thinker | None = None,
     store: SqliteStore | None = None,
-    work: Work | None = None,
-) -> AsyncIterator[House]:
+    work: JobRunner | None = None,
+) -> AsyncIterator[Server]:
     """A house on a file in this folder, closed properly in the end."""
-    house = House(
+    server = Server(
         store or SqliteStore(folder / "matches.sqlite"),
         settings,
         bots=bots or NearBots(),
@@ -140,9 +140,9 @@ async def opened(
         games=Games(find=find_any, every=all_games),
     )
     try:
-        yield house
+        yield server
     finally:
-        await house.close()
+        await server.close()
 
 
 def wish(*kinds: str, **parts: Any) -> bodies.NewMatch:
@@ -153,15 +153,15 @@ def wish(*kinds: str, **parts: Any) -> bodies.NewMatch:
     return bodies.NewMatch(parts.pop("game", GAME), parts.pop("scenario", "six_v_six"), seats, **parts)
 
 
-async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, bodies.MadeMatch]:
+async def made(server: Server, *kinds: str, **parts: Any) -> tuple[Room, bodies.MadeMatch]:
     """A match that must come about, with its room."""
-    match = await make_match(house, wish(*kinds, **parts))
+    match = await make_match(server, wish(*kinds, **parts))
     assert not isinstance(match, Refusal), match
-    return house.rooms[match.match], match
+    return server.rooms[match.match], match
 
 
 async def laid(
-    house: House,
+    server: Server,
     setup: Setup,
     *kinds: str,
     slow: bool = False,
@@ -183,7 +183,7 @@ async def laid(
         row = SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits)
         kept = {"secret_hash": secret} if sits else {"invite_hash": secret, "invited": time.time()}
         seats.append(msgspec.structs.replace(row, **kept))
-    return await found(house, match, "", seats, Manner(False, slow, False, secret_seconds, clock, stand_in))
+    return await found(server, match, "", seats, Manner(False, slow, False, secret_seconds, clock, stand_in))
 
 
 async def sat(room: Room, seat: int, name: str = "") -> str:
@@ -194,19 +194,21 @@ async def sat(room: Room, seat: int, name: str = "") -> str:
     return fresh
 
 
-async def joined(room: Room, *seats: int, last: int = 0) -> Ear:
+async def joined(room: Room, *seats: int, last: int = 0) -> FakeClient:
     """A listener at these seats."""
-    ear = Ear(*seats)
-    await room.join(ear, last)
-    return ear
+    client = FakeClient(*seats)
+    await room.join(client, last)
+    return client
 
 
-def command(room: Room, ear: Ear, seat: int, answer: dict[str, Any] | None = None, **parts: Any) -> wire.Command:
+def command(
+    room: Room, client: FakeClient, seat: int, answer: dict[str, Any] | None = None, **parts: Any
+) -> wire.AnswerMessage:
     """A command of a seat: the first suggestion unless told otherwise."""
     if answer is None:
         answer = suggested(room, seat)
     command_id = parts.get("id", f"c{room.journal.head}-{seat}")
-    return wire.Command(command_id, seat, parts.get("seq", room.seq(ear.audience)), answer)
+    return wire.AnswerMessage(command_id, seat, parts.get("seq", room.seq(client.audience)), answer)
 
 
 def suggested(room: Room, seat: int, number: int = 0) -> dict[str, Any]:
@@ -243,21 +245,21 @@ async def until(true: Callable[[], bool], wait: Callable[[], Awaitable[None]] = 
         await wait()
 
 
-def play(folder: Path, what: Callable[[House], Awaitable[None]], **parts: Any) -> None:
-    """Run a test inside a house."""
+def play(folder: Path, what: Callable[[Server], Awaitable[None]], **parts: Any) -> None:
+    """Run a test inside a server."""
 
     async def run() -> None:
-        async with opened(folder, **parts) as house:
-            await what(house)
+        async with opened(folder, **parts) as server:
+            await what(server)
 
     asyncio.run(run())
 
 
 async def answered(
-    room: Room, ear: Ear, seat: int, answer: dict[str, Any] | None = None, **parts: Any
+    room: Room, client: FakeClient, seat: int, answer: dict[str, Any] | None = None, **parts: Any
 ) -> wire.Accepted:
     """An answer that must be accepted."""
-    done = await room.command(ear, command(room, ear, seat, answer, **parts))
+    done = await room.command(client, command(room, client, seat, answer, **parts))
     assert isinstance(done, wire.Accepted), done
     return done
 

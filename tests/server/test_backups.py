@@ -16,8 +16,8 @@ import pytest
 
 from brickfield.cli import main
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store import sqlite as store_sqlite
 from brickfield.server.store.backups import CannotBackUp, back_up
 from brickfield.server.store.migrations import MIGRATIONS, migrate, version_of
@@ -30,16 +30,16 @@ BACKUPS = int(os.environ.get("BRICKFIELD_BACKUPS", "3"))
 
 async def roll_on(room: Room, acknowledged: list[str]) -> None:
     """Play as fast as the disk allows, and write down what was acknowledged."""
-    ear = await joined(room, 0, 1)
+    client = await joined(room, 0, 1)
     for number in range(100_000):
-        acknowledged.append((await answered(room, ear, number % 2, ROLL, id=f"{room.id}-{number}")).id)
+        acknowledged.append((await answered(room, client, number % 2, ROLL, id=f"{room.id}-{number}")).id)
 
 
 async def incomplete(folder: Path, copy: Callable[[Path, Path], object]) -> list[str]:
     """Backups under load, each restored elsewhere: what is missing in them of what was acknowledged before."""
     missing: list[str] = []
-    async with opened(folder) as house:
-        rooms = [(await made(house, "me", "here", game="toy", scenario="duel"))[0] for _ in range(4)]
+    async with opened(folder) as server:
+        rooms = [(await made(server, "me", "here", game="toy", scenario="duel"))[0] for _ in range(4)]
         acknowledged: list[str] = []
         playing = [asyncio.create_task(roll_on(room, acknowledged)) for room in rooms]
         for number in range(BACKUPS):
@@ -55,7 +55,7 @@ async def incomplete(folder: Path, copy: Callable[[Path, Path], object]) -> list
     return missing
 
 
-async def lost(restored: House, matches: list[str], acknowledged: list[str]) -> list[str]:
+async def lost(restored: Server, matches: list[str], acknowledged: list[str]) -> list[str]:
     found: set[str] = set()
     for match in matches:
         room = await restored.room(match)

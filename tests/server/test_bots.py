@@ -19,11 +19,11 @@ from brickfield.games import find_game
 from brickfield.players.levels import make_player
 from brickfield.server.bots.bots import MOST_FAILURES, Bots, safe_answer
 from brickfield.server.bots.job_kinds import Aids, outcome_of
-from brickfield.server.bots.jobs import LayOut, Look, Think
-from brickfield.server.bots.remote_views import Seen, read_view
+from brickfield.server.bots.jobs import LayOut, PreviewJob, Think
+from brickfield.server.bots.remote_views import RemoteView, read_view
 from brickfield.server.bots.worker_pool import NoAnswer, Patience, Worker, Workers
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from tests.core.toy.playing import SETUPS, fresh
 from tests.server.tables import FAST, PATIENCE_SECONDS, NearBots, answered, joined, made, opened, play, until
 
@@ -61,9 +61,9 @@ def test_a_view_of_a_game_with_secrets_is_read_too() -> None:
 
 def test_a_question_holds_the_view_of_one_seat_and_nothing_else() -> None:
     assert set(Think.__struct_fields__) == {"seen", "level", "seed"}
-    assert set(Look.__struct_fields__) == {"seen", "query", "about"}
+    assert set(PreviewJob.__struct_fields__) == {"seen", "query", "about"}
     assert set(LayOut.__struct_fields__) == {"seen", "liked"}
-    assert set(Seen.__struct_fields__) == {"setup", "rules", "view"}
+    assert set(RemoteView.__struct_fields__) == {"setup", "rules", "view"}
 
 
 def test_the_worker_answers_as_the_bot_would_here() -> None:
@@ -75,7 +75,7 @@ def test_the_worker_answers_as_the_bot_would_here() -> None:
     played = Session(match, SeededDice(1), log=False)
     for _ in range(16):
         seen = view(played.state, played.state.waiting_for()[0])
-        job = Think(Seen(setup, game.rules_version, msgspec.Raw(seen.encode())), "recruit", "seed")
+        job = Think(RemoteView(setup, game.rules_version, msgspec.Raw(seen.encode())), "recruit", "seed")
         here = make_player("recruit", game, "seed").decide(match, seen)
         assert outcome_of(job, Aids(find_game)).data == msgspec.json.encode(here)
         played.answer(seen.seat, here)
@@ -83,8 +83,8 @@ def test_the_worker_answers_as_the_bot_would_here() -> None:
 
 def test_bots_in_their_process_play_a_battle_to_the_end(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path, bots=Bots(Workers())) as house:
-            room, _ = await made(house, "recruit", "random", ready=True)
+        async with opened(tmp_path, bots=Bots(Workers())) as server:
+            room, _ = await made(server, "recruit", "random", ready=True)
             await joined(room)
             await until(lambda: room.journal.state.over)
             assert room.journal.head > 20
@@ -119,8 +119,8 @@ def test_a_bot_that_fails_is_cut_and_the_battle_goes_on(tmp_path: Path, script: 
     async def run() -> None:
         patience = HASTY if script in (SLEEPY, DEAF) else Patience()
         bots = Bots(Workers(("-c", script)), patience)
-        async with opened(tmp_path, bots=bots) as house:
-            room, _ = await made(house, "recruit", "recruit")
+        async with opened(tmp_path, bots=bots) as server:
+            room, _ = await made(server, "recruit", "recruit")
             expected = safe_answer(room.journal.state, room.journal.state.waiting_for()[0])
             await joined(room)
             await until(lambda: room.journal.head >= 3)
@@ -144,8 +144,8 @@ worker.main()
     async def run() -> None:
         workers = Workers(("-c", script), 1)
         bots = Bots(workers, HASTY)
-        async with opened(tmp_path, bots=bots) as house:
-            room, _ = await made(house, "recruit", "recruit")
+        async with opened(tmp_path, bots=bots) as server:
+            room, _ = await made(server, "recruit", "recruit")
             await joined(room)
             await until(flag.exists)
             # whoever comes after the sleeper may need a while to start on a busy machine
@@ -159,12 +159,12 @@ worker.main()
 
 
 def test_an_answer_is_not_shown_before_people_could_follow(tmp_path: Path) -> None:
-    """The pace is asked of the clock the house waits with, not measured."""
+    """The pace is asked of the clock the server waits with, not measured."""
     waits: list[float] = []
 
     async def run() -> None:
         settings = msgspec.structs.replace(FAST, pace=1000.0)
-        async with opened(tmp_path, settings) as house:
+        async with opened(tmp_path, settings) as server:
             real = asyncio.sleep
 
             async def sleep(seconds: float, *rest: Any) -> None:
@@ -173,7 +173,7 @@ def test_an_answer_is_not_shown_before_people_could_follow(tmp_path: Path) -> No
 
             asyncio.sleep = sleep  # type: ignore[assignment]
             try:
-                room, _ = await made(house, "recruit", "recruit")
+                room, _ = await made(server, "recruit", "recruit")
                 await joined(room)
                 await until(lambda: room.journal.head >= 3, lambda: real(0.001))
             finally:
@@ -187,8 +187,8 @@ def test_an_answer_is_not_shown_before_people_could_follow(tmp_path: Path) -> No
 
 def test_a_bot_does_not_answer_for_a_table_that_has_changed(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, _ = await made(house, "me", "here")
+        async with opened(tmp_path) as server:
+            room, _ = await made(server, "me", "here")
             await joined(room, 0, 1)
             seat = room.journal.state.waiting_for()[0]
             assert await room.answer_for(seat, safe_answer(room.journal.state, seat), head=7) is None
@@ -198,14 +198,14 @@ def test_a_bot_does_not_answer_for_a_table_that_has_changed(tmp_path: Path) -> N
 
 
 def test_a_bot_acts_only_when_it_is_asked(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
         assert room.bot_asked() is None
-        assert house.drivers.tasks == {}
+        assert server.drivers.tasks == {}
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            await what(house)
+        async with opened(tmp_path) as server:
+            await what(server)
 
     asyncio.run(run())
 
@@ -214,30 +214,30 @@ def test_a_bot_acts_only_when_it_is_asked(tmp_path: Path) -> None:
 
 
 def test_bots_alone_wait_until_somebody_looks_and_stop_when_nobody_does(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        rooms = [(await made(house, "recruit", "recruit"))[0] for _ in range(3)]
-        assert house.drivers.tasks == {}
+    async def what(server: Server) -> None:
+        rooms = [(await made(server, "recruit", "recruit"))[0] for _ in range(3)]
+        assert server.drivers.tasks == {}
         watcher = await joined(rooms[0])
         await until(lambda: rooms[0].journal.head >= 3)
         rooms[0].leave(watcher)
-        await until(lambda: house.drivers.tasks == {})
+        await until(lambda: server.drivers.tasks == {})
         assert not rooms[0].journal.state.over
         assert [room.journal.head for room in rooms[1:]] == [0, 0]
         # such a table need not stay in memory either
         await until(lambda: all(room.idle for room in rooms))
-        house.sweep(time.monotonic() + 2 * FAST.idle)
-        assert house.rooms == {}
+        server.sweep(time.monotonic() + 2 * FAST.idle)
+        assert server.rooms == {}
 
     play(tmp_path, what)
 
 
 def test_a_bot_answers_for_a_person_who_is_away_until_that_person_is_asked(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "recruit")
-        ear = await joined(room, 0)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "recruit")
+        client = await joined(room, 0)
         while room.journal.state.waiting_for()[0] == 0:
-            await answered(room, ear, 0)
-        room.leave(ear)
+            await answered(room, client, 0)
+        room.leave(client)
         await until(lambda: room.journal.state.waiting_for()[0] == 0)
         # once the person is out of the battle, nobody waits for the bots
         room.seats[0] = msgspec.structs.replace(room.seats[0], taken=False)
@@ -254,7 +254,9 @@ def test_a_bot_that_fails_in_itself_does_not_end_its_process(tmp_path: Path) -> 
         worker = Worker()
         for _ in range(2):
             with pytest.raises(NoAnswer, match="Error at"):
-                await worker.ask(Think(Seen(Setup("no game", ""), "1", msgspec.Raw(b"{}")), "recruit", ""), Patience())
+                await worker.ask(
+                    Think(RemoteView(Setup("no game", ""), "1", msgspec.Raw(b"{}")), "recruit", ""), Patience()
+                )
             assert worker.running
         await worker.stop()
 
@@ -266,8 +268,8 @@ def test_a_worker_that_fails_again_and_again_is_left_alone(tmp_path: Path) -> No
     script = f"open({str(starts)!r}, 'a').write('x'); import sys; sys.stdin.readline(); sys.exit(3)"
 
     async def run() -> None:
-        async with opened(tmp_path, bots=Bots(Workers(("-c", script), 1))) as house:
-            room, _ = await made(house, "recruit", "recruit")
+        async with opened(tmp_path, bots=Bots(Workers(("-c", script), 1))) as server:
+            room, _ = await made(server, "recruit", "recruit")
             await joined(room)
             await until(lambda: room.journal.head >= MOST_FAILURES + 9)
 
@@ -291,25 +293,25 @@ class Broken(NearBots):
 def test_a_table_whose_bot_cannot_go_on_says_so_and_is_not_started_again_and_again(tmp_path: Path) -> None:
     broken = Broken()
 
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "recruit", scenario="six_v_six")
-        ear = await joined(room, 0)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "recruit", scenario="six_v_six")
+        client = await joined(room, 0)
         while room.journal.state.waiting_for()[0] == 0:
-            await answered(room, ear, 0)
+            await answered(room, client, 0)
         await until(lambda: bool(room.fault))
-        assert ear.bye is None
-        assert "cannot go on" in ear.of("presence")[-1]["fault"]
+        assert client.bye is None
+        assert "cannot go on" in client.of("presence")[-1]["fault"]
         # whoever comes is told, and the bot is not asked for each guest anew
         for _ in range(3):
             guest = await joined(room)
             assert guest.of("presence")[-1]["fault"] == room.fault
         assert broken.asked.count(room.id) == 1
         # the others play on, and so may people here
-        other, _ = await made(house, "recruit", "recruit")
+        other, _ = await made(server, "recruit", "recruit")
         await joined(other)
         await until(lambda: other.journal.head >= 3)
-        await answered(room, ear, 0, {"answer": "concede"}, id="enough")
+        await answered(room, client, 0, {"answer": "concede"}, id="enough")
         assert room.journal.state.over
-        assert ear.of("presence")[-1]["fault"] == ""
+        assert client.of("presence")[-1]["fault"] == ""
 
     play(tmp_path, what, bots=broken)

@@ -83,7 +83,7 @@ class TwoHands:
         if self.worlds[0].room.journal.state.over:
             return
         for seats in [each.audience for each in self.worlds[0].others]:
-            one, two = [await answers(world.house, world.room, seats) for world in self.worlds]
+            one, two = [await answers(world.server, world.room, seats) for world in self.worlds]
             assert one == two
         self.check()
 

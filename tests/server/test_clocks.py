@@ -14,18 +14,18 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import read_replay
 from brickfield.core.views import imagine, view
 from brickfield.games import all_games, find_game
-from brickfield.server.house import House
 from brickfield.server.rooms import links, seating
 from brickfield.server.rooms.clocks import CLOCKS, clock_of, spent_in
 from brickfield.server.rooms.matches import make_match
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.server_clock import HouseTime
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from tests.server.tables import (
-    Ear,
+    FakeClient,
     a_move,
     answered,
     asked_seat,
@@ -44,7 +44,7 @@ CONCEDE = {"answer": "concede"}
 
 
 class Hands:
-    """A clock that goes only when it is told to; the time of the house is read off it."""
+    """A clock that goes only when it is told to; the time of the server is read off it."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -53,25 +53,25 @@ class Hands:
         return self.at
 
 
-def set_time(house: House, lived: float = 0.0) -> Hands:
+def set_time(server: Server, lived: float = 0.0) -> Hands:
     hands = Hands()
-    house.time = HouseTime(lived, hands)
-    for room in house.rooms.values():
-        room.time = house.time
+    server.time = HouseTime(lived, hands)
+    for room in server.rooms.values():
+        room.time = server.time
     return hands
 
 
-async def timed(house: House, clock: str, **parts: Any) -> tuple[Room, Ear, Ear, Hands]:
+async def timed(server: Server, clock: str, **parts: Any) -> tuple[Room, FakeClient, FakeClient, Hands]:
     """A table of two people by link with a clock, who both sit, and the hands of its clock."""
-    hands = set_time(house)
-    room, _ = await made(house, "me", "link", clock=clock, ready=True, **parts)
+    hands = set_time(server)
+    room, _ = await made(server, "me", "link", clock=clock, ready=True, **parts)
     await sat(room, 1, "Nadia")
     ears = await joined(room, 0), await joined(room, 1)
     await begun(room, *ears)
     return room, *ears, hands
 
 
-async def begun(room: Room, *ears: Ear) -> None:
+async def begun(room: Room, *ears: FakeClient) -> None:
     """A guest who begins says first what the first turn is for: moving."""
     decision = room.journal.state.decision
     if decision is not None and decision.kind == "first_turn_choice":
@@ -88,8 +88,8 @@ async def passed(room: Room, hands: Hands, seconds: float) -> None:
 
 
 def test_a_table_without_a_clock_has_none(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "link", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "link", ready=True)
         await sat(room, 1)
         ears = await joined(room, 0), await joined(room, 1)
         await begun(room, *ears)
@@ -103,8 +103,8 @@ def test_a_table_without_a_clock_has_none(tmp_path: Path) -> None:
 
 
 def test_the_clock_is_shown_before_one_sits_down_and_runs_when_all_have(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, match = await made(house, "me", "link", clock="minute", ready=True)
+    async def what(server: Server) -> None:
+        room, match = await made(server, "me", "link", clock="minute", ready=True)
         one = await joined(room, 0)
         assert one.of("welcome")[0]["clock"]["title"] == "A minute a decision"
         assert one.last["clock"] is None
@@ -112,9 +112,9 @@ def test_the_clock_is_shown_before_one_sits_down_and_runs_when_all_have(tmp_path
         wanted = seating.Wanted(match.seats[1].invitation, "Nadia", links.new_secret())
         assert not isinstance(await seating.sit(room, 1, wanted, 1.0), Refusal)
         newcomer = await joined(room)
-        for ear in (newcomer, await joined(room, 0)):
-            assert (ear.last["clock"]["seconds"], ear.last["clock"]["seats"]) == (60, [asked_seat(room)])
-            assert 59 < ear.last["clock"]["left"] <= 60
+        for client in (newcomer, await joined(room, 0)):
+            assert (client.last["clock"]["seconds"], client.last["clock"]["seats"]) == (60, [asked_seat(room)])
+            assert 59 < client.last["clock"]["left"] <= 60
         assert newcomer.last["clock"]["after"] == ""
         assert room.next_moment() is not None
 
@@ -122,8 +122,8 @@ def test_the_clock_is_shown_before_one_sits_down_and_runs_when_all_have(tmp_path
 
 
 def test_when_time_is_over_the_table_answers_what_changes_least_and_everybody_reads_why(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, hands = await timed(house, "minute")
+    async def what(server: Server) -> None:
+        room, one, two, hands = await timed(server, "minute")
         seat = asked_seat(room)
         own = one if seat == 0 else two
         assert own.last["clock"]["after"] or own.last["decision"]
@@ -133,8 +133,8 @@ def test_when_time_is_over_the_table_answers_what_changes_least_and_everybody_re
         assert room.journal.head == head + 1
         record = room.journal.steps[-1].record
         assert (record.seat, record.auto, record.answer["answer"], record.spent) == (seat, True, "late", 60_100)
-        for ear in (one, two, await joined(room)):
-            told = [line["text"] for line in (ear.last["story"] or ear.of("welcome")[0]["story"])]
+        for client in (one, two, await joined(room)):
+            told = [line["text"] for line in (client.last["story"] or client.of("welcome")[0]["story"])]
             assert any("time was over, and the table answered" in line for line in told), told
         assert one.last["events"][0]["event"] == "time_ran_out"
         assert one.last["acts"][0]["words"].endswith(".")
@@ -146,8 +146,8 @@ def test_when_time_is_over_the_table_answers_what_changes_least_and_everybody_re
 
 
 def test_nobody_may_say_that_time_is_over_but_the_table(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await timed(house, "minute")
+    async def what(server: Server) -> None:
+        room, one, two, _ = await timed(server, "minute")
         seat = asked_seat(room)
         own = one if seat == 0 else two
         for answer in ({"answer": "late", "given": a_move(room, seat)}, {"answer": "late", "given": CONCEDE}):
@@ -164,8 +164,8 @@ def test_nobody_may_say_that_time_is_over_but_the_table(tmp_path: Path) -> None:
 def test_a_battle_that_nobody_answers_goes_on_to_its_end_and_its_replay_checks_out(tmp_path: Path) -> None:
     """The declared default is allowed at every question of a whole battle, and the replay tells it."""
 
-    async def what(house: House) -> None:
-        room, one, _, hands = await timed(house, "minute", game="brick_action", scenario="tank_duel")
+    async def what(server: Server) -> None:
+        room, one, _, hands = await timed(server, "minute", game="brick_action", scenario="tank_duel")
         for _number in range(400):
             if room.journal.state.over:
                 break
@@ -182,9 +182,9 @@ def test_a_battle_that_nobody_answers_goes_on_to_its_end_and_its_replay_checks_o
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_every_first_question_of_every_game_has_a_default_that_is_allowed(tmp_path: Path, game: Any) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         scenario = game.scenarios()[0]
-        room, _ = await made(house, "me", *["link"] * (scenario.seats - 1), game=game.id, scenario=scenario.id)
+        room, _ = await made(server, "me", *["link"] * (scenario.seats - 1), game=game.id, scenario=scenario.id)
         for _number in range(30):
             seat = asked_seat(room)
             seen = imagine(view(room.journal.state, seat), room.journal.match)
@@ -204,8 +204,8 @@ def test_every_first_question_of_every_game_has_a_default_that_is_allowed(tmp_pa
 
 
 def test_an_answer_in_time_begins_a_new_minute_and_an_aside_does_not(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, hands = await timed(house, "minute")
+    async def what(server: Server) -> None:
+        room, one, two, hands = await timed(server, "minute")
         seat = asked_seat(room)
         own, other = (one, two) if seat == 0 else (two, one)
         await passed(room, hands, 40)
@@ -221,8 +221,8 @@ def test_an_answer_in_time_begins_a_new_minute_and_an_aside_does_not(tmp_path: P
 
 
 def test_the_time_of_a_player_is_used_up_and_then_each_decision_has_ten_seconds(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, hands = await timed(house, "half_hour")
+    async def what(server: Server) -> None:
+        room, one, two, hands = await timed(server, "half_hour")
         seat = asked_seat(room)
         own = one if seat == 0 else two
         await passed(room, hands, 1795)
@@ -238,8 +238,8 @@ def test_the_time_of_a_player_is_used_up_and_then_each_decision_has_ten_seconds(
 
 
 def test_a_turn_has_its_time_until_somebody_else_is_asked(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, hands = await timed(house, "ten_minutes")
+    async def what(server: Server) -> None:
+        room, one, two, hands = await timed(server, "ten_minutes")
         seat = asked_seat(room)
         own, other = (one, two) if seat == 0 else (two, one)
         await passed(room, hands, 100)
@@ -254,18 +254,18 @@ def test_a_turn_has_its_time_until_somebody_else_is_asked(tmp_path: Path) -> Non
 
 
 def test_a_day_a_turn_is_a_slow_battle_and_reactions_have_the_same_day(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _, _, hands = await timed(house, "day")
+    async def what(server: Server) -> None:
+        room, _, _, hands = await timed(server, "day")
         assert room.pace == "slow"
         assert room.idle is False
-        for ear in list(room.listeners):
-            room.leave(ear)
+        for client in list(room.listeners):
+            room.leave(client)
         # nobody looks, and nothing is due for long: the room need not be kept in memory
         assert room.idle
         hands.at += 86_400
 
-        reacting, one, two = await in_return_fire(house, slow=True, clock="day")
-        set_time(house)
+        reacting, one, two = await in_return_fire(server, slow=True, clock="day")
+        set_time(server)
         assert one.last["clock"]["seconds"] == two.last["clock"]["seconds"] == 86_400
         assert reacting.window is not None
         reacting.window.times = dict.fromkeys(reacting.window.times, 0.0)
@@ -276,8 +276,8 @@ def test_a_day_a_turn_is_a_slow_battle_and_reactions_have_the_same_day(tmp_path:
 
 
 def test_a_live_reaction_keeps_its_own_clock_and_costs_nobody_time(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _, two = await in_return_fire(house, clock="half_hour")
+    async def what(server: Server) -> None:
+        room, _, two = await in_return_fire(server, clock="half_hour")
         assert two.last["clock"]["seconds"] == 30
         assert two.last["clock"]["agreed"] == ""
         await answered(room, two, 1, {"answer": "react", "yes": False})
@@ -287,43 +287,43 @@ def test_a_live_reaction_keeps_its_own_clock_and_costs_nobody_time(tmp_path: Pat
 
 
 async def _restart(folder: Path, first: Any, then: Any) -> None:
-    async with opened(folder) as house:
-        kept = await first(house)
-    async with opened(folder) as house:
-        await then(house, kept)
+    async with opened(folder) as server:
+        kept = await first(server)
+    async with opened(folder) as server:
+        await then(server, kept)
 
 
 def test_the_clock_stands_still_while_the_server_is_down_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    async def first(house: House) -> str:
-        room, _, _, hands = await timed(house, "half_hour")
+    async def first(server: Server) -> str:
+        room, _, _, hands = await timed(server, "half_hour")
         seat = asked_seat(room)
         await answered(room, room.listeners[seat], seat, a_move(room, seat))  # type: ignore[arg-type]
         await passed(room, hands, 600)
         return room.id
 
-    async def then(house: House, match: str) -> None:
-        # however long it was down, the house counts on from what it had lived
-        assert 600 <= house.time.now() < 660
-        room = await house.room(match)
+    async def then(server: Server, match: str) -> None:
+        # however long it was down, the server counts on from what it had lived
+        assert 600 <= server.time.now() < 660
+        room = await server.room(match)
         assert isinstance(room, Room)
-        ear = await joined(room, asked_seat(room))
-        assert 1140 < ear.last["clock"]["left"] <= 1200
+        client = await joined(room, asked_seat(room))
+        assert 1140 < client.last["clock"]["left"] <= 1200
 
     asyncio.run(_restart(tmp_path, first, then))
 
 
 def test_a_room_that_was_closed_is_opened_when_its_time_has_come(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, *_, hands = await timed(house, "day")
-        for ear in list(room.listeners):
-            room.leave(ear)
-        house.sweep(room.touched + house.settings.idle + 1)
-        assert room.id not in house.rooms
-        await house.live_on()
-        assert room.id not in house.rooms
+    async def what(server: Server) -> None:
+        room, *_, hands = await timed(server, "day")
+        for client in list(room.listeners):
+            room.leave(client)
+        server.sweep(room.touched + server.settings.idle + 1)
+        assert room.id not in server.rooms
+        await server.live_on()
+        assert room.id not in server.rooms
         hands.at += 86_401
-        await house.live_on()
-        again = house.rooms[room.id]
+        await server.live_on()
+        again = server.rooms[room.id]
         assert again.next_moment() is not None
         assert again.window is not None
         await again.close_window(again.window)
@@ -336,8 +336,8 @@ def test_a_room_that_was_closed_is_opened_when_its_time_has_come(tmp_path: Path)
 def test_who_is_asked_together_with_others_learns_nothing_from_the_clock(tmp_path: Path, sealed: bool) -> None:
     """Whether seat 0 has sealed an answer or not, seat 1 and whoever watches see the same clock run out."""
 
-    async def what(house: House) -> None:
-        room, one, two, hands = await timed(house, "minute", game="toy", scenario="duel")
+    async def what(server: Server) -> None:
+        room, one, two, hands = await timed(server, "minute", game="toy", scenario="duel")
         while not (room.journal.state.pending and room.journal.state.pending.together):
             seat = asked_seat(room)
             await answered(room, (one, two)[seat], seat)
@@ -346,9 +346,9 @@ def test_who_is_asked_together_with_others_learns_nothing_from_the_clock(tmp_pat
             await answered(room, one, 0)
         else:
             room.look_again()
-        for ear in (await joined(room, 1), await joined(room)):
-            assert ear.last["clock"]["left"] == pytest.approx(40, abs=0.2)
-            assert ear.last["clock"]["seats"] == [0, 1]
+        for client in (await joined(room, 1), await joined(room)):
+            assert client.last["clock"]["left"] == pytest.approx(40, abs=0.2)
+            assert client.last["clock"]["seats"] == [0, 1]
         head = room.journal.head
         for _number in range(2):
             await passed(room, hands, 41 if room.journal.head == head else 0)
@@ -360,8 +360,8 @@ def test_who_is_asked_together_with_others_learns_nothing_from_the_clock(tmp_pat
 
 
 def test_alone_with_bots_no_clock_runs(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "recruit", clock="minute", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "recruit", clock="minute", ready=True)
         one = await joined(room, 0)
         assert one.last["clock"] is None
         assert room.next_moment() is None
@@ -370,22 +370,22 @@ def test_alone_with_bots_no_clock_runs(tmp_path: Path) -> None:
 
 
 def test_an_unknown_clock_is_refused_and_a_rematch_keeps_the_agreed_one(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        refused = await make_match(house, wish("me", "link", clock="sundial"))
+    async def what(server: Server) -> None:
+        refused = await make_match(server, wish("me", "link", clock="sundial"))
         assert isinstance(refused, Refusal)
         assert refused.code == "unknown_clock"
-        room, one, _, _ = await timed(house, "hour", stand_in=5)
+        room, one, _, _ = await timed(server, "hour", stand_in=5)
         await answered(room, one, 0, CONCEDE)
-        again = await rematch(house, room)
-        row = house.rooms[str(again)].journal.row
+        again = await rematch(server, room)
+        row = server.rooms[str(again)].journal.row
         assert (row.clock, row.stand_in) == ("hour", 5)
 
     play(tmp_path, what)
 
 
 def test_text_mode_says_how_long_and_what_then(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await timed(house, "ten_minutes")
+    async def what(server: Server) -> None:
+        room, one, two, _ = await timed(server, "ten_minutes")
         seat = asked_seat(room)
         own = one if seat == 0 else two
         spoken = await TextSeat(room, seat).hear(own, wire.Say("s1", seat, own.seq, ""))

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
+from brickfield.server.server import Server
 from brickfield.server.store import sqlite as store_sqlite
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.store.store import StoreBroken
@@ -57,26 +57,26 @@ class SmallDisk:
         store._writer.connection.execute(f"PRAGMA max_page_count = {self.pages}")
 
 
-async def said(house: House, match: str, number: int) -> wire.Accepted | Refusal:
+async def said(server: Server, match: str, number: int) -> wire.Accepted | Refusal:
     """A command through a fresh listener, as a page that comes back sends it."""
-    room = await house.room(match)
+    room = await server.room(match)
     assert not isinstance(room, Refusal), room
-    ear = await joined(room, 0, 1)
-    return await room.command(ear, wire.Command(f"c{number}", 0, ear.seq, ROLL))
+    client = await joined(room, 0, 1)
+    return await room.command(client, wire.AnswerMessage(f"c{number}", 0, client.seq, ROLL))
 
 
 async def fill_again_and_again(folder: Path, disk: SmallDisk, times: int) -> list[str]:
     """Play on a disk that is full now and then: whatever was acknowledged must be there in the end, once."""
     acknowledged: dict[str, int] = {}
     refused = number = 0
-    async with opened(folder) as house:
-        store = house.store
+    async with opened(folder) as server:
+        store = server.store
         assert isinstance(store, SqliteStore)
-        match = (await made(house, "me", "here", game="toy", scenario="duel"))[1].match
+        match = (await made(server, "me", "here", game="toy", scenario="duel"))[1].match
         for _ in range(times):
             disk.fill(store, True)
             for _ in range(60):
-                done = await said(house, match, number)
+                done = await said(server, match, number)
                 if isinstance(done, Refusal):
                     break
                 acknowledged[done.id] = done.seq
@@ -85,15 +85,15 @@ async def fill_again_and_again(folder: Path, disk: SmallDisk, times: int) -> lis
                 return ["a full disk refuses nothing"]
             refused += done.code == "not_written"
             # reading works all the time
-            assert not isinstance(await house.room(match), Refusal)
+            assert not isinstance(await server.room(match), Refusal)
             disk.fill(store, False)
             assert await store.ready() is True
-            done = await said(house, match, number)
+            done = await said(server, match, number)
             assert isinstance(done, wire.Accepted), done
             acknowledged[done.id] = done.seq
             number += 1
-    async with opened(folder) as house:
-        room = await house.room(match)
+    async with opened(folder) as server:
+        room = await server.room(match)
         assert not isinstance(room, Refusal), room
         written = [step.record.command_id for step in room.journal.steps if step.record.command_id]
     assert refused == times

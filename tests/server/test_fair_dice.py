@@ -23,14 +23,14 @@ import pytest
 from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.server.house import House
 from brickfield.server.rooms.dice import FIRST_WAY, FairDice, Stir, player_seed, promise_of
 from brickfield.server.rooms.proofs import check_proof, proof_of
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store.migrations import MIGRATIONS, migrate
 from brickfield.server.web import protocol as wire
-from tests.server.tables import Ear, answered, asked_seat, find_any, joined, made, opened, play, suggested
+from tests.server.tables import FakeClient, answered, asked_seat, find_any, joined, made, opened, play, suggested
 
 ROOT = Path(__file__).resolve().parents[2]
 TAMPERED = int(os.environ.get("BRICKFIELD_TAMPERED", "60"))
@@ -94,8 +94,8 @@ def test_the_seed_of_a_bot_tells_nothing_about_the_dice() -> None:
 # --- stirring --------------------------------------------------------------------------------------------------------
 
 
-async def stir(room: Room, ear: Ear, seat: int, **parts: str) -> wire.Accepted | Refusal:
-    return await room.stir(ear, wire.Stir(f"s{seat}{next(iter(parts))}", seat, **parts))
+async def stir(room: Room, client: FakeClient, seat: int, **parts: str) -> wire.Accepted | Refusal:
+    return await room.stir(client, wire.StirDice(f"s{seat}{next(iter(parts))}", seat, **parts))
 
 
 def code(done: wire.Accepted | Refusal) -> str:
@@ -105,37 +105,37 @@ def code(done: wire.Accepted | Refusal) -> str:
 def test_a_seat_adds_its_part_alone_and_the_table_does_not_change(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def first(house: House) -> None:
-        room, match = await made(house, "me", "here", game="toy", scenario="duel")
-        ear, watcher = await joined(room, 0, 1), await joined(room)
+    async def first(server: Server) -> None:
+        room, match = await made(server, "me", "here", game="toy", scenario="duel")
+        client, watcher = await joined(room, 0, 1), await joined(room)
         before, digest = len(watcher.of("update")), room.journal.state.digest()
-        assert code(await stir(room, ear, 1, seed=SEEDS[1])) == "stirred"
-        assert code(await stir(room, ear, 1, promise=PROMISES[1])) == ""
-        again = await room.stir(ear, wire.Stir("another", 1, PROMISES[0]))
+        assert code(await stir(room, client, 1, seed=SEEDS[1])) == "stirred"
+        assert code(await stir(room, client, 1, promise=PROMISES[1])) == ""
+        again = await room.stir(client, wire.StirDice("another", 1, PROMISES[0]))
         assert code(again) == "stirred"
-        assert code(await stir(room, ear, 1, seed=SEEDS[0])) == "stirred"
+        assert code(await stir(room, client, 1, seed=SEEDS[0])) == "stirred"
         # seat 0 has promised nothing, and is not waited for
-        done = await stir(room, ear, 1, seed=SEEDS[1])
-        assert done == wire.Accepted("s1seed", ear.seq, 0)
+        done = await stir(room, client, 1, seed=SEEDS[1])
+        assert done == wire.Accepted("s1seed", client.seq, 0)
         # a repeat gets the same answer
-        assert await stir(room, ear, 1, seed=SEEDS[1]) == done
+        assert await stir(room, client, 1, seed=SEEDS[1]) == done
         assert len(watcher.of("update")) == before
         assert room.journal.state.digest() == digest
         cards = watcher.of("presence")[-1]["seats"]
         shown = [(card["stir"], card["stirred"], card["first_roll"]) for card in cards]
         assert shown == [("", False, -1), (PROMISES[1], True, 0)]
         # the answer that follows is number one more, and can be given and taken back as ever
-        await answered(room, ear, asked_seat(room))
-        kept.update(match=match.match, stirs=dict(room.journal.stirs), seq=ear.seq)
+        await answered(room, client, asked_seat(room))
+        kept.update(match=match.match, stirs=dict(room.journal.stirs), seq=client.seq)
 
-    async def second(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def second(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert not isinstance(room, Refusal)
         assert room.journal.stirs == kept["stirs"]
         # whoever comes back after a stir that shows nowhere still gets the question
-        ear = await joined(room, 0, 1)
-        assert (ear.seq, ear.last["decision"] is not None) == (kept["seq"], True)
-        await stir(room, ear, 0, promise=PROMISES[0])
+        client = await joined(room, 0, 1)
+        assert (client.seq, client.last["decision"] is not None) == (kept["seq"], True)
+        await stir(room, client, 0, promise=PROMISES[0])
         late = await joined(room, 0, 1, last=kept["seq"] - 1)
         assert (late.seq, late.last["decision"] is not None) == (kept["seq"], True)
 
@@ -144,24 +144,24 @@ def test_a_seat_adds_its_part_alone_and_the_table_does_not_change(tmp_path: Path
 
 
 def test_the_first_roll_of_a_part_is_named_before_anybody_knows_the_part(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", game="toy", scenario="duel")
-        ear = await joined(room, 0, 1)
-        await answered(room, ear, 0, ROLL, id="r1")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", game="toy", scenario="duel")
+        client = await joined(room, 0, 1)
+        await answered(room, client, 0, ROLL, id="r1")
         fallen = room.journal.steps[-1].rolled
-        assert await stir(room, ear, 0, promise=PROMISES[0]) == wire.Accepted("s0promise", ear.seq, fallen)
+        assert await stir(room, client, 0, promise=PROMISES[0]) == wire.Accepted("s0promise", client.seq, fallen)
         # a die falls before the part is opened: it cannot be taken in later, when everybody knows what it does
-        await answered(room, ear, 0, ROLL, id="r2")
-        assert code(await stir(room, ear, 0, seed=SEEDS[0])) == "too_late"
-        assert ear.of("presence")[-1]["seats"][0]["stir"] == ""
+        await answered(room, client, 0, ROLL, id="r2")
+        assert code(await stir(room, client, 0, seed=SEEDS[0])) == "too_late"
+        assert client.of("presence")[-1]["seats"][0]["stir"] == ""
         fresh, now = hashlib.sha256(b"fresh").hexdigest(), room.journal.steps[-1].rolled
         promise = hashlib.sha256(bytes.fromhex(fresh)).hexdigest()
-        named = await room.stir(ear, wire.Stir("p2", 0, promise))
-        assert named == wire.Accepted("p2", ear.seq, now)
-        opened = await room.stir(ear, wire.Stir("o2", 0, seed=fresh))
-        assert opened == wire.Accepted("o2", ear.seq, now)
-        await answered(room, ear, 0, ROLL, id="r3")
-        await answered(room, ear, 0, {"answer": "concede"}, id="end")
+        named = await room.stir(client, wire.StirDice("p2", 0, promise))
+        assert named == wire.Accepted("p2", client.seq, now)
+        opened = await room.stir(client, wire.StirDice("o2", 0, seed=fresh))
+        assert opened == wire.Accepted("o2", client.seq, now)
+        await answered(room, client, 0, ROLL, id="r3")
+        await answered(room, client, 0, {"answer": "concede"}, id="end")
         assert proof_of(room.journal).stirs[0].from_roll == now
         text = replay_text(room.journal)
         assert found(text) == ""
@@ -187,8 +187,8 @@ GAMES = [("toy", "duel"), ("micro_brick_battle", "six_v_six"), ("brick_mech", "d
 def test_no_die_falls_before_everybody_has_added_a_part(tmp_path: Path, game: str, scenario: str, ready: bool) -> None:
     kept: dict[str, str] = {}
 
-    async def first(house: House) -> None:
-        room, match = await made(house, "me", "link", game=game, scenario=scenario, parts=True, ready=ready)
+    async def first(server: Server) -> None:
+        room, match = await made(server, "me", "link", game=game, scenario=scenario, parts=True, ready=ready)
         kept["match"] = match.match
         mine, watcher = await joined(room, 0), await joined(room)
         assert mine.of("welcome")[0]["parts"] == [0, 1]
@@ -196,24 +196,24 @@ def test_no_die_falls_before_everybody_has_added_a_part(tmp_path: Path, game: st
         assert code(await stir(room, mine, 0, promise=PROMISES[0])) == ""
         assert code(await stir(room, mine, 0, seed=SEEDS[0])) == "too_early"
         for answer in (ROLL, {"answer": "concede"}, {"answer": "offer_draw"}, {"answer": "end_movement"}):
-            refused = await room.command(mine, wire.Command("x", 0, mine.seq, answer))
+            refused = await room.command(mine, wire.AnswerMessage("x", 0, mine.seq, answer))
             assert code(refused) == "dice_wait"
         back = await room.take_back(mine, wire.TakeBack("b", 0, mine.seq))
         assert code(back) == "no_take_back"
         assert not any(step.record.dice for step in room.journal.steps)
         assert len(watcher.of("update")) == 1
 
-    async def second(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def second(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert not isinstance(room, Refusal), room
         mine, other = await joined(room, 0), await joined(room, 1)
         assert code(await stir(room, other, 1, promise=PROMISES[1])) == ""
         # a browser that has lost its part promises another one, as long as nobody has seen any
-        assert code(await room.stir(mine, wire.Stir("lost", 0, PROMISES[1]))) == ""
-        assert code(await room.stir(mine, wire.Stir("found", 0, PROMISES[0]))) == ""
-        for seat, ear in enumerate((mine, other)):
-            assert await stir(room, ear, seat, seed=SEEDS[seat]) == wire.Accepted(f"s{seat}seed", 1, 0)
-            assert code(await room.stir(other, wire.Stir(f"choose{seat}", 1, PROMISES[0]))) == "stirred"
+        assert code(await room.stir(mine, wire.StirDice("lost", 0, PROMISES[1]))) == ""
+        assert code(await room.stir(mine, wire.StirDice("found", 0, PROMISES[0]))) == ""
+        for seat, client in enumerate((mine, other)):
+            assert await stir(room, client, seat, seed=SEEDS[seat]) == wire.Accepted(f"s{seat}seed", 1, 0)
+            assert code(await room.stir(other, wire.StirDice(f"choose{seat}", 1, PROMISES[0]))) == "stirred"
         assert room.journal.state.waiting_for() != ()
         assert mine.seq > 1
         asked = {0: mine, 1: other}[asked_seat(room)]
@@ -223,8 +223,8 @@ def test_no_die_falls_before_everybody_has_added_a_part(tmp_path: Path, game: st
         await answered(room, mine, 0, ROLL, id="r")
         kept["digest"] = room.journal.state.digest()
 
-    async def third(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def third(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert not isinstance(room, Refusal), room
         assert room.journal.state.digest() == kept["digest"]
         await answered(room, await joined(room, 0), 0, {"answer": "concede"}, id="end")
@@ -244,18 +244,18 @@ def test_a_table_whose_last_part_came_just_before_the_end_of_the_server_begins_a
 ) -> None:
     kept: dict[str, str] = {}
 
-    async def first(house: House) -> None:
-        room, match = await made(house, "me", "recruit", parts=True)
-        ear = await joined(room, 0)
+    async def first(server: Server) -> None:
+        room, match = await made(server, "me", "recruit", parts=True)
+        client = await joined(room, 0)
         kept["match"] = match.match
         monkeypatch.setattr(Room, "begin_when_ready", lambda self: asyncio.sleep(0))
-        await stir(room, ear, 0, promise=PROMISES[0])
-        await stir(room, ear, 0, seed=SEEDS[0])
+        await stir(room, client, 0, promise=PROMISES[0])
+        await stir(room, client, 0, seed=SEEDS[0])
         assert room.journal.waits
         monkeypatch.undo()
 
-    async def second(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def second(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert not isinstance(room, Refusal), room
         assert not room.journal.waits
         assert room.journal.state.waiting_for() != ()
@@ -276,26 +276,26 @@ def the_tool() -> Any:
     return tool
 
 
-async def a_stirred_match(house: House, game: str = "toy", scenario: str = "duel", rolls: int = 24) -> Room:
+async def a_stirred_match(server: Server, game: str = "toy", scenario: str = "duel", rolls: int = 24) -> Room:
     """A match with dice before, between and after the stirring, given up in the end."""
-    room, _ = await made(house, "me", "here", game=game, scenario=scenario)
-    ear = await joined(room, 0, 1)
+    room, _ = await made(server, "me", "here", game=game, scenario=scenario)
+    client = await joined(room, 0, 1)
     for number in range(rolls):
         if number in (6, 9):
-            await stir(room, ear, number // 9, promise=PROMISES[number // 9])
-            await stir(room, ear, number // 9, seed=SEEDS[number // 9])
-        await answered(room, ear, number % 2, ROLL, id=f"r{number}")
+            await stir(room, client, number // 9, promise=PROMISES[number // 9])
+            await stir(room, client, number // 9, seed=SEEDS[number // 9])
+        await answered(room, client, number % 2, ROLL, id=f"r{number}")
         if number % 3 == 0 and not room.journal.state.over:
             seat = asked_seat(room)
-            await answered(room, ear, seat, suggested(room, seat), id=f"a{number}")
-    await answered(room, ear, 0, {"answer": "concede"}, id="end")
+            await answered(room, client, seat, suggested(room, seat), id=f"a{number}")
+    await answered(room, client, 0, {"answer": "concede"}, id="end")
     return room
 
 
 def a_replay(folder: Path, **parts: Any) -> str:
     async def run() -> str:
-        async with opened(folder) as house:
-            room = await a_stirred_match(house, **parts)
+        async with opened(folder) as server:
+            room = await a_stirred_match(server, **parts)
             return replay_text(room.journal)
 
     return asyncio.run(run())
@@ -419,15 +419,15 @@ def test_a_proof_that_does_not_hold_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", game="toy", scenario="duel")
-        ear, watcher = await joined(room, 0, 1), await joined(room)
-        await answered(room, ear, 0, ROLL, id="r")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", game="toy", scenario="duel")
+        client, watcher = await joined(room, 0, 1), await joined(room)
+        await answered(room, client, 0, ROLL, id="r")
         seed = room.journal.seed
         with pytest.raises(ValueError, match="running"):
             proof_of(room.journal)
         assert "proof" not in replay_text(room.journal)
-        heard = json.dumps([ear.sent, watcher.sent])
+        heard = json.dumps([client.sent, watcher.sent])
         base = sqlite3.connect(tmp_path / "matches.sqlite")
         rows = [base.execute(f"SELECT * FROM {table}").fetchall() for table in ("match", "seat", "record")]
         base.close()
@@ -465,8 +465,8 @@ def test_a_match_of_an_earlier_version_is_read_as_it_was_played(tmp_path: Path, 
             base.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
         base.commit()
         base.close()
-        async with opened(tmp_path) as house:
-            room = await house.room(match)
+        async with opened(tmp_path) as server:
+            room = await server.room(match)
             assert not isinstance(room, Refusal), room
             assert sum(len(step.record.dice) for step in room.journal.steps) > 20
             assert [step.record.text() for step in room.journal.steps] == [row[4] for row in kept["record"]]

@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
-from brickfield.server.web.socket import Guest
+from brickfield.server.web.socket import Session
 from tests.server.tables import a_move, made, opened, until
 
 FRAMES = int(os.environ.get("BRICKFIELD_FUZZ", "4000"))
@@ -98,8 +98,8 @@ class Still:
 class Target:
     """A guest with all seats at a table, and everything it was told."""
 
-    def __init__(self, house: House, room: Room) -> None:
-        self.guest = Guest(house, Still())  # type: ignore[arg-type]
+    def __init__(self, server: Server, room: Room) -> None:
+        self.guest = Session(server, Still())  # type: ignore[arg-type]
         self.guest.room = room
         self.guest.connection.audience = frozenset(range(len(room.seats)))
         self.guest._patience = 10**9
@@ -232,8 +232,8 @@ async def strike(target: Target, room: Room, frame: str | bytes | None) -> tuple
     return took, bool(refusals)
 
 
-async def fresh(house: House) -> Room:
-    return (await made(house, "me", "here", ready=True))[0]
+async def fresh(server: Server) -> Room:
+    return (await made(server, "me", "here", ready=True))[0]
 
 
 def moves(room: Room) -> bool:
@@ -251,16 +251,16 @@ def test_no_frame_does_harm(tmp_path: Path, seed: int, capsys: pytest.CaptureFix
     refused: list[float] = []
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
+        async with opened(tmp_path) as server:
             frames: list[str | bytes | None] = list(POISON)
-            room, head = await fresh(house), -1
-            target = Target(house, room)
+            room, head = await fresh(server), -1
+            target = Target(server, room)
             while len(times) < FRAMES:
                 if head != room.journal.head:
                     # messages that fit the present table, so that some of the mutations are still good answers
                     if room.journal.head > LONGEST_MATCH or not moves(room):
-                        room = await fresh(house)
-                        target = Target(house, room)
+                        room = await fresh(server)
+                        target = Target(server, room)
                     head = room.journal.head
                     messages = good_messages(room, room.journal.state.waiting_for()[0])
                 frame = frames.pop() if frames else mutated(rng, rng.choice(messages))
@@ -280,9 +280,9 @@ def test_no_frame_does_harm(tmp_path: Path, seed: int, capsys: pytest.CaptureFix
 
 def test_every_poison_is_refused(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, _ = await made(house, "me", "here", ready=True)
-            target = Target(house, room)
+        async with opened(tmp_path) as server:
+            room, _ = await made(server, "me", "here", ready=True)
+            target = Target(server, room)
             taken = []
             for frame in POISON:
                 heard = await target.send(frame)
@@ -303,9 +303,9 @@ def test_every_good_message_is_taken(tmp_path: Path) -> None:
     """Otherwise the mutations would only show that everything is refused."""
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, _ = await made(house, "me", "here", ready=True)
-            target = Target(house, room)
+        async with opened(tmp_path) as server:
+            room, _ = await made(server, "me", "here", ready=True)
+            target = Target(server, room)
             seat = room.journal.state.waiting_for()[0]
             for message in good_messages(room, seat):
                 assert not isinstance(msgspec.convert(message, wire.AnyUp), str)

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from tests.server.tables import made, opened, suggested
 from tests.server.test_fuzz import FRAMES, LONGEST_REFUSAL, POISON, Target, mutated, strike
 
@@ -40,9 +40,9 @@ LINES = (
 )
 
 
-async def fresh(house: House, game: str) -> Room:
+async def fresh(server: Server, game: str) -> Room:
     scenario, seats, options = TABLES[game]
-    return (await made(house, "me", *["here"] * (seats - 1), game=game, scenario=scenario, options=options))[0]
+    return (await made(server, "me", *["here"] * (seats - 1), game=game, scenario=scenario, options=options))[0]
 
 
 def good_messages(room: Room, rng: random.Random) -> list[dict[str, Any]]:
@@ -75,15 +75,15 @@ def test_no_frame_does_harm_at_this_table(tmp_path: Path, game: str) -> None:
 
     async def run() -> None:
         nonlocal refused, struck
-        async with opened(tmp_path) as house:
+        async with opened(tmp_path) as server:
             frames: list[str | bytes | None] = list(POISON)
-            room, head = await fresh(house, game), -1
-            target = Target(house, room)
+            room, head = await fresh(server, game), -1
+            target = Target(server, room)
             while struck < FRAMES // SHARE:
                 if head != room.journal.head or room.journal.state.over:
                     if room.journal.head > LONGEST_MATCH or room.journal.state.over:
-                        room = await fresh(house, game)
-                        target = Target(house, room)
+                        room = await fresh(server, game)
+                        target = Target(server, room)
                     head, messages = room.journal.head, good_messages(room, rng)
                 frame = frames.pop() if frames else mutated(rng, rng.choice(messages))
                 refused += (await strike(target, room, frame))[1]
@@ -98,9 +98,9 @@ def test_good_messages_are_taken_at_this_table(tmp_path: Path, game: str) -> Non
     """Otherwise the mutations would only show that everything is refused."""
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room = await fresh(house, game)
-            target, rng = Target(house, room), random.Random(1)
+        async with opened(tmp_path) as server:
+            room = await fresh(server, game)
+            target, rng = Target(server, room), random.Random(1)
             seen: dict[str, set[str]] = {}
             while room.journal.head < LONGEST_MATCH // 2:
                 for message in good_messages(room, rng):
@@ -110,8 +110,8 @@ def test_good_messages_are_taken_at_this_table(tmp_path: Path, game: str) -> Non
                         seen.setdefault(message["type"], set()).update(each["type"] for each, _ in heard)
                         assert "failed" not in str(heard), (message, heard)
                 if room.journal.state.over:
-                    room = await fresh(house, game)
-                    target = Target(house, room)
+                    room = await fresh(server, game)
+                    target = Target(server, room)
                 seat = room.journal.state.waiting_for()[0]
                 answer = {
                     "type": "command",

@@ -29,9 +29,9 @@ from brickfield.server.web.host_check import (
     own_names,
     read_networks,
 )
-from brickfield.server.web.limits import Bucket, Doorkeeper, Limits, Rate, weight
-from brickfield.server.web.socket import Guest
-from brickfield.server.web.transport_limits import Line
+from brickfield.server.web.limits import Bucket, Limits, Rate, RateLimiter, weight
+from brickfield.server.web.socket import Session
+from brickfield.server.web.transport_limits import FlowControlledSocket
 from tests.server.browsing import new_match, post, secrets_of, socket
 from tests.server.tables import FAST, GAME, WIDE, made, near, opened
 from tests.server.test_hostile import allowed, cost
@@ -41,7 +41,7 @@ WISH = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind"
 
 @contextmanager
 def browser(folder: Path, **settings: Any) -> Iterator[TestClient]:
-    """A browser at a house with these settings."""
+    """A browser at a server with these settings."""
     app = make_app(
         lambda: near(SqliteStore(folder / "a.sqlite"), replace(FAST, **settings)),
         folder,
@@ -196,16 +196,16 @@ async def read_in_a_flood(folder: Path, sockets: int, text: str = COMMAND, secon
     """Spectators that send without a pause: how many messages were read, and in how many seconds."""
     read = 0
 
-    async def counting(self: Guest, raw: str | bytes | None) -> None:
+    async def counting(self: Session, raw: str | bytes | None) -> None:
         nonlocal read
         read += 1
 
-    async with opened(folder, replace(FAST, limits=Limits())) as house:
-        room, _ = await made(house, "me", "here", ready=True)
+    async with opened(folder, replace(FAST, limits=Limits())) as server:
+        room, _ = await made(server, "me", "here", ready=True)
         began = time.monotonic()
         listening = []
         for _ in range(sockets):
-            guest = Guest(house, Flood(text, "203.0.113.9"))  # type: ignore[arg-type]
+            guest = Session(server, Flood(text, "203.0.113.9"))  # type: ignore[arg-type]
             guest.room = room
             guest.take = counting.__get__(guest)  # type: ignore[method-assign]
             listening.append(asyncio.create_task(guest.listen()))
@@ -228,18 +228,18 @@ def test_nobody_has_more_read_than_its_allowance(tmp_path: Path, sockets: int) -
 
 def test_whoever_sends_little_does_not_wait_for_a_flood_from_its_address(tmp_path: Path) -> None:
     async def run() -> list[bool]:
-        async with opened(tmp_path, replace(FAST, limits=Limits())) as house:
-            house.doorkeeper.owe("messages", "203.0.113.9", 100_000.0)
+        async with opened(tmp_path, replace(FAST, limits=Limits())) as server:
+            server.rate_limiter.owe("messages", "203.0.113.9", 100_000.0)
             passed = []
             for size in (80, 30_000):
-                guest = Guest(house, Flood("", "203.0.113.9"))  # type: ignore[arg-type]
+                guest = Session(server, Flood("", "203.0.113.9"))  # type: ignore[arg-type]
                 sending = asyncio.create_task(_several(guest, "x" * size))
                 await asyncio.wait({sending}, timeout=0.2)
                 passed.append(sending.done())
                 sending.cancel()
             return passed
 
-    async def _several(guest: Guest, message: str) -> None:
+    async def _several(guest: Session, message: str) -> None:
         for _ in range(10):
             await guest._allowed(message)
 
@@ -255,10 +255,10 @@ def test_a_long_message_counts_for_many(tmp_path: Path) -> None:
 def test_messages_read_before_they_are_counted_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: no allowance is asked for."""
 
-    async def at_once(self: Guest, raw: str | bytes | None) -> None:
+    async def at_once(self: Session, raw: str | bytes | None) -> None:
         return None
 
-    monkeypatch.setattr(Guest, "_allowed", at_once)
+    monkeypatch.setattr(Session, "_allowed", at_once)
     limits = Limits()
     read, seconds = asyncio.run(read_in_a_flood(tmp_path, 1))
     assert read > limits.messages.burst + limits.messages.per_second * seconds
@@ -298,7 +298,7 @@ def test_requests_of_any_kind_wait_for_their_turn() -> None:
     now[0] = 1.0
     assert bucket.owe(2.0) == 0.0
     assert bucket.owe() == 0.25
-    keeper = Doorkeeper(Limits(hits=Rate(1, 10.0)))
+    keeper = RateLimiter(Limits(hits=Rate(1, 10.0)))
     assert keeper.owe("hits", "a") == keeper.owe("hits", "b") == 0.0
     assert 0.0 < keeper.owe("hits", "a") <= 0.1
 
@@ -311,8 +311,8 @@ def test_hello_has_to_come_in_its_time_whatever_else_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
 ) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            guest = Guest(house, Flood(said, "203.0.113.9"))  # type: ignore[arg-type]
+        async with opened(tmp_path) as server:
+            guest = Session(server, Flood(said, "203.0.113.9"))  # type: ignore[arg-type]
             # said by nobody who is listened to for longer
             guest._patience = 10**9
             guest.connection.let_go = lambda bye: None  # type: ignore[method-assign]
@@ -339,7 +339,7 @@ def test_whoever_has_said_hello_has_all_the_time_in_the_world(tmp_path: Path, mo
 
 
 def test_an_address_has_only_so_many_lines() -> None:
-    keeper = Doorkeeper(Limits(sockets=1, spare=1, all_sockets=3, all_spare=1))
+    keeper = RateLimiter(Limits(sockets=1, spare=1, all_sockets=3, all_spare=1))
     assert [keeper.connect("a") for _ in range(3)] == [True, True, False]
     # a proxy of ours has no address of its own here
     assert [keeper.connect("") for _ in range(3)] == [True, True, False]
@@ -365,7 +365,7 @@ def test_after_our_good_bye_nobody_is_read_for_long() -> None:
             """The end."""
             self.aborted = True
 
-    line = Line.__new__(Line)
+    line = FlowControlledSocket.__new__(FlowControlledSocket)
     line._unread, line._in_vain, line.close_sent, line.read_paused = bytearray(), 0, True, True
     line.transport = Wire()  # type: ignore[assignment]
     line.data_received(b"x" * 4_096)

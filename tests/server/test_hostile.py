@@ -201,9 +201,9 @@ def is_refused(heard: list[tuple[dict[str, Any], int]]) -> bool:
 def test_no_message_and_no_typed_line_is_dear_to_refuse(tmp_path: Path, game: str, scenario: str) -> None:
     async def run() -> tuple[int, list[tuple[float, str]]]:
         dear, refused = [], 0
-        async with opened(tmp_path) as house:
-            room, _ = await made(house, "me", "here", game=game, scenario=scenario, ready=True)
-            target, seat = Target(house, room), room.journal.state.waiting_for()[0]
+        async with opened(tmp_path) as server:
+            room, _ = await made(server, "me", "here", game=game, scenario=scenario, ready=True)
+            target, seat = Target(server, room), room.journal.state.waiting_for()[0]
             says = [{"type": "say", "seat": seat, "line": line} for line in lines()]
             for number, message in enumerate([*frames(seat), *says]):
                 seq = {} if message["type"] == "ask" else {"seq": room.seq(target.guest.connection.audience)}

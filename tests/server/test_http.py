@@ -258,7 +258,7 @@ def test_a_player_may_look_back_while_the_match_goes_on(client: TestClient) -> N
     assert {step["view"]["seat"] for step in replay["steps"]} == {0}
 
 
-# --- the house itself ------------------------------------------------------------------------------------------------
+# --- the server itself ------------------------------------------------------------------------------------------------
 
 
 def test_health_readiness_and_counters(client: TestClient) -> None:

@@ -15,11 +15,11 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms import links, seating
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_of
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store import migrations
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web.socket import seats_opened
@@ -58,8 +58,8 @@ def test_an_invitation_opens_nothing_before_it_is_used_nor_after(client: TestCli
 def test_whoever_sent_the_invitation_cannot_read_the_note_of_whoever_sat_down(tmp_path: Path) -> None:
     """The note of a held fire is in the replay of its own seat, and the sender's secrets do not open that."""
 
-    async def what(house: House) -> None:
-        room = await laid(house, held_setup(), "me", "link", taken=False)
+    async def what(server: Server) -> None:
+        room = await laid(server, held_setup(), "me", "link", taken=False)
         invitation, fresh = links.new_secret(), links.new_secret()
         assert await seating.free(room, 1, "link", invitation) is None
         assert await seating.sit(room, 1, seating.Wanted(invitation, "Nadia", fresh), 1.0) == fresh
@@ -117,21 +117,21 @@ def test_what_opens_a_seat_already_opens_no_second_one(client: TestClient, known
     assert (taken["match"], taken["seats"][0]["secret"]) == (match["match"], new)
 
 
-async def race(house: House) -> list[str | Refusal]:
+async def race(server: Server) -> list[str | Refusal]:
     """Two come by one invitation at the same moment; what each is told."""
-    room, match = await made(house, "me", "link")
+    room, match = await made(server, "me", "link")
     invitation = match.seats[1].invitation
     wanted = [seating.Wanted(invitation, name, links.new_secret()) for name in ("Nadia", "Mallory")]
     told = await asyncio.gather(*(seating.sit(room, 1, each, 1.0) for each in wanted))
     assert any(isinstance(each, str) and links.opens(each, room.seats[1].secret_hash) for each in told)
-    assert (await house.store.seats(room.id))[1] == room.seats[1]
+    assert (await server.store.seats(room.id))[1] == room.seats[1]
     return list(told)
 
 
 def test_of_two_who_come_at_once_one_sits_and_the_other_is_told(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         for _ in range(10):
-            told = await race(house)
+            told = await race(server)
             assert [each for each in told if isinstance(each, Refusal)] == [seating.USED]
 
     play(tmp_path, what)
@@ -143,8 +143,8 @@ def test_an_exchange_without_the_lock_is_found(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Room, "locked", at_once)
 
-    async def what(house: House) -> None:
-        assert [each for each in await race(house) if isinstance(each, Refusal)] == []
+    async def what(server: Server) -> None:
+        assert [each for each in await race(server) if isinstance(each, Refusal)] == []
 
     play(tmp_path, what)
 
@@ -153,14 +153,14 @@ def test_a_crash_between_the_exchange_and_its_answer_costs_nobody_the_seat(tmp_p
     """The exchange is on the disk, its answer was never sent, the server starts anew: it may be said again."""
     kept: dict[str, str] = {}
 
-    async def exchange(house: House) -> None:
-        room, match = await made(house, "me", "link")
+    async def exchange(server: Server) -> None:
+        room, match = await made(server, "me", "link")
         kept.update(match=room.id, invitation=match.seats[1].invitation)
         row = replace(room.seats[1], name="Nadia", secret_hash=links.hash_of(FRESH))
-        await house.store.sit(row, room.standing())
+        await server.store.sit(row, room.standing())
 
-    async def again(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def again(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert not isinstance(room, Refusal)
         assert await seating.sit(room, 1, seating.Wanted(kept["invitation"], "Nadia", FRESH), 1.0) == FRESH
         other = seating.Wanted(kept["invitation"], "Mallory", "g" * 32)
@@ -192,8 +192,8 @@ def test_a_new_invitation_voids_the_old_one(client: TestClient) -> None:
 
 
 def test_an_invitation_runs_out(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, match = await made(house, "me", "link")
+    async def what(server: Server) -> None:
+        room, match = await made(server, "me", "link")
         assert match.seats[1].until == pytest.approx(time.time() + 14 * 86_400, abs=60)
         wanted = seating.Wanted(match.seats[1].invitation, "Nadia", FRESH)
         room.seats[1] = replace(room.seats[1], invited=time.time() - 15 * 86_400)
@@ -212,8 +212,8 @@ def test_an_invitation_that_ran_out_makes_no_new_one(client: TestClient) -> None
     first, second = invitations_of(match)
     path = f"/api/matches/{match['match']}/free"
     assert post(client, path, {"secret": first, "seat": 1, "give": "link"}, 403)["code"] == "not_yours"
-    house = client.app.state.house  # type: ignore[attr-defined]
-    row = house.rooms[match["match"]].seats
+    server = client.app.state.server  # type: ignore[attr-defined]
+    row = server.rooms[match["match"]].seats
     row[1] = replace(row[1], invited=1.0)
     assert post(client, path, {"secret": second, "seat": 1, "give": "link"}, 403)["code"] == "not_yours"
     assert post(client, path, {"secret": first, "seat": 0, "give": "link"})["seats"][0]["invitation"]
@@ -225,22 +225,22 @@ def test_an_invitation_that_ran_out_makes_no_new_one(client: TestClient) -> None
 def test_a_seat_nobody_took_is_given_to_a_bot_that_plays_on_after_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def give(house: House) -> None:
-        room, _ = await made(house, "me", "link", ready=True)
-        ear = await joined(room, 0)
+    async def give(server: Server) -> None:
+        room, _ = await made(server, "me", "link", ready=True)
+        client = await joined(room, 0)
         if 0 in room.journal.state.waiting_for():
             while 1 not in room.journal.state.waiting_for():
-                await answered(room, ear, 0)
-        house.stopping = True
+                await answered(room, client, 0)
+        server.stopping = True
         assert await seating.free(room, 1, "bot", "recruit") is None
         assert room.seat_cards()[1].kind == "bot"
-        assert ear.of("presence")[-1]["seats"][1]["level"] == "recruit"
+        assert client.of("presence")[-1]["seats"][1]["level"] == "recruit"
         kept.update(match=room.id, head=room.journal.head)
-        house.stopping = False
+        server.stopping = False
 
-    async def go_on(house: House) -> None:
-        await house.go_on()
-        room = house.rooms[kept["match"]]
+    async def go_on(server: Server) -> None:
+        await server.go_on()
+        room = server.rooms[kept["match"]]
         await until(lambda: room.journal.head > kept["head"])
 
     play(tmp_path, give)
@@ -293,37 +293,37 @@ def test_a_seat_changes_its_secret_and_whoever_knew_the_old_one_is_let_go(client
 
 
 def test_a_changed_secret_is_changed_in_every_battle_it_opens(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, match = await made(house, "me", "link", ready=True)
+    async def what(server: Server) -> None:
+        room, match = await made(server, "me", "link", ready=True)
         old = await sat(room, 1)
         await answered(room, await joined(room, 0), 0, CONCEDE)
-        again = await rematch(house, room)
+        again = await rematch(server, room)
         assert isinstance(again, str)
-        (newest, *_) = await house.store.held([links.hash_of(old)])
+        (newest, *_) = await server.store.held([links.hash_of(old)])
         assert newest.match.id == again
-        assert await seating.rekey(house, newest, old, FRESH) is None
-        for each, theirs in ((room, 1), (house.rooms[again], 0)):
+        assert await seating.rekey(server, newest, old, FRESH) is None
+        for each, theirs in ((room, 1), (server.rooms[again], 0)):
             assert links.opens(FRESH, each.seats[theirs].secret_hash)
             assert links.opens(match.seats[0].secret, each.seats[1 - theirs].secret_hash)
-        assert await house.store.held([links.hash_of(old)]) == ()
-        assert len(await house.store.held([links.hash_of(FRESH)])) == 2
-        assert await seating.rekey(house, newest, old, "g" * 32) == seating.NO_LINK
+        assert await server.store.held([links.hash_of(old)]) == ()
+        assert len(await server.store.held([links.hash_of(FRESH)])) == 2
+        assert await seating.rekey(server, newest, old, "g" * 32) == seating.NO_LINK
 
     play(tmp_path, what)
 
 
 def test_a_rematch_set_up_while_a_secret_changes_never_takes_the_old_one_along(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         for number in range(6):
-            room, _ = await made(house, "me", "link")
+            room, _ = await made(server, "me", "link")
             old, fresh = await sat(room, 1), links.new_secret()
             await answered(room, await joined(room, 0), 0, CONCEDE)
-            (held,) = await house.store.held([links.hash_of(old)])
-            wishes = [rematch(house, room), seating.rekey(house, held, old, fresh)]
+            (held,) = await server.store.held([links.hash_of(old)])
+            wishes = [rematch(server, room), seating.rekey(server, held, old, fresh)]
             await asyncio.gather(*(wishes if number % 2 else wishes[::-1]))
-            assert await house.store.held([links.hash_of(old)]) == ()
-            assert len(await house.store.held([links.hash_of(fresh)])) == 2
-            again = house.rooms[room.moved_to]
+            assert await server.store.held([links.hash_of(old)]) == ()
+            assert len(await server.store.held([links.hash_of(fresh)])) == 2
+            again = server.rooms[room.moved_to]
             assert all(links.opens(fresh, row.secret_hash) for row in (room.seats[1], again.seats[0]))
 
     play(tmp_path, what)
@@ -354,16 +354,16 @@ def test_tables_of_before_go_on(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     kept: dict[str, str] = {}
 
-    async def lay(house: House) -> None:
-        room, match = await made(house, "me", "link", "link", "link", game="brick_mech", scenario="free_for_all")
+    async def lay(server: Server) -> None:
+        room, match = await made(server, "me", "link", "link", "link", game="brick_mech", scenario="free_for_all")
         kept.update(match=room.id, mine=match.seats[0].secret, waiting=match.seats[2].invitation)
         kept["taken"] = await sat(room, 1)
 
     play(tmp_path, lay)
     _as_before(path)
 
-    async def go_on(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def go_on(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert not isinstance(room, Refusal)
         assert [row.taken for row in room.seats] == [True, True, False, False]
         assert links.opens(kept["mine"], room.seats[0].secret_hash)
@@ -372,8 +372,8 @@ def test_tables_of_before_go_on(tmp_path: Path) -> None:
         assert await seating.sit(room, 2, seating.Wanted(kept["waiting"], "Nadia", FRESH), 14.0) == FRESH
 
     async def run() -> None:
-        async with opened(tmp_path, store=SqliteStore(path)) as house:
-            await go_on(house)
+        async with opened(tmp_path, store=SqliteStore(path)) as server:
+            await go_on(server)
 
     asyncio.run(run())
 

@@ -35,8 +35,8 @@ def _finished(snapshots_every: int = 10_000) -> tuple[str, bytes]:
     """A match played to its end, with dice and what was added to them: its id and the file it lies in."""
 
     async def run(folder: Path) -> str:
-        async with opened(folder) as house:
-            return (await a_stirred_match(house)).id
+        async with opened(folder) as server:
+            return (await a_stirred_match(server)).id
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(snapshots, "EVERY", snapshots_every)
@@ -53,8 +53,8 @@ def a_finished_match(folder: Path, *snapshots_every: int) -> str:
 
 def read_again(folder: Path, match: str) -> Any:
     async def run() -> Any:
-        async with opened(folder) as house:
-            return await house.room(match)
+        async with opened(folder) as server:
+            return await server.room(match)
 
     return asyncio.run(run())
 
@@ -115,9 +115,9 @@ WHERE = {
 
 async def flips_not_found(folder: Path, match: str, flips: int) -> list[str]:
     """Flip one bit after the other in one match beside a sound one: which of them were not noticed."""
-    async with opened(folder) as house:
-        other = (await a_stirred_match(house, rolls=4)).id
-        row, seed = await house.store.match(match), await house.store.dice_seed(match)
+    async with opened(folder) as server:
+        other = (await a_stirred_match(server, rolls=4)).id
+        row, seed = await server.store.match(match), await server.store.dice_seed(match)
         assert row is not None
         written, text = bodies(folder, match), msgspec.json.encode(row, order="sorted").decode()
         rng, missed = random.Random(7), []
@@ -126,8 +126,8 @@ async def flips_not_found(folder: Path, match: str, flips: int) -> list[str]:
             before = {"body": {n: b for n, b, _ in written}.get(number), "row": text, "seed": seed}
             before["hash"] = {n: h for n, _, h in written}[number]
             change(folder, WHERE[column], changed, match, number)
-            house.rooms.clear()
-            found = await house.room(match)
+            server.rooms.clear()
+            found = await server.room(match)
             # a set-up that no game knows is refused in its own words
             is_named = isinstance(found, Refusal) and (
                 column == "row" or (found.code, found.data.get("record", 0)) == ("damaged_match", number)
@@ -135,10 +135,10 @@ async def flips_not_found(folder: Path, match: str, flips: int) -> list[str]:
             if not is_named and changed != before[column]:
                 missed.append(f"{column} {number}: {changed!r}")
             # the sound one is not touched by it
-            assert not isinstance(await house.room(other), Refusal)
+            assert not isinstance(await server.room(other), Refusal)
             change(folder, WHERE[column], before[column], match, number)
-        house.rooms.clear()
-        assert not isinstance(await house.room(match), Refusal)
+        server.rooms.clear()
+        assert not isinstance(await server.room(match), Refusal)
     return missed
 
 
@@ -171,11 +171,11 @@ def _trusting(self: Journal, record: Record) -> None:
 
 def test_a_damaged_match_costs_nobody_the_list_of_the_others(tmp_path: Path) -> None:
     async def what() -> None:
-        async with opened(tmp_path) as house:
-            made_two = [await made(house, "me", "here", game="toy", scenario="duel") for _ in range(2)]
+        async with opened(tmp_path) as server:
+            made_two = [await made(server, "me", "here", game="toy", scenario="duel") for _ in range(2)]
             hashes = [room.seats[0].secret_hash for room, _ in made_two]
             change(tmp_path, "UPDATE match SET row = '{' WHERE id = ?", made_two[0][0].id)
-            assert [held.match.id for held in await house.store.held(hashes)] == [made_two[1][0].id]
+            assert [held.match.id for held in await server.store.held(hashes)] == [made_two[1][0].id]
 
     asyncio.run(what())
 

@@ -60,9 +60,9 @@ async def enough(served: Served, more: int) -> None:
 async def faults_of(folder: Path, books: list[Book]) -> list[str]:
     """What the disk and the books of the players do not agree about."""
     faults: list[str] = []
-    async with opened(folder) as house:
+    async with opened(folder) as server:
         for book in books:
-            room = await house.room(book.match)
+            room = await server.room(book.match)
             if isinstance(room, Refusal):
                 faults.append(f"{book.match}: {room.sentence}")
                 continue

@@ -18,12 +18,12 @@ from brickfield.core.events import RoundStarted
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.server.house import House
 from brickfield.server.rooms import replays
 from brickfield.server.rooms.audiences import story_page
 from brickfield.server.rooms.quotas import Bounds
 from brickfield.server.rooms.replays import replay_of
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.limits import FEW_QUEUED, MOST_QUEUED
@@ -118,12 +118,12 @@ async def comes_in(room: Room, *seats: int, last: int = 0) -> list[dict[str, Any
 def test_the_largest_battles_are_entered_reloaded_and_watched(tmp_path: Path, battle: str) -> None:
     kept: dict[str, Any] = {}
 
-    async def first(house: House) -> None:
-        room = await laid(house, LARGEST[battle](), "me", "link")
+    async def first(server: Server) -> None:
+        room = await laid(server, LARGEST[battle](), "me", "link")
         kept.update(match=room.id, seq=room.seq(frozenset({0})))
-        ear = await joined(room, 0, 1)
+        client = await joined(room, 0, 1)
         for number in range(3):
-            await answered(room, ear, asked_seat(room), ROLL_OFF, id=f"step{number}")
+            await answered(room, client, asked_seat(room), ROLL_OFF, id=f"step{number}")
         await enter(room)
 
     async def enter(room: Room) -> None:
@@ -137,8 +137,8 @@ def test_the_largest_battles_are_entered_reloaded_and_watched(tmp_path: Path, ba
                 asked = sorted(set(seats) & set(room.journal.state.waiting_for()))
                 assert bool(read[-2]["decision"]) == bool(asked)
 
-    async def after_a_restart(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def after_a_restart(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert isinstance(room, Room)
         await enter(room)
         said = wire.Say("s1", 0, room.seq(frozenset({0})), "log all")
@@ -155,8 +155,8 @@ def test_a_queue_that_counts_the_way_in_is_found(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(Connection, "send", lambda line, message, *, entry=False: send(line, message))
     monkeypatch.setattr("brickfield.server.web.socket.FEW_QUEUED", 0)
 
-    async def what(house: House) -> None:
-        room = await laid(house, mechs(), "me", "link")
+    async def what(server: Server) -> None:
+        room = await laid(server, mechs(), "me", "link")
         with pytest.raises(AssertionError, match="too_slow"):
             await comes_in(room, asked_seat(room))
 
@@ -196,14 +196,14 @@ def test_an_army_that_was_brought_before_the_bound_fights_on(tmp_path: Path) -> 
     kept: dict[str, str] = {}
     armies = ((("Sloop 3: 1-1-1", 130),),) * 2
 
-    async def first(house: House) -> None:
+    async def first(server: Server) -> None:
         setup = Setup("battle_of_the_sea", "last_drop_of_blood", {"points": 1000}, armies)
-        kept["match"] = (await laid(house, setup, "me", "here")).id
+        kept["match"] = (await laid(server, setup, "me", "here")).id
 
     play(tmp_path, first)
 
-    async def then(house: House) -> None:
-        assert isinstance(await house.room(kept["match"]), Room)
+    async def then(server: Server) -> None:
+        assert isinstance(await server.room(kept["match"]), Room)
 
     play(tmp_path, then)
 
@@ -251,16 +251,16 @@ def test_a_table_with_a_long_story_is_entered_and_read_page_by_page(tmp_path: Pa
     kept: dict[str, Any] = {}
     often = 300 if MANY else 120
 
-    async def talk(house: House) -> None:
-        room, _ = await made(house, "me", "here")
-        ear, kept["match"] = await joined(room, 0, 1), room.id
+    async def talk(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
+        client, kept["match"] = await joined(room, 0, 1), room.id
         for number in range(often):
             question = f"{number:03d}" + "\N{PERSONAL COMPUTER}" * 197
-            await answered(room, ear, 0, {"answer": "roll_off", "question": question}, id=f"talk{number}")
-        kept["whole"] = [line["text"] for update in ear.of("update") for line in update["story"]]
+            await answered(room, client, 0, {"answer": "roll_off", "question": question}, id=f"talk{number}")
+        kept["whole"] = [line["text"] for update in client.of("update") for line in update["story"]]
 
-    async def read(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def read(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert isinstance(room, Room)
         for seats in ((0, 1), ()):
             (welcome, *_) = await comes_in(room, *seats)
@@ -302,22 +302,22 @@ def test_an_earlier_page_is_told_over_the_socket(client: TestClient, who: str) -
 
 
 def test_roll_offs_have_a_bound_and_their_questions_too(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
-        ear = await joined(room, 0, 1)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
+        client = await joined(room, 0, 1)
         too_long = {**ROLL_OFF, "question": "x" * (BOUNDS.question + 1)}
-        assert await code(room, ear, 0, too_long) == "long_question"
+        assert await code(room, client, 0, too_long) == "long_question"
         for seat in (0, 1):
             for number in range(BOUNDS.roll_offs):
-                await answered(room, ear, seat, ROLL_OFF, id=f"r{seat}{number}")
+                await answered(room, client, seat, ROLL_OFF, id=f"r{seat}{number}")
             head = room.journal.head
-            assert await code(room, ear, seat, ROLL_OFF) == "enough_roll_offs"
+            assert await code(room, client, seat, ROLL_OFF) == "enough_roll_offs"
             assert room.journal.head == head
         # sent again, what was done is still done
-        await answered(room, ear, 0, ROLL_OFF, id="r00")
+        await answered(room, client, 0, ROLL_OFF, id="r00")
         # and in text mode it is the same
-        said = wire.Say("s1", asked_seat(room), room.seq(ear.audience), "roll off who is right")
-        spoken = await TextSeat(room, asked_seat(room)).hear(ear, said)
+        said = wire.Say("s1", asked_seat(room), room.seq(client.audience), "roll off who is right")
+        spoken = await TextSeat(room, asked_seat(room)).hear(client, said)
         assert isinstance(spoken, Refusal)
         assert spoken.code == "enough_roll_offs"
 
@@ -325,47 +325,47 @@ def test_roll_offs_have_a_bound_and_their_questions_too(tmp_path: Path) -> None:
 
 
 def test_the_bounds_begin_anew_with_the_round(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", game="toy", scenario="duel")
-        ear = await joined(room, 0, 1)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", game="toy", scenario="duel")
+        client = await joined(room, 0, 1)
         for number in range(BOUNDS.roll_offs):
-            await answered(room, ear, 0, ROLL_OFF, id=f"r{number}")
-        assert await code(room, ear, 0, ROLL_OFF) == "enough_roll_offs"
+            await answered(room, client, 0, ROLL_OFF, id=f"r{number}")
+        assert await code(room, client, 0, ROLL_OFF) == "enough_roll_offs"
         while not any(isinstance(event, RoundStarted) for event in room.journal.steps[-1].events):
-            await answered(room, ear, asked_seat(room))
-        await answered(room, ear, 0, ROLL_OFF, id="anew")
+            await answered(room, client, asked_seat(room))
+        await answered(room, client, 0, ROLL_OFF, id="anew")
         room.bounds = msgspec.structs.replace(BOUNDS, all_roll_offs=BOUNDS.roll_offs + 1)
-        assert await code(room, ear, 0, ROLL_OFF) == "enough_roll_offs"
+        assert await code(room, client, 0, ROLL_OFF) == "enough_roll_offs"
 
     play(tmp_path, what, settings=BOUND)
 
 
 def test_a_draw_is_offered_once_until_it_falls_and_not_for_ever(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
-        ear, offer = await joined(room, 0, 1), {"answer": "offer_draw"}
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
+        client, offer = await joined(room, 0, 1), {"answer": "offer_draw"}
         for number in range(BOUNDS.draw_offers):
-            await answered(room, ear, 0, offer, id=f"offer{number}")
-            assert await code(room, ear, 0, offer) == "offered_already"
+            await answered(room, client, 0, offer, id=f"offer{number}")
+            assert await code(room, client, 0, offer) == "offered_already"
             while room.journal.state.facts.get("draw0"):
-                await answered(room, ear, asked_seat(room))
-        assert await code(room, ear, 0, offer) == "enough_offers"
+                await answered(room, client, asked_seat(room))
+        assert await code(room, client, 0, offer) == "enough_offers"
         # the other side has its own
-        await answered(room, ear, 1, offer, id="theirs")
+        await answered(room, client, 1, offer, id="theirs")
 
     play(tmp_path, what, settings=BOUND)
 
 
 def test_taking_back_has_a_bound(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
         room.bounds = msgspec.structs.replace(BOUNDS, take_backs=3)
-        ear = await joined(room, 0, 1)
+        client = await joined(room, 0, 1)
         seat = asked_seat(room)
         for number in range(4):
-            await answered(room, ear, seat, suggested(room, seat), id=f"go{number}")
-            wished = wire.TakeBack(f"back{number}", seat, room.seq(ear.audience))
-            done = await room.take_back(ear, wished)
+            await answered(room, client, seat, suggested(room, seat), id=f"go{number}")
+            wished = wire.TakeBack(f"back{number}", seat, room.seq(client.audience))
+            done = await room.take_back(client, wished)
             assert isinstance(done, Refusal) == (number == 3)
         assert isinstance(done, Refusal)
         assert done.code == "no_take_back"
@@ -373,9 +373,9 @@ def test_taking_back_has_a_bound(tmp_path: Path) -> None:
     play(tmp_path, what)
 
 
-async def code(room: Room, ear: Any, seat: int, answer: dict[str, Any]) -> str:
+async def code(room: Room, client: Any, seat: int, answer: dict[str, Any]) -> str:
     """The code by which an answer is refused."""
-    done = await room.command(ear, command(room, ear, seat, answer, id=f"no{room.journal.head}"))
+    done = await room.command(client, command(room, client, seat, answer, id=f"no{room.journal.head}"))
     assert isinstance(done, Refusal), done
     return done.code
 
@@ -384,11 +384,11 @@ async def code(room: Room, ear: Any, seat: int, answer: dict[str, Any]) -> str:
 
 
 def test_a_replay_comes_in_pages_and_misses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, ships(), "me", "here")
-        ear = await joined(room, 0, 1)
+    async def what(server: Server) -> None:
+        room = await laid(server, ships(), "me", "here")
+        client = await joined(room, 0, 1)
         for number in range(4):
-            await answered(room, ear, number % 2, ROLL_OFF, id=f"r{number}")
+            await answered(room, client, number % 2, ROLL_OFF, id=f"r{number}")
         whole = replay_of(room.journal, room.seat_cards(), frozenset({0}))
         assert len(whole.steps) == whole.total == 5
         monkeypatch.setattr(replays, "_MOST_PAGE_BYTES", 200_000)

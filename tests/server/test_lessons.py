@@ -20,18 +20,18 @@ from brickfield.core.match import Setup
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import Refusal
 from brickfield.games import drawn_games
-from brickfield.server.house import House
 from brickfield.server.rooms import dice
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import make_lesson
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.teaching import FallenDice, LessonJournal
+from brickfield.server.server import Server
 from brickfield.server.store.records import MatchRow
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.parser import read_body
-from tests.server.tables import Ear, made, opened
+from tests.server.tables import FakeClient, made, opened
 
 GAMES = [game for game in drawn_games() if lesson_of(game) is not None]
 _SAMPLES = 6
@@ -51,11 +51,11 @@ class NobodyThinks:
 class Learner:
     """Somebody in a lesson."""
 
-    def __init__(self, house: House, room: Room) -> None:
+    def __init__(self, server: Server, room: Room) -> None:
         journal = room.journal
         assert isinstance(journal, LessonJournal)
-        self.house, self.room, self.journal = house, room, journal
-        self.ear = Ear(journal.lesson.learner)
+        self.server, self.room, self.journal = server, room, journal
+        self.client = FakeClient(journal.lesson.learner)
         self._sent = 0
 
     @property
@@ -77,21 +77,21 @@ class Learner:
     async def give(self, reply: dict[str, Any]) -> wire.Accepted | Refusal:
         self._sent += 1
         seat = self.journal.lesson.learner
-        command = wire.Command(f"c{self._sent}", seat, self.room.seq(self.ear.audience), reply)
-        return await self.room.command(self.ear, command, acknowledge=False)
+        command = wire.AnswerMessage(f"c{self._sent}", seat, self.room.seq(self.client.audience), reply)
+        return await self.room.command(self.client, command, acknowledge=False)
 
     async def undo(self) -> wire.Accepted | Refusal:
         self._sent += 1
         seat = self.journal.lesson.learner
-        wish = wire.TakeBack(f"u{self._sent}", seat, self.room.seq(self.ear.audience))
-        return await self.room.take_back(self.ear, wish, acknowledge=False)
+        wish = wire.TakeBack(f"u{self._sent}", seat, self.room.seq(self.client.audience))
+        return await self.room.take_back(self.client, wish, acknowledge=False)
 
 
-async def begun(house: House, game: str) -> Learner:
-    match = await make_lesson(house, bodies.NewLesson(game))
+async def begun(server: Server, game: str) -> Learner:
+    match = await make_lesson(server, bodies.NewLesson(game))
     assert not isinstance(match, Refusal), match
-    learner = Learner(house, house.rooms[match.match])
-    await learner.room.join(learner.ear, 0)
+    learner = Learner(server, server.rooms[match.match])
+    await learner.room.join(learner.client, 0)
     await learner.asked()
     return learner
 
@@ -103,7 +103,7 @@ def plain_dice(journal: Journal) -> list[tuple[int, ...]]:
 async def do_step(learner: Learner, number: int) -> None:
     """One step: not done before, not by what is wrong, done by its answer, undone, and done again alike."""
     journal, step = learner.journal, learner.step
-    assert learner.ear.last["lesson"]["heading"] == step.title
+    assert learner.client.last["lesson"]["heading"] == step.title
     before = journal.state.digest()
     for slip in step.slips:
         allowed = answer(
@@ -148,14 +148,14 @@ def test_every_step_is_done_by_its_own_answer_and_by_no_wrong_one(game: Any, tmp
     assert lesson is not None
 
     async def run() -> None:
-        async with opened(tmp_path, bots=NobodyThinks()) as house:
-            learner = await begun(house, game.id)
+        async with opened(tmp_path, bots=NobodyThinks()) as server:
+            learner = await begun(server, game.id)
             assert learner.room.standing().asked == (lesson.learner,)
             for number in range(len(lesson.steps)):
                 await do_step(learner, number)
                 if number == 2:
-                    learner = await left_and_found_again(house, learner)
-            last = learner.ear.last["lesson"]
+                    learner = await left_and_found_again(server, learner)
+            last = learner.client.last["lesson"]
             assert (last["at"], last["steps"]) == (len(lesson.steps), len(lesson.steps))
             assert last["battle"]["scenario"] == lesson.battle.scenario
             assert last["text"] == lesson.closing
@@ -174,16 +174,16 @@ def replies_given(journal: LessonJournal) -> list[Any]:
     return [record.answer for record in records if record.seat not in (-1, journal.lesson.learner)]
 
 
-async def left_and_found_again(house: House, learner: Learner) -> Learner:
+async def left_and_found_again(server: Server, learner: Learner) -> Learner:
     """Nobody is there any more; another day the lesson goes on where it was."""
     at, digest = learner.journal.mark, learner.journal.state.digest()
-    learner.room.leave(learner.ear)
-    house._close_room(learner.room)
-    room = await house.room(learner.room.id)
+    learner.room.leave(learner.client)
+    server._close_room(learner.room)
+    room = await server.room(learner.room.id)
     assert isinstance(room, Room), room
-    back = Learner(house, room)
+    back = Learner(server, room)
     back._sent = 1000
-    await room.join(back.ear, 0)
+    await room.join(back.client, 0)
     assert (back.journal.mark, back.journal.state.digest()) == (at, digest)
     return back
 
@@ -240,13 +240,13 @@ def test_a_fair_match_is_never_given_prepared_dice(tmp_path: Path) -> None:
         assert isinstance(read_body(b'{"game": "micro_brick_battle", %s}' % more, bodies.NewLesson), Refusal), more
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, _ = await made(house, "me", "recruit", ready=True)
+        async with opened(tmp_path) as server:
+            room, _ = await made(server, "me", "recruit", ready=True)
             assert (room.journal.row.lesson, room.journal.row.dice) == ("", dice.WAY)
             assert type(room.journal) is Journal
             assert type(room.journal._dice(0)) is dice.FairDice
             assert room.journal.coaching_at(0) is None
-            learner = await begun(house, "micro_brick_battle")
+            learner = await begun(server, "micro_brick_battle")
             assert learner.journal.row.dice == dice.PREPARED
             # nothing can be added to prepared dice, and no proof is given of them
             stirred = learner.journal.try_stir(0, {"promise": "0" * 64})
@@ -258,16 +258,16 @@ def test_a_fair_match_is_never_given_prepared_dice(tmp_path: Path) -> None:
             rolled = await learner.give({"answer": "roll_off", "question": "who begins", "method": "high"})
             assert isinstance(rolled, wire.Accepted), rolled
             assert isinstance(await learner.give(learner.step.answer), wire.Accepted)
-            given = learner.journal.undone_by(learner.ear.audience)
+            given = learner.journal.undone_by(learner.client.audience)
             assert given is not None
             assert given.dice[:2] == learner.journal.lesson.steps[4].throws[0].faces
             await learner.asked()
             assert isinstance(await learner.give({"answer": "concede"}), wire.Accepted)
-            assert learner.ear.last["dice_seed"] == ""
+            assert learner.client.last["dice_seed"] == ""
             # again is a lesson again, on the same table
-            again = await rematch(house, learner.room)
+            again = await rematch(server, learner.room)
             assert not isinstance(again, Refusal)
-            assert isinstance(house.rooms[again].journal, LessonJournal)
+            assert isinstance(server.rooms[again].journal, LessonJournal)
 
     asyncio.run(run())
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms import recalling, snapshots
 from brickfield.server.rooms.audiences import journal_tale, story_page, update_of, welcome_to
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.replays import replay_of, replay_text
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.steps import Made, Step
+from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
 from tests.server.tables import answered, asked_seat, joined, made, opened, suggested
 from tests.server.test_fair_dice import PROMISES, ROLL, SEEDS, stir
@@ -35,21 +35,21 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-async def a_long_match(house: House, game: str, scenario: str, answers: int = 60) -> Room:
+async def a_long_match(server: Server, game: str, scenario: str, answers: int = 60) -> Room:
     """Answers of both sides, some taken back at once, with dice, asides and parts added to the dice."""
-    room, _ = await made(house, "me", "here", game=game, scenario=scenario, ready=True)
-    ear = await joined(room, 0, 1)
+    room, _ = await made(server, "me", "here", game=game, scenario=scenario, ready=True)
+    client = await joined(room, 0, 1)
     for number in range(answers):
         if number in (20, 30):
-            await stir(room, ear, number // 30, promise=PROMISES[number // 30])
-            await stir(room, ear, number // 30, seed=SEEDS[number // 30])
+            await stir(room, client, number // 30, promise=PROMISES[number // 30])
+            await stir(room, client, number // 30, seed=SEEDS[number // 30])
         seat = asked_seat(room)
-        await answered(room, ear, seat, suggested(room, seat), id=f"a{number}")
+        await answered(room, client, seat, suggested(room, seat), id=f"a{number}")
         if number % 7 == 3 and not room.journal.why_no_take_back(seat):
-            done = await room.take_back(ear, wire.TakeBack(f"b{number}", seat, ear.seq))
+            done = await room.take_back(client, wire.TakeBack(f"b{number}", seat, client.seq))
             assert isinstance(done, wire.Accepted), done
         if number % 9 == 5:
-            await answered(room, ear, number % 2, ROLL, id=f"r{number}")
+            await answered(room, client, number % 2, ROLL, id=f"r{number}")
         if room.journal.state.over:
             break
     assert any(step.record.kind == "take_back" for step in room.journal.steps)
@@ -88,19 +88,19 @@ def test_what_was_let_go_is_worked_out_again_as_it_was(
     tmp_path: Path, brief: pytest.MonkeyPatch, game: str, scenario: str
 ) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room = await a_long_match(house, game, scenario)
+        async with opened(tmp_path) as server:
+            room = await a_long_match(server, game, scenario)
             steps = room.journal.steps
             assert sum(step.made is not None for step in steps) <= recalling.RECENT + 1
             thin = all_told(room)
             assert len(room.journal.recall._again) <= 2 * recalling._AGAIN
             assert sum(step.made is not None for step in steps) <= recalling.RECENT + 1
             # and again, from the first records and with everything kept
-            house.rooms.clear()
+            server.rooms.clear()
             brief.setattr(recalling, "RECENT", 10_000)
             brief.setattr(snapshots, "read_snapshot", lambda *_: None)
             brief.setattr("brickfield.server.rooms.journal.read_snapshot", lambda *_: None)
-            whole = await house.room(room.id)
+            whole = await server.room(room.id)
             assert not isinstance(whole, Refusal), whole
             assert all(step.made is not None for step in whole.journal.steps)
             assert all_told(whole) == thin
@@ -122,8 +122,8 @@ def opened_again(folder: Path, match: str, change: Callable[[sqlite3.Connection]
         return real(self, record)
 
     async def run() -> Room:
-        async with opened(folder) as house:
-            room = await house.room(match)
+        async with opened(folder) as server:
+            room = await server.room(match)
             assert not isinstance(room, Refusal), room
             return room
 
@@ -145,8 +145,8 @@ def test_a_long_match_is_opened_from_its_last_snapshot_and_a_damaged_one_is_pass
     tmp_path: Path, brief: pytest.MonkeyPatch
 ) -> None:
     async def run() -> tuple[str, list[Any]]:
-        async with opened(tmp_path) as house:
-            room = await a_long_match(house, *GAMES[0])
+        async with opened(tmp_path) as server:
+            room = await a_long_match(server, *GAMES[0])
             return room.id, [all_of(step) for step in room.journal.steps]
 
     match, steps = asyncio.run(run())
@@ -163,11 +163,11 @@ def test_a_snapshot_of_another_state_is_not_believed(tmp_path: Path, brief: pyte
     """A snapshot that is sound in itself, but not of this record: the digest in the chain of records decides."""
 
     async def run() -> tuple[str, str]:
-        async with opened(tmp_path) as house:
-            room = await a_long_match(house, *GAMES[0], answers=20)
+        async with opened(tmp_path) as server:
+            room = await a_long_match(server, *GAMES[0], answers=20)
             made_up = room.journal.steps[3].state
             room.journal.steps[-1].made = Made(made_up, ())
-            await house.store.keep(room.id, snapshots.snapshot_of(room.journal))
+            await server.store.keep(room.id, snapshots.snapshot_of(room.journal))
             return room.id, room.journal.steps[-1].record.digest
 
     match, digest = asyncio.run(run())

@@ -16,17 +16,29 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from brickfield.core.out_of_turn import in_the_game
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms.rematches import places_after, rematch
 from brickfield.server.rooms.replays import replay_of, replay_text
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store.records import HELD
 from brickfield.server.web import protocol as wire
 from brickfield.text.agreeing import SIDES
 from tests.rules.brick_mech.test_giving_up import four
 from tests.server.browsing import invitations_of, new_match, post, secrets_of, sit, socket
 from tests.server.ledgers import Served
-from tests.server.tables import PATIENCE_SECONDS, Ear, answered, command, joined, laid, made, opened, play, sat, until
+from tests.server.tables import (
+    PATIENCE_SECONDS,
+    FakeClient,
+    answered,
+    command,
+    joined,
+    laid,
+    made,
+    opened,
+    play,
+    sat,
+    until,
+)
 from tests.server.test_windows import NO, WALK, time_is_up
 
 MECHS = {"game": "brick_mech", "scenario": "free_for_all", "options": {"return_fire": True, "hold_fire": True}}
@@ -36,7 +48,7 @@ CONCEDE, OFFER = {"answer": "concede"}, {"answer": "offer_draw"}
 ANSWERS = 60
 
 
-async def played(room: Room, ears: dict[int, Ear], answers: int, seed: int = 5) -> None:
+async def played(room: Room, ears: dict[int, FakeClient], answers: int, seed: int = 5) -> None:
     """Everybody answers from an own socket, at random among what is legal; windows run out of time now and then."""
     rng = random.Random(seed)
     for _ in range(answers):
@@ -57,14 +69,14 @@ async def played(room: Room, ears: dict[int, Ear], answers: int, seed: int = 5) 
             await time_is_up(room)
 
 
-def numbers(ear: Ear) -> list[int]:
-    return [update["seq"] for update in ear.of("update")]
+def numbers(client: FakeClient) -> list[int]:
+    return [update["seq"] for update in client.of("update")]
 
 
 @BOTH
 def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: Any, seats: int) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", *["link"] * (seats - 1), **wish)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", *["link"] * (seats - 1), **wish)
         for seat in range(1, seats):
             await sat(room, seat, "Ann")
         ears = {seat: await joined(room, seat) for seat in range(seats)}
@@ -72,14 +84,14 @@ def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: A
         assert [card["name"] for card in watcher.of("presence")[-1]["seats"]][1:3] == ["Ann", "Ann (Forest)"]
         assert len({card.name for card in room.seat_cards()}) == seats
         await played(room, ears, ANSWERS)
-        for seat, ear in [*ears.items(), (-1, watcher)]:
-            assert numbers(ear) == list(range(numbers(ear)[0], ear.seq + 1))
-            assert ear.last["view"]["seat"] == seat
-            assert set(ear.last["view"]["secrets"]) <= set(ear.last["view"]["sealed"])
+        for seat, client in [*ears.items(), (-1, watcher)]:
+            assert numbers(client) == list(range(numbers(client)[0], client.seq + 1))
+            assert client.last["view"]["seat"] == seat
+            assert set(client.last["view"]["secrets"]) <= set(client.last["view"]["sealed"])
         asked = room.journal.state.waiting_for()
-        assert {seat for seat, ear in ears.items() if ear.last["decision"] is not None} == set(asked)
+        assert {seat for seat, client in ears.items() if client.last["decision"] is not None} == set(asked)
         # all see the same table, secrets aside
-        tables = [{**ear.last["view"], "seat": 0, "secrets": {}} for ear in (*ears.values(), watcher)]
+        tables = [{**client.last["view"], "seat": 0, "secrets": {}} for client in (*ears.values(), watcher)]
         assert all(table == tables[0] for table in tables)
 
     play(tmp_path, what)
@@ -87,14 +99,14 @@ def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: A
 
 @BOTH
 def test_one_device_for_several_shows_a_seat_only_while_it_is_asked(tmp_path: Path, wish: Any, seats: int) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         here = range(seats - 1)
-        room, _ = await made(house, "me", *["here"] * (seats - 2), "recruit", **wish)
-        ear = await joined(room, *here)
+        room, _ = await made(server, "me", *["here"] * (seats - 2), "recruit", **wish)
+        client = await joined(room, *here)
         for _ in range(ANSWERS):
             await until(lambda: room.journal.state.over or room.bot_asked() is None)
-            await played(room, dict.fromkeys(here, ear), 1)
-        updates = ear.of("update")
+            await played(room, dict.fromkeys(here, client), 1)
+        updates = client.of("update")
         for update in updates:
             asked = update["decision"]
             assert update["view"]["seat"] == (asked["seat"] if asked is not None else -1)
@@ -103,7 +115,7 @@ def test_one_device_for_several_shows_a_seat_only_while_it_is_asked(tmp_path: Pa
             }
         assert {update["view"]["seat"] for update in updates} == {-1, *here}
         # what was missed is past: nobody is asked in it
-        late = (await joined(room, *here, last=ear.seq - 3)).of("update")
+        late = (await joined(room, *here, last=client.seq - 3)).of("update")
         assert len(late) >= 3
         assert {update["view"]["seat"] for update in late[:-1]} == {-1}
 
@@ -112,9 +124,9 @@ def test_one_device_for_several_shows_a_seat_only_while_it_is_asked(tmp_path: Pa
 
 @BOTH
 def test_bots_play_beside_several_people(tmp_path: Path, wish: Any, seats: int) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         # no windows of bots here, which take their time
-        room, _ = await made(house, "me", "link", *["recruit"] * (seats - 2), **{**wish, "options": {}})
+        room, _ = await made(server, "me", "link", *["recruit"] * (seats - 2), **{**wish, "options": {}})
         await sat(room, 1, "Nadia")
         ears = {0: await joined(room, 0), 1: await joined(room, 1)}
         for _ in range(ANSWERS // 2):
@@ -129,8 +141,8 @@ def test_bots_play_beside_several_people(tmp_path: Path, wish: Any, seats: int) 
 
 @BOTH
 def test_one_gives_up_after_the_other_and_the_last_has_won(tmp_path: Path, wish: Any, seats: int) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", *["link"] * (seats - 1), **wish)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", *["link"] * (seats - 1), **wish)
         ears = {seat: await joined(room, seat) for seat in range(seats)}
         await played(room, ears, ANSWERS // 2)
         leaving = [seat for seat in in_the_game(room.journal.state) if seat != 1]
@@ -145,8 +157,8 @@ def test_one_gives_up_after_the_other_and_the_last_has_won(tmp_path: Path, wish:
         outcome = room.journal.state.outcome
         assert outcome is not None
         assert outcome.winners == (1,)
-        house.rooms.clear()
-        again = await house.room(room.id)
+        server.rooms.clear()
+        again = await server.room(room.id)
         assert not isinstance(again, Refusal)
         assert again.journal.state.digest() == room.journal.state.digest()
         assert "concede" in replay_text(again.journal)
@@ -157,14 +169,14 @@ def test_one_gives_up_after_the_other_and_the_last_has_won(tmp_path: Path, wish:
 
 @BOTH
 def test_a_draw_needs_everybody_who_is_still_in_the_game(tmp_path: Path, wish: Any, seats: int) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", *["here"] * (seats - 1), **wish)
-        ear = await joined(room, *range(seats))
-        await answered(room, ear, 1, CONCEDE, id="out")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", *["here"] * (seats - 1), **wish)
+        client = await joined(room, *range(seats))
+        await answered(room, client, 1, CONCEDE, id="out")
         left = [seat for seat in range(seats) if seat != 1]
         for seat in left:
             assert not room.journal.state.over
-            await answered(room, ear, seat, OFFER, id=f"draw{seat}")
+            await answered(room, client, seat, OFFER, id=f"draw{seat}")
         outcome = room.journal.state.outcome
         assert outcome is not None
         assert (outcome.winners, outcome.reason) == ((), "agreed_draw")
@@ -174,19 +186,19 @@ def test_a_draw_needs_everybody_who_is_still_in_the_game(tmp_path: Path, wish: A
 
 @BOTH
 def test_a_rematch_has_the_same_people_and_secrets_with_sides_changed(tmp_path: Path, wish: Any, seats: int) -> None:
-    async def what(house: House) -> None:
-        room, keys = await made(house, "me", *["link"] * (seats - 2), "recruit", **wish)
+    async def what(server: Server) -> None:
+        room, keys = await made(server, "me", *["link"] * (seats - 2), "recruit", **wish)
         for seat in range(1, seats - 1):
             await sat(room, seat, f"Guest {seat}")
         ears = {seat: await joined(room, seat) for seat in range(seats - 1)}
-        assert isinstance(await rematch(house, room), Refusal)
+        assert isinstance(await rematch(server, room), Refusal)
         for seat in range(seats - 1):
             await answered(room, ears[seat], seat, CONCEDE, id=f"out{seat}")
         assert room.journal.state.over
-        made_anew = await rematch(house, room)
+        made_anew = await rematch(server, room)
         assert isinstance(made_anew, str)
-        (told,) = {(one["match"], tuple(one["places"])) for ear in ears.values() for one in ear.of("moved")}
-        again = house.rooms[made_anew]
+        (told,) = {(one["match"], tuple(one["places"])) for client in ears.values() for one in client.of("moved")}
+        again = server.rooms[made_anew]
         assert told == (made_anew, tuple(places_after(room.journal.match)))
         for row in room.seats:
             there = again.seats[told[1][row.seat]]
@@ -272,8 +284,8 @@ def test_a_held_answer_survives_a_killed_server_and_is_released_once(tmp_path: P
     file = tmp_path / "matches.sqlite"
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room = await laid(house, four().match.setup, "me", "link", "link", "link")
+        async with opened(tmp_path) as server:
+            room = await laid(server, four().match.setup, "me", "link", "link", "link")
             await answered(room, await joined(room, 0), 0, WALK)
             assert room.journal.state.waiting_for() == (HOLDER,)
             match, head = room.id, room.journal.head
@@ -292,8 +304,8 @@ def test_a_held_answer_survives_a_killed_server_and_is_released_once(tmp_path: P
         finally:
             if served.process is not None and served.process.poll() is None:
                 served.kill()
-        async with opened(tmp_path) as house:
-            again = await house.room(match)
+        async with opened(tmp_path) as server:
+            again = await server.room(match)
             assert not isinstance(again, Refusal)
             after = [(step.record.kind, step.record.answer) for step in again.journal.steps][head + 1 :]
             # walking on, the mover may come into a range of the holder once more, which waits again

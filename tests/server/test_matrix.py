@@ -18,8 +18,8 @@ from starlette.websockets import WebSocketDisconnect
 from brickfield.core.events import snake
 from brickfield.games import all_games
 from brickfield.server.app import make_app
-from brickfield.server.house import Games
 from brickfield.server.rooms import links
+from brickfield.server.server import Games
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web import protocol as wire

@@ -15,9 +15,9 @@ import pytest
 
 from brickfield.server import memory
 from brickfield.server.bots import bots
-from brickfield.server.house import House
 from brickfield.server.memory import Broom
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from tests.server.tables import FAST, answered, asked_seat, joined, made, opened, play, until
 
 TABLES = [("micro_brick_battle", "six_v_six"), ("brick_mech", "duel"), ("battle_of_the_sea", "last_drop_of_blood")]
@@ -43,32 +43,32 @@ def broom() -> Iterator[Broom]:
     gc.set_threshold(*before)
 
 
-async def played(house: House, game: str, scenario: str) -> Room:
+async def played(server: Server, game: str, scenario: str) -> Room:
     """A room in which people have asked for hints, answered and left."""
-    room, _ = await made(house, "me", "here", game=game, scenario=scenario)
-    ear = await joined(room, 0, 1)
+    room, _ = await made(server, "me", "here", game=game, scenario=scenario)
+    client = await joined(room, 0, 1)
     for _ in range(4):
-        await answered(room, ear, asked_seat(room))
+        await answered(room, client, asked_seat(room))
     bots.safe_answer(room.journal.state, asked_seat(room))
     room.seen_by(asked_seat(room)).from_units["hint"] = room.seen_by(asked_seat(room))
-    room.leave(ear)
+    room.leave(client)
     await until(lambda: room.idle)
     return room
 
 
 async def left_over(folder: Path, game: str, scenario: str) -> list[Any]:
     """What is still there of a closed room when nobody looks for garbage."""
-    async with opened(folder) as house:
+    async with opened(folder) as server:
         # what is worked out once for all rooms
-        await played(house, game, scenario)
+        await played(server, game, scenario)
         gc.collect()
         gc.disable()
         try:
-            room = await played(house, game, scenario)
+            room = await played(server, game, scenario)
             parts = [weakref.ref(each) for each in (room, room.journal, room.journal.match)]
             now, room = room.touched, None  # type: ignore[assignment]
-            house.sweep(now + FAST.idle + 1)
-            assert house.rooms == {}
+            server.sweep(now + FAST.idle + 1)
+            assert server.rooms == {}
             return [part() for part in parts if part() is not None]
         finally:
             gc.enable()
@@ -86,8 +86,8 @@ def test_a_room_that_holds_itself_is_found(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_old_states_keep_nothing_that_was_worked_out_from_them(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await played(house, *TABLES[0])
+    async def what(server: Server) -> None:
+        room = await played(server, *TABLES[0])
         *old, last = room.journal.steps
         assert not any(step.state.from_units for step in old if step.state is not last.state)
 
@@ -95,9 +95,9 @@ def test_old_states_keep_nothing_that_was_worked_out_from_them(tmp_path: Path) -
 
 
 def test_no_full_collection_comes_by_itself(tmp_path: Path, broom: Broom) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         for _ in range(10):
-            await played(house, *TABLES[0])
+            await played(server, *TABLES[0])
         kept.append([Ring() for _ in range(memory.MUCH)])
 
     kept: list[Any] = []

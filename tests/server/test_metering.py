@@ -12,12 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from brickfield.server.app import make_app
-from brickfield.server.house import House
 from brickfield.server.metering import Meter, also_metered, metered
+from brickfield.server.server import Server
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.limits import Rate
-from brickfield.server.web.socket import Guest
+from brickfield.server.web.socket import Session
 from tests.server.tables import FAST, made, near, play
 
 POOR = msgspec.structs.replace(FAST, limits=msgspec.structs.replace(FAST.limits, loop=Rate(1_000, 100)))
@@ -96,11 +96,11 @@ def test_whoever_has_used_up_the_loop_waits_before_the_next_message(
 ) -> None:
     waits: dict[str, list[float]] = {"192.0.2.1": [], "192.0.2.2": []}
 
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
         clock = Clock()
         for address, heard in waits.items():
-            guest = Guest(house, SimpleNamespace(client=SimpleNamespace(host=address)))  # type: ignore[arg-type]
+            guest = Session(server, SimpleNamespace(client=SimpleNamespace(host=address)))  # type: ignore[arg-type]
             guest.room, guest.connection.audience = room, frozenset({0})
             guest._meter = Meter(clock)
 
@@ -112,7 +112,7 @@ def test_whoever_has_used_up_the_loop_waits_before_the_next_message(
                 return "told"
 
             async def receive() -> str:
-                return msgspec.json.encode(wire.Ask("q", 0, "aim", {"unit": "A1", "target": "B1"})).decode()
+                return msgspec.json.encode(wire.AskPreview("q", 0, "aim", {"unit": "A1", "target": "B1"})).decode()
 
             guest._receive = receive  # type: ignore[method-assign]
             monkeypatch.setattr("brickfield.server.web.socket.asyncio.sleep", sleep)
@@ -129,14 +129,14 @@ def test_whoever_has_used_up_the_loop_waits_before_the_next_message(
 
 def test_requests_are_priced_as_messages_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     owed: list[tuple[str, float]] = []
-    houses: list[House] = []
+    houses: list[Server] = []
 
-    def house() -> House:
+    def server() -> Server:
         houses.append(near(SqliteStore(tmp_path / "a.sqlite"), POOR))
         return houses[0]
 
-    with TestClient(make_app(house, tmp_path), base_url="http://testserver") as browser:
-        keeper = houses[0].doorkeeper
+    with TestClient(make_app(server, tmp_path), base_url="http://testserver") as browser:
+        keeper = houses[0].rate_limiter
         real = keeper.owe
 
         def noted(what: str, address: str, amount: float = 1.0) -> float:

@@ -124,8 +124,8 @@ class World:
         )
         self.room = self.paper.room = Room(journal, seats, self.paper)  # type: ignore[arg-type]
         self.room.mind_window()
-        self.house = near(self.paper, FAST)  # type: ignore[arg-type]
-        self.house.rooms[self.room.id] = self.room
+        self.server = near(self.paper, FAST)  # type: ignore[arg-type]
+        self.server.rooms[self.room.id] = self.room
         # each seat answers through a socket of its own; before the note nobody else listens, which saves time
         self.hands = [Bytes(frozenset({seat})) for seat in range(match.seats)]
         self.others: list[Bytes] = []
@@ -294,7 +294,7 @@ class Pair:
     async def check_answers(self) -> None:
         """Whoever opens the page or asks for anything now is answered alike in both worlds."""
         for seats in [each.audience for each in self.worlds[0].others]:
-            one, two = [await answers(world.house, world.room, seats) for world in self.worlds]
+            one, two = [await answers(world.server, world.room, seats) for world in self.worlds]
             assert one == two
         self.check()
 

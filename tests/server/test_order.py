@@ -18,13 +18,13 @@ import pytest
 
 from brickfield.core import events as happened
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms import journal as journals
 from brickfield.server.rooms import room as rooms
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
-from tests.server.tables import Ear, asked_seat, command, joined, made, opened, play
+from tests.server.tables import FakeClient, asked_seat, command, joined, made, opened, play
 from tests.server.test_fair_dice import ROLL
 from tests.server.test_windows import in_return_fire
 
@@ -33,8 +33,8 @@ RACES = int(os.environ.get("BRICKFIELD_RACES", "60"))
 UNDOS = int(os.environ.get("BRICKFIELD_UNDOS", "150"))
 
 
-async def room_of(house: House, match: str) -> Room:
-    room = await house.room(match)
+async def room_of(server: Server, match: str) -> Room:
+    room = await server.room(match)
     assert not isinstance(room, Refusal), room
     return room
 
@@ -45,30 +45,30 @@ async def room_of(house: House, match: str) -> Room:
 async def repeat(folder: Path, commands: int) -> list[str]:
     """Every command is delivered one to five times, by several listeners, some of them only after a restart."""
     rng, answers, faults = random.Random(3), dict[str, set[tuple[int, str]]](), list[str]()
-    sent: list[wire.Command] = []
+    sent: list[wire.AnswerMessage] = []
     match, restarts = "", 4
     for _ in range(restarts):
-        async with opened(folder) as house:
-            match = match or (await made(house, "me", "here", game="toy", scenario="duel"))[1].match
-            room = await room_of(house, match)
+        async with opened(folder) as server:
+            match = match or (await made(server, "me", "here", game="toy", scenario="duel"))[1].match
+            room = await room_of(server, match)
             for _ in range(commands // restarts):
-                ear = Ear(0, 1)
-                fresh = wire.Command(f"c{len(sent)}", rng.randrange(2), room.seq(ear.audience), ROLL)
+                client = FakeClient(0, 1)
+                fresh = wire.AnswerMessage(f"c{len(sent)}", rng.randrange(2), room.seq(client.audience), ROLL)
                 sent.append(fresh)
                 again = [fresh] * rng.randrange(1, 5) + rng.sample(sent, min(2, len(sent)))
                 rng.shuffle(again)
-                done = await asyncio.gather(*(room.command(Ear(0, 1), each) for each in again))
+                done = await asyncio.gather(*(room.command(FakeClient(0, 1), each) for each in again))
                 for each, answer in zip(again, done, strict=True):
                     dice = str(_dice_of(room, each))
                     found = (answer.seq, dice) if isinstance(answer, wire.Accepted) else (-1, answer.code)
                     answers.setdefault(each.id, set()).add(found)
     faults += [f"{each}: {found}" for each, found in answers.items() if len(found) != 1 or next(iter(found))[0] < 0]
-    async with opened(folder) as house:
-        written = [step.record.command_id for step in (await room_of(house, match)).journal.steps[1:]]
+    async with opened(folder) as server:
+        written = [step.record.command_id for step in (await room_of(server, match)).journal.steps[1:]]
     return faults + [f"{each} {written.count(each)} times" for each in answers if written.count(each) != 1]
 
 
-def _dice_of(room: Room, sent: wire.Command) -> tuple[int, ...] | None:
+def _dice_of(room: Room, sent: wire.AnswerMessage) -> tuple[int, ...] | None:
     number = room.journal.number_of(sent.seat, sent.id)
     return None if number is None else room.journal.steps[number].record.dice
 
@@ -95,17 +95,19 @@ def test_ids_that_are_forgotten_at_a_restart_are_found(tmp_path: Path, monkeypat
 async def race(folder: Path, races: int) -> list[str]:
     """Two windows of a seat, both seats, and asides at the same moment: one order that everybody agrees on."""
     rng, faults = random.Random(4), list[str]()
-    async with opened(folder) as house:
-        room, _ = await made(house, "me", "here", game="toy", scenario="duel")
+    async with opened(folder) as server:
+        room, _ = await made(server, "me", "here", game="toy", scenario="duel")
         for number in range(races):
             if room.journal.state.over:
-                room, _ = await made(house, "me", "here", game="toy", scenario="duel")
-            first, second = Ear(0, 1), Ear(0, 1)
+                room, _ = await made(server, "me", "here", game="toy", scenario="duel")
+            first, second = FakeClient(0, 1), FakeClient(0, 1)
             seat, now = asked_seat(room), room.seq(frozenset({0, 1}))
-            answers = [command(room, ear, seat, id=f"{number}{name}") for name, ear in (("a", first), ("b", second))]
-            racing = [room.command(ear, each) for ear, each in zip((first, second), answers, strict=True)]
+            answers = [
+                command(room, client, seat, id=f"{number}{name}") for name, client in (("a", first), ("b", second))
+            ]
+            racing = [room.command(client, each) for client, each in zip((first, second), answers, strict=True)]
             if rng.random() < 0.3:
-                racing.append(room.command(Ear(0, 1), wire.Command(f"{number}c", 1 - seat, now, ROLL)))
+                racing.append(room.command(FakeClient(0, 1), wire.AnswerMessage(f"{number}c", 1 - seat, now, ROLL)))
             done = await asyncio.gather(*racing)
             won = [each for each in done[:2] if isinstance(each, wire.Accepted)]
             lost = [each for each in done[:2] if isinstance(each, Refusal)]
@@ -122,7 +124,7 @@ def test_of_those_who_race_one_wins_and_the_numbers_have_one_order(tmp_path: Pat
 
 
 def test_a_check_before_the_lock_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hasty(self: Room, listener: Any, sent: wire.Command, **_: Any) -> wire.Accepted | Refusal:
+    async def hasty(self: Room, listener: Any, sent: wire.AnswerMessage, **_: Any) -> wire.Accepted | Refusal:
         if sent.seq != self.seq(listener.audience) and sent.answer is not ROLL:
             return self._late(sent.seq, listener.audience)
         # somebody else gets in between
@@ -139,30 +141,30 @@ def test_a_check_before_the_lock_is_found(tmp_path: Path, monkeypatch: pytest.Mo
 async def undo(folder: Path, attempts: int, game: str = "toy", scenario: str = "duel") -> tuple[int, list[str]]:
     """Take-backs by anybody after random answers: how many were granted, and those that crossed what they must not."""
     rng, faults, granted, tried = random.Random(21), list[str](), 0, 0
-    async with opened(folder) as house:
+    async with opened(folder) as server:
         while tried < attempts:
-            room, _ = await made(house, "me", "here", game=game, scenario=scenario)
-            ear = await joined(room, 0, 1)
+            room, _ = await made(server, "me", "here", game=game, scenario=scenario)
+            client = await joined(room, 0, 1)
             while not room.journal.state.over and tried < attempts:
-                await room.command(ear, _some_answer(room, ear, rng))
+                await room.command(client, _some_answer(room, client, rng))
                 for seat in rng.sample((0, 1), rng.randrange(3)):
                     tried += 1
                     last = room.journal.steps[room.journal.line[-1]]
-                    done = await room.take_back(ear, wire.TakeBack(f"b{tried}", seat, room.seq(ear.audience)))
+                    done = await room.take_back(client, wire.TakeBack(f"b{tried}", seat, room.seq(client.audience)))
                     if isinstance(done, wire.Accepted):
                         granted += 1
                         faults += _crossed(last, seat)
     return granted, faults
 
 
-def _some_answer(room: Room, ear: Ear, rng: random.Random) -> wire.Command:
+def _some_answer(room: Room, client: FakeClient, rng: random.Random) -> wire.AnswerMessage:
     seat = asked_seat(room)
     if rng.random() < 0.1:
-        return command(room, ear, seat, ROLL, id=f"r{room.journal.head}")
+        return command(room, client, seat, ROLL, id=f"r{room.journal.head}")
     seen = room.seen_by(seat)
     decision = seen.decision_of(seat)
     assert decision is not None
-    return command(room, ear, seat, msgspec.to_builtins(rng.choice(decision.suggest(seen, 4)).answer))
+    return command(room, client, seat, msgspec.to_builtins(rng.choice(decision.suggest(seen, 4)).answer))
 
 
 def _crossed(last: journals.Step, seat: int) -> list[str]:
@@ -200,9 +202,9 @@ class MadClock:
         return self.now
 
 
-async def by_the_clock(house: House) -> None:
+async def by_the_clock(server: Server) -> None:
     """A window between two people: it closes in its time and not before, and the order stands."""
-    room, *_ = await in_return_fire(house)
+    room, *_ = await in_return_fire(server)
     window = room.window
     assert window is not None
     assert window.ends is not None
@@ -231,9 +233,9 @@ def test_a_deadline_by_the_wall_clock_is_found(tmp_path: Path, monkeypatch: pyte
 
         monotonic = MadClock()
 
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         monkeypatch.setattr(rooms, "time", Wrong)
         with pytest.raises(AssertionError):
-            await by_the_clock(house)
+            await by_the_clock(server)
 
     play(tmp_path, what)

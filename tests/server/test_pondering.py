@@ -12,8 +12,8 @@ from brickfield.core.state import State
 from brickfield.server.bots.bot_progress import keeps_secrets
 from brickfield.server.bots.bots import Bots
 from brickfield.server.bots.worker_pool import Patience, Workers
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.testing import Position, lay_table, unit
 from tests.server.tables import PATIENCE_SECONDS, joined, laid, opened, until
 
@@ -35,22 +35,22 @@ def duel() -> Position:
     return lay_table("brick_mech", [unit("A1", "trooper", 20, 10, 90), unit("B1", "trooper", 22, 26, 270)])
 
 
-async def first_answer(house: House, setup: Setup) -> tuple[Room, list[dict[str, Any]]]:
+async def first_answer(server: Server, setup: Setup) -> tuple[Room, list[dict[str, Any]]]:
     """What somebody at the other side hears until the bot of the first seat has answered once."""
-    room = await laid(house, setup, "veteran", "me")
-    ear = await joined(room, 1)
+    room = await laid(server, setup, "veteran", "me")
+    client = await joined(room, 1)
     await until(lambda: room.journal.head >= 1)
     # the reasons come right behind the answer
     await asyncio.sleep(0)
     await until(lambda: not room.thoughts._kept)
-    return room, [message for message in ear.sent if message["type"] in ("thinking", "update")]
+    return room, [message for message in client.sent if message["type"] in ("thinking", "update")]
 
 
 def test_the_table_sees_it_think_and_reads_why(tmp_path: Path) -> None:
     async def run() -> None:
         bots = Bots(Workers(("-c", TINY), 1), Patience(PATIENCE_SECONDS))
-        async with opened(tmp_path, bots=bots) as house:
-            room, heard = await first_answer(house, duel().match.setup)
+        async with opened(tmp_path, bots=bots) as server:
+            room, heard = await first_answer(server, duel().match.setup)
             # the table, how far the bot is, what it did, and why
             shares = [message["share"] for message in heard if message["type"] == "thinking" and not message["why"]]
             assert len(shares) >= 2
@@ -81,14 +81,14 @@ def test_of_a_bot_with_cards_in_its_hand_nobody_hears_anything(tmp_path: Path) -
 
     async def run() -> None:
         bots = Bots(Workers(("-c", TINY), 1), Patience(PATIENCE_SECONDS))
-        async with opened(tmp_path, bots=bots) as house:
-            room = await laid(house, table.match.setup, "veteran", "me")
+        async with opened(tmp_path, bots=bots) as server:
+            room = await laid(server, table.match.setup, "veteran", "me")
             state = room.journal.state
             state.piles = {**state.piles, "hand0": Pile(0, ("luck",))}
-            ear = await joined(room, 1)
+            client = await joined(room, 1)
             await until(lambda: room.journal.head >= 1)
             await asyncio.sleep(0.05)
-            assert ear.of("thinking") == []
+            assert client.of("thinking") == []
             assert room.thoughts.last is None
 
     asyncio.run(run())

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from brickfield.core.match import Setup
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
 from tests.core.raid.orders import hand
-from tests.server.tables import Ear, answered, asked_seat, joined, laid, play
+from tests.server.tables import FakeClient, answered, asked_seat, joined, laid, play
 
 
 def known_piles(message: dict[str, Any]) -> set[str]:
@@ -29,10 +29,10 @@ def any_answer(room: Room, seat: int, rng: random.Random) -> dict[str, Any]:
     return answer
 
 
-def check_ear(ear: Ear) -> None:
+def check_ear(client: FakeClient) -> None:
     """What a listener was sent names only cards it may know."""
-    own = {hand(seat) for seat in ear.audience}
-    for update in ear.of("update"):
+    own = {hand(seat) for seat in client.audience}
+    for update in client.of("update"):
         assert known_piles(update) == {"played"} | own
         moved = [event for event in update["events"] if event["event"] == "cards_moved"]
         assert all(not event["cards"] or event["into"] == "played" for event in moved)
@@ -40,23 +40,23 @@ def check_ear(ear: Ear) -> None:
 
 
 def test_a_whole_raid_at_five_ears(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, Setup("raid", "raid"), "me", "here", "link", "link")
+    async def what(server: Server) -> None:
+        room = await laid(server, Setup("raid", "raid"), "me", "here", "link", "link")
         ears = [await joined(room, seat) for seat in range(4)] + [await joined(room)]
         rng = random.Random(4)
         while not room.journal.state.over:
             seat = asked_seat(room)
             await answered(room, ears[seat], seat, any_answer(room, seat, rng))
-        for ear in ears:
-            assert len(ear.of("update")) > 20
-            check_ear(ear)
+        for client in ears:
+            assert len(client.of("update")) > 20
+            check_ear(client)
 
     play(tmp_path, what)
 
 
 def test_what_was_drawn_cannot_be_taken_back(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, Setup("raid", "raid"), "me", "here", "link", "link")
+    async def what(server: Server) -> None:
+        room = await laid(server, Setup("raid", "raid"), "me", "here", "link", "link")
         ears = [await joined(room, seat) for seat in range(4)]
         rng = random.Random(9)
         drawn = 0

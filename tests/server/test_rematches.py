@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms.rematches import places_after, want_rematch
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store.records import MatchRow
 from tests.server.browsing import invitations_of, new_match, post, secrets_of, sit, socket
 from tests.server.tables import answered, joined, made, play, sat
@@ -20,54 +20,54 @@ CONCEDE = {"answer": "concede"}
 DUEL = (("M4 Sherman", 2),), (("Panzer IV", 2),)
 
 
-async def given_up(room: Room, ear: Any) -> None:
-    await answered(room, ear, 0, CONCEDE, id="out")
+async def given_up(room: Room, client: Any) -> None:
+    await answered(room, client, 0, CONCEDE, id="out")
     assert room.journal.state.over
 
 
 def test_the_others_are_asked_and_all_must_want_it(tmp_path: Path) -> None:
     kept: dict[str, str] = {}
 
-    async def ask(house: House) -> None:
-        room, _ = await made(house, "me", "link", ready=True)
+    async def ask(server: Server) -> None:
+        room, _ = await made(server, "me", "link", ready=True)
         await sat(room, 1, "Nadia")
         mine, theirs = await joined(room, 0), await joined(room, 1)
-        assert isinstance(await want_rematch(house, room, 1, True), Refusal)
+        assert isinstance(await want_rematch(server, room, 1, True), Refusal)
         await given_up(room, mine)
-        assert await want_rematch(house, room, 1, True) == ""
+        assert await want_rematch(server, room, 1, True) == ""
         asked = {"type": "rematch_asked", "wanted": [1], "refused": -1}
         assert mine.of("rematch_asked")[-1] == theirs.of("rematch_asked")[-1] == asked
         # no, thanks: nobody wants one any more, and it can be asked for again
-        assert await want_rematch(house, room, 0, False) == ""
+        assert await want_rematch(server, room, 0, False) == ""
         assert theirs.of("rematch_asked")[-1] == {"type": "rematch_asked", "wanted": [], "refused": 0}
-        assert await want_rematch(house, room, 1, True) == ""
+        assert await want_rematch(server, room, 1, True) == ""
         assert not room.moved_to
         kept["match"] = room.id
 
     play(tmp_path, ask)
 
-    async def answer(house: House) -> None:
-        room = await house.room(kept["match"])
+    async def answer(server: Server) -> None:
+        room = await server.room(kept["match"])
         assert isinstance(room, Room)
         late = await joined(room, 0)
         assert late.of("rematch_asked")[-1]["wanted"] == [1], "the question outlives the server"
-        again = await want_rematch(house, room, 0, True)
+        again = await want_rematch(server, room, 0, True)
         assert isinstance(again, str)
         assert late.of("moved")[-1] == {"type": "moved", "match": again, "places": [1, 0]}
-        assert [row.name for row in house.rooms[again].seats] == ["Nadia", "Orange"]
-        assert await want_rematch(house, room, 1, True) == again, "it is set up once"
+        assert [row.name for row in server.rooms[again].seats] == ["Nadia", "Orange"]
+        assert await want_rematch(server, room, 1, True) == again, "it is set up once"
 
     play(tmp_path, answer)
 
 
 def test_nobody_is_asked_who_is_a_bot_or_sits_at_the_same_device(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         for others in (("recruit",), ("here",)):
-            room, _ = await made(house, "me", *others, ready=True)
+            room, _ = await made(server, "me", *others, ready=True)
             await given_up(room, await joined(room, 0))
-            again = await want_rematch(house, room, 0, True)
+            again = await want_rematch(server, room, 0, True)
             assert again
-            assert house.rooms[str(again)].seats[1].kind == "me"
+            assert server.rooms[str(again)].seats[1].kind == "me"
 
     play(tmp_path, what)
 

@@ -79,7 +79,7 @@ class Pair:
     async def check_answers(self) -> None:
         """Whoever asks for anything now is answered alike."""
         for seats in [each.audience for each in self.worlds[0].others]:
-            one, two = [await answers(world.house, world.room, seats) for world in self.worlds]
+            one, two = [await answers(world.server, world.room, seats) for world in self.worlds]
             assert one == two
 
 

@@ -16,8 +16,8 @@ from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.geometry.grain import GRAIN
-from brickfield.server.house import House
 from brickfield.server.rooms.setting_up import good_answer
+from brickfield.server.server import Server
 from brickfield.server.web.catalogue import laid_table
 from brickfield.server.web.http_types import Battle, LaidTable
 from tests.server.tables import answered, joined, made, play
@@ -96,14 +96,14 @@ def test_long_ships_in_a_full_zone_do_not_lie_along_the_edge() -> None:
 
 
 def test_cards_that_people_choose_are_asked_of_people_and_then_the_table_is_laid_out(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         cards = ["luck", "dig_in"]
-        room, _ = await made(house, "me", "here", ready=True, options={"effect_cards": "hail_mary"})
+        room, _ = await made(server, "me", "here", ready=True, options={"effect_cards": "hail_mary"})
         state = room.journal.state
         assert [state.decision_of(seat).kind for seat in (0, 1)] == ["choose_cards"] * 2  # type: ignore[union-attr]
-        ear = await joined(room, 0, 1)
+        client = await joined(room, 0, 1)
         for seat in (0, 1):
-            await answered(room, ear, seat, {"answer": "pick_cards", "cards": cards})
+            await answered(room, client, seat, {"answer": "pick_cards", "cards": cards})
         state = room.journal.state
         # what the server answers for everybody is answered behind it: the battle begins with the first turn
         assert all(unit.pose is not None for unit in state.units.values())
@@ -119,14 +119,14 @@ def test_units_start_placed_with_cards_and_reserves_that_people_choose_and_mines
 ) -> None:
     options = {"effect_cards": "hail_mary", "reinforcements": True, "mines": mines, "mine_zones": 1}
 
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "recruit", ready=True, options=options)
-        ear = await joined(room, 0)
-        await answered(room, ear, 0, {"answer": "pick_cards", "cards": ["luck", "dig_in"]})
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "recruit", ready=True, options=options)
+        client = await joined(room, 0)
+        await answered(room, client, 0, {"answer": "pick_cards", "cards": ["luck", "dig_in"]})
         decision = room.journal.state.decision
         assert decision is not None
         assert (decision.kind, decision.seat) == ("name_reserves", 0)
-        await answered(room, ear, 0, {"answer": "hold_back", "units": ["A1"]})
+        await answered(room, client, 0, {"answer": "hold_back", "units": ["A1"]})
         state = room.journal.state
         assert state.facts["round"] == 1
         assert [unit.id for unit in state.units.values() if unit.pose is None and unit.seat == 0] == ["A1"]

@@ -14,8 +14,8 @@ from brickfield.server.bots.bots import _claim
 from brickfield.server.bots.fair_share import LONG, PLAYED, WATCHED, Claim, Shares, Ticket
 from brickfield.server.bots.work_queue import Turn
 from brickfield.server.bots.worker_pool import Worker, Workers
-from brickfield.server.house import House
-from tests.server.tables import Ear, joined, made, play
+from brickfield.server.server import Server
+from tests.server.tables import FakeClient, joined, made, play
 
 STRANGER, CROWD = "192.0.2.1", "192.0.2.2"
 
@@ -224,8 +224,8 @@ def test_a_table_that_gives_up_waiting_leaves_the_others_their_workers(noticed: 
 
 
 def test_the_first_thought_at_a_table_costs_what_its_level_does(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "recruit")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "recruit")
         costs = [_claim(room, level, None).cost for level in ("recruit", "regular", "veteran", "commander")]
         assert costs == sorted(costs)
         assert [_claim(room, level, None).is_long for level in ("recruit", "regular:bold")] == [False, False]
@@ -239,14 +239,14 @@ def test_the_first_thought_at_a_table_costs_what_its_level_does(tmp_path: Path) 
 
 
 def test_a_table_is_paid_for_by_those_who_play_there_else_by_those_who_watch(tmp_path: Path) -> None:
-    def ear(address: str, *seats: int) -> Ear:
-        found = Ear(*seats)
+    def client(address: str, *seats: int) -> FakeClient:
+        found = FakeClient(*seats)
         found.address = address
         return found
 
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "link", "here", scenario="three_armies")
-        watcher, one, other = ear("w"), ear("b", 0), ear("a", 2)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "link", "here", scenario="three_armies")
+        watcher, one, other = client("w"), client("b", 0), client("a", 2)
         await room.join(watcher, 0)
         assert room.payers == ("w",)
         await room.join(one, 0)

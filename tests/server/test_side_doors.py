@@ -21,7 +21,7 @@ from brickfield.server.text import mode as text_mode
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.http import ROUTES
-from brickfield.server.web.socket import Guest
+from brickfield.server.web.socket import Session
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
 from tests.server.probes import BODIES, NO_MATCH, Still, answers, messages
@@ -60,7 +60,7 @@ class Voting:
             await one.answer(seat, NO_CHALLENGE)
         found = []
         for seats in [each.audience for each in one.others if not each.audience & set(voters)]:
-            pairs = zip(*[await answers(world.house, world.room, seats) for world in self.worlds], strict=True)
+            pairs = zip(*[await answers(world.server, world.room, seats) for world in self.worlds], strict=True)
             found += [str(left)[:200] for left, right in pairs if left != right]
         told = [[each.sent for each in world.others if not each.audience & set(voters)] for world in self.worlds]
         return found + ["an update"] * (told[0] != told[1])
@@ -82,10 +82,10 @@ def test_a_vote_can_be_given_in_words() -> None:
     async def run() -> None:
         voting = Voting()
         world, seat = voting.worlds[0], (await voting.open_vote() + 1) % VOTERS
-        desk, hand = TextSeat(world.room, seat), world.hands[seat]
+        interpreter, hand = TextSeat(world.room, seat), world.hands[seat]
         for number, (line, answered) in enumerate((("nonsense", False), ("no", True))):
             said = wire.Say(f"v{number}", seat, world.room.seq(hand.audience), line)
-            spoken = await desk.hear(hand, said)
+            spoken = await interpreter.hear(hand, said)
             assert isinstance(spoken, wire.Spoken)
             assert spoken.answered == answered
         assert seat not in world.room.journal.state.waiting_for()
@@ -117,11 +117,11 @@ def test_a_desk_that_forgets_its_plan_when_somebody_votes_is_found(monkeypatch: 
         first = await voting.open_vote()
         me, other = (seat for seat in (*SEATS, *SEATS)[first + 1 : first + 3])
         for world, votes in zip(voting.worlds, (True, False), strict=True):
-            desk, hand = TextSeat(world.room, me), world.hands[me]
-            await desk.hear(hand, wire.Say("t1", me, world.room.seq(hand.audience), "concede"))
+            interpreter, hand = TextSeat(world.room, me), world.hands[me]
+            await interpreter.hear(hand, wire.Say("t1", me, world.room.seq(hand.audience), "concede"))
             if votes:
                 await world.answer(other, NO_CHALLENGE)
-            await desk.hear(hand, wire.Say("t2", me, world.room.seq(hand.audience), "yes"))
+            await interpreter.hear(hand, wire.Say("t2", me, world.room.seq(hand.audience), "yes"))
             heard.append(world.room.journal.steps[-1].record.answer)
         return heard
 
@@ -137,7 +137,7 @@ def test_a_desk_that_forgets_its_plan_when_somebody_votes_is_found(monkeypatch: 
 
 async def _send(world: World, seat: int, answer: dict[str, Any], number: int) -> str:
     """An answer through a socket; the type of what came back."""
-    guest = Guest(world.house, Still())  # type: ignore[arg-type]
+    guest = Session(world.server, Still())  # type: ignore[arg-type]
     guest.room, guest.connection.audience = world.room, frozenset({seat})
     seq = world.room.seq(guest.connection.audience)
     message = {"type": "command", "id": f"m{number}", "seat": seat, "seq": seq, "answer": answer}
@@ -164,13 +164,13 @@ def test_no_counter_moves_at_the_moment_of_a_secret(monkeypatch: pytest.MonkeyPa
     assert done == ["accepted", "refused", "refused", "accepted", "refused"]
     assert moved == []
     # the planted fault: every message is counted
-    take = Guest.take
+    take = Session.take
 
-    async def counting(self: Guest, raw: str | bytes | None) -> None:
+    async def counting(self: Session, raw: str | bytes | None) -> None:
         METRICS.count("messages")
         await take(self, raw)
 
-    monkeypatch.setattr(Guest, "take", counting)
+    monkeypatch.setattr(Session, "take", counting)
     assert asyncio.run(counted_in_secret())[1] != []
 
 

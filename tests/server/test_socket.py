@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.server.app import make_app
-from brickfield.server.house import Settings
+from brickfield.server.server import Settings
 from brickfield.server.store.sqlite import SqliteStore
-from brickfield.server.web.limits import MOST_QUEUED, Bucket, Doorkeeper, Limits, Rate
+from brickfield.server.web.limits import MOST_QUEUED, Bucket, Limits, Rate, RateLimiter
 from brickfield.server.web.socket import Connection
 from tests.server.browsing import ORIGIN, invitations_of, new_match, post, secrets_of, socket
 from tests.server.tables import WIDE, near
@@ -241,7 +241,7 @@ def test_buckets_fill_again_with_time_and_full_ones_are_forgotten() -> None:
     assert [bucket.take() for _ in range(2)] == [True, False]
     now[0] = 100.0
     assert bucket.full
-    keeper = Doorkeeper(Limits(joins=Rate(1, 0.0)))
+    keeper = RateLimiter(Limits(joins=Rate(1, 0.0)))
     assert [keeper.may("joins", "a"), keeper.may("joins", "a"), keeper.may("joins", "b")] == [True, False, True]
 
 

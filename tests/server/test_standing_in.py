@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms.phrases import utter
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.substitutes import stand_in, take_seat
+from brickfield.server.server import Server
 from brickfield.server.store.records import STAND_IN
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.cards import PHRASES
 from brickfield.server.web.parser import read_up
-from tests.server.tables import Ear, answered, asked_seat, command, joined, made, opened, play, sat, until
+from tests.server.tables import FakeClient, answered, asked_seat, command, joined, made, opened, play, sat, until
 from tests.server.test_clocks import Hands, set_time
 
 THREE = {"game": "brick_mech", "scenario": "free_for_all"}
@@ -29,10 +29,10 @@ def propose(absent: int, level: str = "recruit", seat: int = 0) -> wire.StandIn:
     return wire.StandIn(f"p{seat}", seat, absent, level)
 
 
-async def left_alone(house: House, minutes: int = 5, **parts: Any) -> tuple[Room, Ear, Hands]:
+async def left_alone(server: Server, minutes: int = 5, **parts: Any) -> tuple[Room, FakeClient, Hands]:
     """A table at which seat 1 sat and has gone."""
-    hands = set_time(house)
-    room, _ = await made(house, "me", "link", stand_in=minutes, ready=True, **parts)
+    hands = set_time(server)
+    room, _ = await made(server, "me", "link", stand_in=minutes, ready=True, **parts)
     await sat(room, 1, "Nadia")
     one, gone = await joined(room, 0), await joined(room, 1)
     room.leave(gone)
@@ -40,8 +40,8 @@ async def left_alone(house: House, minutes: int = 5, **parts: Any) -> tuple[Room
 
 
 def test_a_bot_plays_for_whoever_was_away_for_as_long_as_was_agreed(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, hands = await left_alone(house)
+    async def what(server: Server) -> None:
+        room, one, hands = await left_alone(server)
         hands.at += 299
         refused = await stand_in(room, one, propose(1))
         assert isinstance(refused, Refusal)
@@ -64,8 +64,8 @@ def test_a_bot_plays_for_whoever_was_away_for_as_long_as_was_agreed(tmp_path: Pa
 
 
 def test_the_player_takes_the_seat_back_and_what_the_bot_answered_stands(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, hands = await left_alone(house)
+    async def what(server: Server) -> None:
+        room, one, hands = await left_alone(server)
         hands.at += 400
         # nobody sees what the bot is asked, so that it cannot answer meanwhile
         assert await stand_in(room, one, propose(1)) is None
@@ -91,9 +91,9 @@ def test_the_player_takes_the_seat_back_and_what_the_bot_answered_stands(tmp_pat
 
 
 def test_all_who_are_there_must_want_the_same_bot(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        hands = set_time(house)
-        room, _ = await made(house, "me", "link", "link", "link", stand_in=2, **THREE)
+    async def what(server: Server) -> None:
+        hands = set_time(server)
+        room, _ = await made(server, "me", "link", "link", "link", stand_in=2, **THREE)
         for seat in (1, 2, 3):
             await sat(room, seat)
         one, two = await joined(room, 0), await joined(room, 1)
@@ -126,8 +126,8 @@ def test_all_who_are_there_must_want_the_same_bot(tmp_path: Path) -> None:
     [(propose(1, "genius"), "unknown_level"), (propose(7), "not_a_person"), (propose(0), "not_away")],
 )
 def test_what_cannot_be_proposed_changes_nothing(tmp_path: Path, wish: wire.StandIn, code: str) -> None:
-    async def what(house: House) -> None:
-        room, one, hands = await left_alone(house)
+    async def what(server: Server) -> None:
+        room, one, hands = await left_alone(server)
         hands.at += 10_000
         head = room.journal.head
         refused = await stand_in(room, one, wish)
@@ -139,8 +139,8 @@ def test_what_cannot_be_proposed_changes_nothing(tmp_path: Path, wish: wire.Stan
 
 
 def test_a_table_that_did_not_agree_has_no_stand_ins(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, hands = await left_alone(house, 0)
+    async def what(server: Server) -> None:
+        room, one, hands = await left_alone(server, 0)
         hands.at += 10**6
         refused = await stand_in(room, one, propose(1))
         assert isinstance(refused, Refusal)
@@ -151,16 +151,16 @@ def test_a_table_that_did_not_agree_has_no_stand_ins(tmp_path: Path) -> None:
 
 def test_a_stand_in_outlives_the_server_and_neither_offers_draws_nor_gives_up(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, one, hands = await left_alone(house)
+        async with opened(tmp_path) as server:
+            room, one, hands = await left_alone(server)
             hands.at += 400
             assert await stand_in(room, one, propose(1)) is None
             match = room.id
-        async with opened(tmp_path) as house:
-            again = await house.room(match)
+        async with opened(tmp_path) as server:
+            again = await server.room(match)
             assert isinstance(again, Room)
             assert again.journal.stand_ins == {1: "recruit"}
-            assert again.sitting[1].is_bot
+            assert again.local_game[1].is_bot
             assert not again.seats[1].is_bot
             from brickfield.server.bots.bots import _bots_of
 
@@ -173,14 +173,14 @@ def test_a_stand_in_outlives_the_server_and_neither_offers_draws_nor_gives_up(tm
 
 
 def test_a_phrase_goes_to_everybody_and_into_no_journal(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "link", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "link", ready=True)
         await sat(room, 1)
         ears = await joined(room, 0), await joined(room, 1), await joined(room)
         head = room.journal.head
         assert utter(room, 0, "luck") is None
-        for ear in ears:
-            assert ear.of("uttered") == [{"type": "uttered", "seat": 0, "phrase": "luck", "text": "Good luck"}]
+        for client in ears:
+            assert client.of("uttered") == [{"type": "uttered", "seat": 0, "phrase": "luck", "text": "Good luck"}]
         assert room.journal.head == head
         assert isinstance(utter(room, 0, "<script>"), Refusal)
         # so many at once, then one every few seconds; the other seat has its own measure
@@ -202,14 +202,14 @@ def test_no_free_words_go_over_the_wire() -> None:
 
 
 def test_text_mode_says_them_by_number_and_by_words(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "link", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "link", ready=True)
         await sat(room, 1)
         one, two = await joined(room, 0), await joined(room, 1)
-        desk = TextSeat(room, 0)
+        interpreter = TextSeat(room, 0)
 
         async def said(line: str) -> Any:
-            return await desk.hear(one, wire.Say("s", 0, one.seq, line))
+            return await interpreter.hear(one, wire.Say("s", 0, one.seq, line))
 
         assert (await said("say")).lines[1] == "say 2: Well shot"
         assert (await said("say 2")).lines == ("You said: Well shot",)
@@ -224,9 +224,9 @@ def test_text_mode_says_them_by_number_and_by_words(tmp_path: Path) -> None:
 
 
 def test_text_mode_wants_a_bot_agrees_to_it_and_takes_the_seat_back(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        hands = set_time(house)
-        room, _ = await made(house, "me", "link", "link", "link", stand_in=2, **THREE)
+    async def what(server: Server) -> None:
+        hands = set_time(server)
+        room, _ = await made(server, "me", "link", "link", "link", stand_in=2, **THREE)
         for seat, name in ((1, "Ben"), (2, "Nadia"), (3, "Kim")):
             await sat(room, seat, name)
         ears = [await joined(room, seat) for seat in range(4)]
@@ -262,9 +262,9 @@ def test_text_mode_wants_a_bot_agrees_to_it_and_takes_the_seat_back(tmp_path: Pa
 
 
 def test_text_mode_tells_the_clock_that_was_agreed_on(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        set_time(house)
-        room, _ = await made(house, "me", "link", clock="minute", ready=True)
+    async def what(server: Server) -> None:
+        set_time(server)
+        room, _ = await made(server, "me", "link", clock="minute", ready=True)
         await sat(room, 1, "Nadia")
         ears = [await joined(room, seat) for seat in range(2)]
         lines = [
@@ -274,10 +274,10 @@ def test_text_mode_tells_the_clock_that_was_agreed_on(tmp_path: Path) -> None:
         assert all(told.lines[0].startswith("A minute a decision.") for told in lines)
         asked = asked_seat(room)
         assert lines[asked].lines[1] == "You have 1 minute left."
-        plain, _ = await made(house, "me", "link", ready=True)
+        plain, _ = await made(server, "me", "link", ready=True)
         await sat(plain, 1)
-        ear = await joined(plain, 0)
-        told = await TextSeat(plain, 0).hear(ear, wire.Say("s", 0, ear.seq, "clock"))
+        client = await joined(plain, 0)
+        told = await TextSeat(plain, 0).hear(client, wire.Say("s", 0, client.seq, "clock"))
         assert told.lines == ("This table has no clock: a question waits as long as it takes.",)
 
     play(tmp_path, what)

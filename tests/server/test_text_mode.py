@@ -11,26 +11,26 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
-from tests.server.tables import Ear, joined, laid, made, opened, until
+from tests.server.tables import FakeClient, joined, laid, made, opened, until
 
 
 class Talker:
     """Somebody who plays by lines."""
 
-    def __init__(self, room: Room, ear: Ear, seat: int) -> None:
-        self.room, self.ear, self.seat = room, ear, seat
+    def __init__(self, room: Room, client: FakeClient, seat: int) -> None:
+        self.room, self.client, self.seat = room, client, seat
         self.text = TextSeat(room, seat)
         self.count = 0
 
     async def say(self, line: str, line_id: str = "", seq: int | None = None) -> wire.Spoken | Refusal:
         """Say a line."""
         self.count += 1
-        number = self.room.seq(self.ear.audience) if seq is None else seq
-        return await self.text.hear(self.ear, wire.Say(line_id or f"s{self.count}", self.seat, number, line))
+        number = self.room.seq(self.client.audience) if seq is None else seq
+        return await self.text.hear(self.client, wire.Say(line_id or f"s{self.count}", self.seat, number, line))
 
     async def hear(self, line: str) -> list[str]:
         """Say a line that must be understood."""
@@ -39,12 +39,12 @@ class Talker:
         return list(spoken.lines)
 
 
-def talk(folder: Path, what: Callable[[House, Talker], Awaitable[None]], *kinds: str, **parts: Any) -> None:
+def talk(folder: Path, what: Callable[[Server, Talker], Awaitable[None]], *kinds: str, **parts: Any) -> None:
     async def run() -> None:
-        async with opened(folder) as house:
-            room, _ = await made(house, *(kinds or ("me", "recruit")), **parts)
-            ear = await joined(room, 0)
-            await what(house, Talker(room, ear, 0))
+        async with opened(folder) as server:
+            room, _ = await made(server, *(kinds or ("me", "recruit")), **parts)
+            client = await joined(room, 0)
+            await what(server, Talker(room, client, 0))
 
     asyncio.run(run())
 
@@ -57,7 +57,7 @@ async def my_turn(talker: Talker) -> None:
 
 
 def test_a_whole_battle_is_played_by_lines(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         kinds = set()
         for _ in range(400):
             await my_turn(talker)
@@ -80,9 +80,9 @@ def test_a_whole_battle_is_played_by_lines(tmp_path: Path) -> None:
 
 def test_a_battle_at_sea_is_played_by_lines(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
+        async with opened(tmp_path) as server:
             setup = Setup("battle_of_the_sea", "last_drop_of_blood", {"max_rounds": 4})
-            room = await laid(house, setup, "me", "random")
+            room = await laid(server, setup, "me", "random")
             talker = Talker(room, await joined(room, 0), 0)
             kinds = set()
             for _ in range(200):
@@ -104,8 +104,8 @@ def test_a_battle_at_sea_is_played_by_lines(tmp_path: Path) -> None:
 
 def test_a_duel_of_mechs_is_played_by_lines(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room = await laid(house, Setup("brick_mech", "duel", {"return_fire": True}), "me", "random")
+        async with opened(tmp_path) as server:
+            room = await laid(server, Setup("brick_mech", "duel", {"return_fire": True}), "me", "random")
             talker = Talker(room, await joined(room, 0), 0)
             kinds = set()
             for _ in range(300):
@@ -127,7 +127,7 @@ def test_a_duel_of_mechs_is_played_by_lines(tmp_path: Path) -> None:
 
 
 def test_an_empty_line_tells_the_situation_and_the_question(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         await my_turn(talker)
         lines = await talker.hear("")
         assert lines[0] == "Micro Brick Battle"
@@ -139,7 +139,7 @@ def test_an_empty_line_tells_the_situation_and_the_question(tmp_path: Path) -> N
 
 
 def test_a_move_in_words_is_a_command_of_the_room_and_says_what_the_unit_sees_then(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         await my_turn(talker)
         head = talker.room.journal.head
         spoken = await talker.say("move A1 forward 1", "line-1")
@@ -148,8 +148,8 @@ def test_a_move_in_words_is_a_command_of_the_room_and_says_what_the_unit_sees_th
         assert any("MP left" in line for line in spoken.lines)
         record = talker.room.journal.steps[-1].record
         assert (talker.room.journal.head, record.command_id, record.kind) == (head + 1, "line-1", "move_units")
-        assert talker.ear.last["events"][0]["event"] == "unit_moved"
-        assert talker.ear.of("accepted") == []
+        assert talker.client.last["events"][0]["event"] == "unit_moved"
+        assert talker.client.of("accepted") == []
         # the same line again, as after a lost connection
         again = await talker.say("move A1 forward 1", "line-1")
         assert again == wire.Spoken((), answered=True)
@@ -163,7 +163,7 @@ def test_a_move_in_words_is_a_command_of_the_room_and_says_what_the_unit_sees_th
 
 
 def test_what_only_asks_or_is_refused_changes_nothing(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         await my_turn(talker)
         head = talker.room.journal.head
         for line in (
@@ -185,7 +185,7 @@ def test_what_only_asks_or_is_refused_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_help_tells_the_words_of_this_table_and_none_that_it_refuses(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         await my_turn(talker)
         told = "\n".join(await talker.hear("help"))
         for word in ("say", "clock", "away", "seat back"):
@@ -198,7 +198,7 @@ def test_help_tells_the_words_of_this_table_and_none_that_it_refuses(tmp_path: P
 
 @pytest.mark.parametrize("line", ["save", "save x", "load x", "replay", "again", "quit", "q"])
 def test_no_line_touches_a_file_or_another_battle(tmp_path: Path, line: str) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         await my_turn(talker)
         before = sorted(Path().iterdir())
         assert "buttons" in (await talker.hear(line))[0]
@@ -213,9 +213,9 @@ def test_no_line_touches_a_file_or_another_battle(tmp_path: Path, line: str) -> 
 
 
 def test_a_line_that_answers_an_old_table_is_refused(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         await my_turn(talker)
-        refused = await talker.say("move A1 forward 1", seq=talker.ear.seq - 1)
+        refused = await talker.say("move A1 forward 1", seq=talker.client.seq - 1)
         assert isinstance(refused, Refusal)
         assert refused.code == "old_version"
         assert await talker.hear("look A1")
@@ -224,20 +224,20 @@ def test_a_line_that_answers_an_old_table_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_fire_plan_is_made_line_by_line_and_forgotten_when_the_table_changes(tmp_path: Path) -> None:
-    async def what(house: House, talker: Talker) -> None:
+    async def what(server: Server, talker: Talker) -> None:
         for _ in range(300):
             await my_turn(talker)
             decision = talker.room.journal.state.decision_of(0)
             if decision is None:
                 break
-            shots = [choice for choice in talker.text.desk.choices if choice.shot is not None]
-            if decision.kind == "declare_targets" and talker.text.sitting.refresh() is False and shots:
+            shots = [choice for choice in talker.text.interpreter.choices if choice.shot is not None]
+            if decision.kind == "declare_targets" and talker.text.local_game.refresh() is False and shots:
                 await talker.hear(shots[0].say)
-                assert talker.text.desk.plan
+                assert talker.text.interpreter.plan
                 done = await talker.say("lock")
                 assert isinstance(done, wire.Spoken)
                 assert done.answered
-                assert talker.text.desk.plan == {}
+                assert talker.text.interpreter.plan == {}
                 records = [step.record for step in talker.room.journal.steps]
                 # the bot may have gone on meanwhile
                 assert [each for each in records if each.seat == 0 and each.answer.get("shots")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.refusal import Refusal
-from brickfield.server.house import House
+from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
 from tests.server.tables import joined, laid, made, play
 from tests.server.test_text_mode import Talker
@@ -13,8 +13,8 @@ from tests.server.test_windows import NO, attack_setup, in_held_window, last_ans
 
 
 def test_orders_are_told_and_left_in_words(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, attack_setup(), "me", "link")
+    async def what(server: Server) -> None:
+        room = await laid(server, attack_setup(), "me", "link")
         talker = Talker(room, await joined(room, 1), 1)
         told = await talker.hear("orders")
         assert told[0].startswith("Return Fire: Ask me.")
@@ -32,8 +32,8 @@ def test_orders_are_told_and_left_in_words(tmp_path: Path) -> None:
 
 
 def test_a_game_without_windows_says_so(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", ready=True)
         talker = Talker(room, await joined(room, 0), 0)
         assert "nothing to order" in (await talker.hear("orders"))[0]
 
@@ -41,14 +41,14 @@ def test_a_game_without_windows_says_so(tmp_path: Path) -> None:
 
 
 def test_the_asked_seat_hears_the_clock_and_that_its_answer_is_kept(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await in_held_window(house)
+    async def what(server: Server) -> None:
+        room, one, two, _ = await in_held_window(server)
         holder, mover = Talker(room, two, 1), Talker(room, one, 0)
         before = await mover.hear("")
         for told in (before, await holder.hear("")):
             assert any("has stopped on its way; still to come: forward" in line for line in told)
         assert any("The window closes in" in line for line in await holder.hear(""))
-        done = await room.command(two, wire.Command("no", 1, room.seq(two.audience), NO))
+        done = await room.command(two, wire.AnswerMessage("no", 1, room.seq(two.audience), NO))
         assert isinstance(done, wire.Accepted)
         assert any("Your answer is kept" in line for line in await holder.hear(""))
         # nothing of it reaches the mover

@@ -12,14 +12,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from brickfield.core.refusal import Refusal
-from brickfield.server import house as houses
+from brickfield.server import server as houses
 from brickfield.server.app import make_app
-from brickfield.server.house import House, Settings
 from brickfield.server.rooms import retention as tidying
 from brickfield.server.rooms.matches import make_match
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.retention import FEW_ANSWERS, Terms
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server, Settings
 from brickfield.server.store.sqlite import SqliteStore
 from tests.server.browsing import new_match, post
 from tests.server.tables import FAST, answered, asked_seat, joined, made, near, play, until, wish
@@ -36,44 +36,44 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def answers(room: Room, number: int) -> None:
-    ear = await joined(room, 0, 1)
+    client = await joined(room, 0, 1)
     for _ in range(number):
-        await answered(room, ear, asked_seat(room))
-    room.leave(ear)
+        await answered(room, client, asked_seat(room))
+    room.leave(client)
 
 
-async def left(house: House) -> None:
+async def left(server: Server) -> None:
     """Everybody goes home and the rooms are closed, when what was in hand is done."""
-    await until(lambda: all(room.idle for room in house.rooms.values()))
-    house.sweep(time.monotonic() + 2 * FAST.idle)
-    assert house.rooms == {}
+    await until(lambda: all(room.idle for room in server.rooms.values()))
+    server.sweep(time.monotonic() + 2 * FAST.idle)
+    assert server.rooms == {}
 
 
-async def kept(house: House, names: dict[str, str]) -> set[str]:
-    return {name for name, match in names.items() if await house.store.match(match) is not None}
+async def kept(server: Server, names: dict[str, str]) -> set[str]:
+    return {name for name, match in names.items() if await server.store.match(match) is not None}
 
 
-async def all_sorts(house: House) -> dict[str, str]:
+async def all_sorts(server: Server) -> dict[str, str]:
     """A table of every kind, by name."""
     names: dict[str, str] = {}
     for name, count in (("open", 0), ("begun", FEW_ANSWERS - 1), ("played", FEW_ANSWERS)):
-        room, _ = await made(house, "me", "here", ready=True)
+        room, _ = await made(server, "me", "here", ready=True)
         await answers(room, count)
         names[name] = room.id
     for name, count in (("given up", 0), ("finished", FEW_ANSWERS)):
-        room, _ = await made(house, "me", "here", ready=True)
+        room, _ = await made(server, "me", "here", ready=True)
         await answers(room, count)
         await answered(room, await joined(room, 0), 0, CONCEDE)
         room.leave(room.listeners[0])
         names[name] = room.id
-    room, _ = await made(house, "me", "here", game="toy", scenario="duel")
-    ear = await joined(room, 0, 1)
+    room, _ = await made(server, "me", "here", game="toy", scenario="duel")
+    client = await joined(room, 0, 1)
     for seat in (0, 1):
-        await stir(room, ear, seat, promise=PROMISES[seat])
-    await house.store.leave_orders(room.id, 0, {"a": "b"})
-    room.leave(ear)
+        await stir(room, client, seat, promise=PROMISES[seat])
+    await server.store.leave_orders(room.id, 0, {"a": "b"})
+    room.leave(client)
     names["stirred"] = room.id
-    room, _ = await made(house, "recruit", "recruit", game="toy", scenario="duel")
+    room, _ = await made(server, "recruit", "recruit", game="toy", scenario="duel")
     watcher = await joined(room)
     await until(lambda: room.journal.state.over)
     room.leave(watcher)
@@ -81,24 +81,24 @@ async def all_sorts(house: House) -> dict[str, str]:
     return names
 
 
-async def hours(house: House, number: int) -> None:
+async def hours(server: Server, number: int) -> None:
     for _ in range(number):
-        await house.tidy()
+        await server.tidy()
 
 
 def test_each_kind_of_table_is_kept_for_its_time(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        names = await all_sorts(house)
-        await left(house)
+    async def what(server: Server) -> None:
+        names = await all_sorts(server)
+        await left(server)
         # the first look is where counting begins
-        await hours(house, 24)
-        assert await kept(house, names) == set(names)
-        await hours(house, 1)
-        assert await kept(house, names) == {"played", "finished", "bots"}
-        await hours(house, 3 * 24)
-        assert await kept(house, names) == {"finished", "bots"}
-        await hours(house, 24)
-        assert await kept(house, names) == {"finished", "bots"}
+        await hours(server, 24)
+        assert await kept(server, names) == set(names)
+        await hours(server, 1)
+        assert await kept(server, names) == {"played", "finished", "bots"}
+        await hours(server, 3 * 24)
+        assert await kept(server, names) == {"finished", "bots"}
+        await hours(server, 24)
+        assert await kept(server, names) == {"finished", "bots"}
         base = sqlite3.connect(tmp_path / "matches.sqlite")
         for table in ("seat", "record", "dice_seed", "standing_orders", "unused"):
             assert base.execute(
@@ -110,22 +110,22 @@ def test_each_kind_of_table_is_kept_for_its_time(tmp_path: Path) -> None:
 
 
 def test_whoever_is_at_a_table_or_comes_back_to_it_keeps_it(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        watched, _ = await made(house, "me", "here", ready=True)
-        again, _ = await made(house, "me", "here", ready=True)
+    async def what(server: Server) -> None:
+        watched, _ = await made(server, "me", "here", ready=True)
+        again, _ = await made(server, "me", "here", ready=True)
         names = {"watched": watched.id, "again": again.id}
         watcher = await joined(watched)
-        await hours(house, 20)
+        await hours(server, 20)
         await answers(again, 1)
-        await hours(house, 20)
-        assert await kept(house, names) == set(names)
+        await hours(server, 20)
+        assert await kept(server, names) == set(names)
         watched.leave(watcher)
-        await left(house)
-        await hours(house, 20)
-        assert await kept(house, names) == {"watched"}
-        await hours(house, 5)
-        assert await kept(house, names) == set()
-        gone = await house.room(watched.id)
+        await left(server)
+        await hours(server, 20)
+        assert await kept(server, names) == {"watched"}
+        await hours(server, 5)
+        assert await kept(server, names) == set()
+        gone = await server.room(watched.id)
         assert isinstance(gone, Refusal)
         assert gone.code == "no_match"
 
@@ -135,13 +135,13 @@ def test_whoever_is_at_a_table_or_comes_back_to_it_keeps_it(tmp_path: Path) -> N
 def test_a_clock_that_jumps_clears_nothing_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = time.time
 
-    async def what(house: House) -> None:
-        names = {"open": (await made(house, "me", "here", ready=True))[0].id}
-        await left(house)
-        await hours(house, 2)
+    async def what(server: Server) -> None:
+        names = {"open": (await made(server, "me", "here", ready=True))[0].id}
+        await left(server)
+        await hours(server, 2)
         monkeypatch.setattr(time, "time", lambda: real() + 1e9)
-        await hours(house, 2)
-        assert await kept(house, names) == {"open"}
+        await hours(server, 2)
+        assert await kept(server, names) == {"open"}
 
     play(tmp_path, what, settings=TIDY)
 
@@ -150,10 +150,10 @@ def test_a_clock_that_jumps_clears_nothing_away(tmp_path: Path, monkeypatch: pyt
 def test_a_damaged_match_stays_and_does_not_keep_the_others(
     tmp_path: Path, planted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def what(house: House) -> None:
-        names = {name: (await made(house, "me", "here", ready=True))[0].id for name in ("damaged", "open")}
-        await answers(house.rooms[names["damaged"]], FEW_ANSWERS)
-        await left(house)
+    async def what(server: Server) -> None:
+        names = {name: (await made(server, "me", "here", ready=True))[0].id for name in ("damaged", "open")}
+        await answers(server.rooms[names["damaged"]], FEW_ANSWERS)
+        await left(server)
         base = sqlite3.connect(tmp_path / "matches.sqlite")
         base.execute("UPDATE match SET standing = 'x' WHERE id = ?", (names["damaged"],))
         base.execute("UPDATE record SET body = 'x' WHERE match = ?", (names["damaged"],))
@@ -162,27 +162,27 @@ def test_a_damaged_match_stays_and_does_not_keep_the_others(
         if planted:
             # the fault: an answer that cannot be read counts for nothing
             monkeypatch.setattr(tidying, "_answers", lambda *_: 0)
-        await hours(house, 100)
-        assert await kept(house, names) == (set() if planted else {"damaged"})
+        await hours(server, 100)
+        assert await kept(server, names) == (set() if planted else {"damaged"})
 
     play(tmp_path, what, settings=TIDY)
 
 
 def test_a_full_house_takes_no_more_but_clears_away_what_nobody_has_begun(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        rooms = [(await made(house, "me", "here", ready=True))[0] for _ in range(3)]
+    async def what(server: Server) -> None:
+        rooms = [(await made(server, "me", "here", ready=True))[0] for _ in range(3)]
         await answers(rooms[0], FEW_ANSWERS)
-        refused = await make_match(house, wish("me", "here"))
+        refused = await make_match(server, wish("me", "here"))
         assert isinstance(refused, Refusal)
         assert refused.code == "house_full"
         await answered(rooms[0], await joined(rooms[0], 0), 0, CONCEDE, id="end")
-        assert await rematch(house, rooms[0]) == refused
+        assert await rematch(server, rooms[0]) == refused
         rooms[0].leave(rooms[0].listeners[0])
-        await left(house)
-        await hours(house, tidying.FULL_HOURS + 1)
-        assert await house.store.tables() == 3
-        assert not isinstance(await make_match(house, wish("me", "here")), Refusal)
-        assert await house.store.match(rooms[0].id) is not None
+        await left(server)
+        await hours(server, tidying.FULL_HOURS + 1)
+        assert await server.store.tables() == 3
+        assert not isinstance(await make_match(server, wish("me", "here")), Refusal)
+        assert await server.store.match(rooms[0].id) is not None
 
     terms = Terms(most=3)
     play(tmp_path, what, settings=msgspec.structs.replace(FAST, terms=terms))
@@ -198,14 +198,14 @@ def test_a_full_house_says_so_over_the_wire(tmp_path: Path) -> None:
 
 
 def test_rooms_in_memory_have_a_bound(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        first, _ = await made(house, "me", "here")
-        ear = await joined(first, 0)
-        others = [(await made(house, "me", "here"))[0] for _ in range(12)]
-        assert len(house.rooms) <= 6
+    async def what(server: Server) -> None:
+        first, _ = await made(server, "me", "here")
+        client = await joined(first, 0)
+        others = [(await made(server, "me", "here"))[0] for _ in range(12)]
+        assert len(server.rooms) <= 6
         # whoever is there stays, and so does who came last
-        assert {first.id, others[-1].id} <= set(house.rooms)
-        assert ear.bye is None
-        assert not isinstance(await house.room(others[0].id), Refusal)
+        assert {first.id, others[-1].id} <= set(server.rooms)
+        assert client.bye is None
+        assert not isinstance(await server.room(others[0].id), Refusal)
 
     play(tmp_path, what, settings=Settings(pace=0.0, rooms=5))

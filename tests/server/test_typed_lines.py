@@ -12,12 +12,12 @@ from brickfield.games import find_game
 from brickfield.server.bots.job_kinds import Aids, outcome_of
 from brickfield.server.bots.jobs import Typed
 from brickfield.server.bots.worker_pool import NoAnswer
-from brickfield.server.house import House
 from brickfield.server.rooms.room import Room
-from brickfield.server.text.desk import Understood
+from brickfield.server.server import Server
+from brickfield.server.text.interpreter import Understood
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
-from tests.server.tables import Ear, asked_seat, joined, made, play
+from tests.server.tables import FakeClient, asked_seat, joined, made, play
 
 # Questions, nonsense, what is not done here, a plan with what `yes` means after it, what only the room knows.
 ASKED = (
@@ -54,31 +54,33 @@ class Far:
         return from_json(found.data, Understood)
 
 
-async def said(desk: TextSeat, ear: Ear, seat: int, line: str, number: int) -> wire.Spoken | Refusal:
-    return await desk.hear(ear, wire.Say(f"s{number}", seat, desk.room.seq(ear.audience), line))
+async def said(interpreter: TextSeat, client: FakeClient, seat: int, line: str, number: int) -> wire.Spoken | Refusal:
+    return await interpreter.hear(client, wire.Say(f"s{number}", seat, interpreter.room.seq(client.audience), line))
 
 
 @pytest.mark.parametrize(
     ("game", "scenario"), [("micro_brick_battle", "six_v_six"), ("brick_action", "meeting"), ("brick_mech", "duel")]
 )
 def test_a_line_means_the_same_to_a_worker(tmp_path: Path, game: str, scenario: str) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", game=game, scenario=scenario, ready=True)
-        ear, far = await joined(room, 0, 1), Far()
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", game=game, scenario=scenario, ready=True)
+        client, far = await joined(room, 0, 1), Far()
         for turn in range(2):
             seat = asked_seat(room)
             there, here = TextSeat(room, seat, far=far), TextSeat(room, seat)
             for number, line in enumerate((*ASKED, *KNOWN_HERE[: 2 - turn])):
-                told = [await said(desk, ear, seat, line, 100 * turn + number) for desk in (there, here)]
+                told = [
+                    await said(interpreter, client, seat, line, 100 * turn + number) for interpreter in (there, here)
+                ]
                 assert told[0] == told[1], line
-                assert (there.desk.plan, there.desk.unit, there.desk.confirm) == (
-                    here.desk.plan,
-                    here.desk.unit,
-                    here.desk.confirm,
+                assert (there.interpreter.plan, there.interpreter.unit, there.interpreter.confirm) == (
+                    here.interpreter.plan,
+                    here.interpreter.unit,
+                    here.interpreter.confirm,
                 )
             # an answer goes the way of every command, and the next question is told
             head = room.journal.head
-            told_of = await said(there, ear, seat, "1", 100 * turn + 90)
+            told_of = await said(there, client, seat, "1", 100 * turn + 90)
             assert isinstance(told_of, wire.Spoken)
             if told_of.answered:
                 assert room.journal.head > head
@@ -90,18 +92,18 @@ def test_a_line_means_the_same_to_a_worker(tmp_path: Path, game: str, scenario: 
 
 
 def test_a_plan_made_line_by_line_is_kept_between_workers(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", ready=True)
-        ear, far = await joined(room, 0, 1), Far()
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", ready=True)
+        client, far = await joined(room, 0, 1), Far()
         seat = asked_seat(room)
         desks: list[tuple[TextSeat, Room]] = [(TextSeat(room, seat, far=far), room), (TextSeat(room, seat), room)]
         # giving up is asked for twice, and here it is called off
         for number, line in enumerate(("concede", "no", "concede")):
-            told = [await said(desk, ear, seat, line, number) for desk, _ in desks]
+            told = [await said(interpreter, client, seat, line, number) for interpreter, _ in desks]
             assert told[0] == told[1]
-        assert [desk.desk.confirm for desk, _ in desks] == ["concede", "concede"]
+        assert [interpreter.interpreter.confirm for interpreter, _ in desks] == ["concede", "concede"]
         assert far.failed == []
-        await said(desks[0][0], ear, seat, "yes", 9)
+        await said(desks[0][0], client, seat, "yes", 9)
         assert room.journal.state.over
 
     play(tmp_path, what)

@@ -13,16 +13,16 @@ from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
-from brickfield.server.house import House
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import leave_orders
 from brickfield.server.rooms.windows import ALONE, LIVE, SLOW, Window, pace_of
+from brickfield.server.server import Server
 from brickfield.server.store.records import HELD, SeatRow
 from brickfield.server.web import protocol as wire
 from tests.rules.brick_mech.table import duel, forward
-from tests.server.tables import Ear, answered, command, joined, laid, made, opened, play, sat, tick, until
+from tests.server.tables import FakeClient, answered, command, joined, laid, made, opened, play, sat, tick, until
 
 YES, NO = {"answer": "react", "yes": True}, {"answer": "react", "yes": False}
 LATE = {"answer": "react", "yes": False, "late": True}
@@ -44,17 +44,19 @@ def attack_setup() -> Setup:
 WALK = {"answer": "move", "unit": "A1", "steps": [forward(6)]}
 
 
-async def in_held_window(house: House, note: list[str] | None = None, **parts: Any) -> tuple[Room, Ear, Ear, Ear]:
+async def in_held_window(
+    server: Server, note: list[str] | None = None, **parts: Any
+) -> tuple[Room, FakeClient, FakeClient, FakeClient]:
     """A room in which the window of B1 is open, with both players and a spectator."""
-    room = await laid(house, held_setup(note), *parts.pop("kinds", ("me", "link")), **parts)
+    room = await laid(server, held_setup(note), *parts.pop("kinds", ("me", "link")), **parts)
     one, two, watcher = await joined(room, 0), await joined(room, 1), await joined(room)
     await answered(room, one, 0, WALK)
     return room, one, two, watcher
 
 
-async def in_return_fire(house: House, *kinds: str, **parts: Any) -> tuple[Room, Ear, Ear]:
+async def in_return_fire(server: Server, *kinds: str, **parts: Any) -> tuple[Room, FakeClient, FakeClient]:
     """A room in which B1 may return fire."""
-    room = await laid(house, attack_setup(), *(kinds or ("me", "link")), **parts)
+    room = await laid(server, attack_setup(), *(kinds or ("me", "link")), **parts)
     one, two = await joined(room, 0), await joined(room, 1)
     await answered(room, one, 0, ATTACK)
     return room, one, two
@@ -82,7 +84,7 @@ def last_answer(room: Room) -> tuple[int, Any]:
     return record.seat, record.answer
 
 
-async def orders(room: Room, ear: Ear, seat: int, **left: str) -> Refusal | None:
+async def orders(room: Room, client: FakeClient, seat: int, **left: str) -> Refusal | None:
     return await leave_orders(room, wire.LeaveOrders("o1", seat, left))
 
 
@@ -108,15 +110,15 @@ def test_people_wait_for_each_other_at_two_devices_or_more(kinds: tuple[str, ...
 
 
 def test_a_live_window_has_a_clock_that_everybody_is_told(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two = await in_return_fire(house)
+    async def what(server: Server) -> None:
+        room, one, two = await in_return_fire(server)
         assert room.welcome(frozenset()).pace == LIVE
         assert two.last["decision"]["kind"] == "return_fire"
         assert one.last["decision"] is None
         newcomer = await joined(room)
-        for ear in (one, two, newcomer):
-            assert ear.last["clock"]["seconds"] == 30
-            assert 0 < ear.last["clock"]["left"] <= 30
+        for client in (one, two, newcomer):
+            assert client.last["clock"]["seconds"] == 30
+            assert 0 < client.last["clock"]["left"] <= 30
         await answered(room, two, 1, YES)
         assert one.last["clock"] is None
         assert one.last["events"][0]["event"] == "reaction_taken"
@@ -125,13 +127,13 @@ def test_a_live_window_has_a_clock_that_everybody_is_told(tmp_path: Path) -> Non
 
 
 def test_who_gives_no_answer_in_time_has_declined_and_the_log_says_so(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two = await in_return_fire(house)
+    async def what(server: Server) -> None:
+        room, one, two = await in_return_fire(server)
         await time_is_up(room)
         assert last_answer(room) == (1, LATE)
         assert room.journal.steps[-1].record.auto
-        for ear in (one, two):
-            assert "no answer in time" in ear.last["story"][0]["text"]
+        for client in (one, two):
+            assert "no answer in time" in client.last["story"][0]["text"]
         assert [event["event"] for event in one.last["events"]][-1] != "reaction_taken"
         assert room.window is None
 
@@ -141,8 +143,8 @@ def test_who_gives_no_answer_in_time_has_declined_and_the_log_says_so(tmp_path: 
 def test_the_clock_really_rings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("brickfield.games.brick_mech.rules.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
 
-    async def what(house: House) -> None:
-        room, one, _ = await in_return_fire(house)
+    async def what(server: Server) -> None:
+        room, one, _ = await in_return_fire(server)
         await until(lambda: one.last["clock"] is None)
         assert last_answer(room) == (1, LATE)
 
@@ -162,8 +164,8 @@ def test_a_window_that_cannot_be_closed_is_told_and_not_tried_again_and_again(
     monkeypatch.setattr(Room, "close_window", fails)
     monkeypatch.setattr("brickfield.games.brick_mech.rules.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
 
-    async def what(house: House) -> None:
-        room, one, two = await in_return_fire(house)
+    async def what(server: Server) -> None:
+        room, one, two = await in_return_fire(server)
         await until(lambda: bool(room.fault))
         await joined(room)
         await tick()
@@ -177,8 +179,8 @@ def test_a_window_that_cannot_be_closed_is_told_and_not_tried_again_and_again(
 
 
 def test_an_answer_that_came_first_leaves_nothing_to_close(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _, two = await in_return_fire(house)
+    async def what(server: Server) -> None:
+        room, _, two = await in_return_fire(server)
         window = room.window
         assert window is not None
         await answered(room, two, 1, NO)
@@ -191,8 +193,8 @@ def test_an_answer_that_came_first_leaves_nothing_to_close(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("kinds", [("me", "here"), ("me", "link")])
 def test_alone_and_while_nobody_sits_there_a_window_waits_for_ever(tmp_path: Path, kinds: tuple[str, ...]) -> None:
-    async def what(house: House) -> None:
-        room, one, two = await in_return_fire(house, *kinds, taken=False)
+    async def what(server: Server) -> None:
+        room, one, two = await in_return_fire(server, *kinds, taken=False)
         assert room.next_moment() is None
         assert two.last["clock"] is None
         if kinds[1] == "link":
@@ -206,8 +208,8 @@ def test_alone_and_while_nobody_sits_there_a_window_waits_for_ever(tmp_path: Pat
 
 
 def test_asides_leave_the_clock_running(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await in_held_window(house)
+    async def what(server: Server) -> None:
+        room, one, two, _ = await in_held_window(server)
         await answered(room, two, 1, NO)
         window = room.window
         await answered(room, one, 0, {"answer": "offer_draw"}, id="draw")
@@ -224,12 +226,12 @@ def test_asides_leave_the_clock_running(tmp_path: Path) -> None:
 def test_a_table_may_agree_on_its_time_for_secrets_and_one_that_did_not_keeps_that_of_the_ruling(
     tmp_path: Path, agreed: int, seconds: int
 ) -> None:
-    async def what(house: House) -> None:
-        room, one, two, watcher = await in_held_window(house, secret_seconds=agreed)
-        for ear in (one, two, watcher):
-            assert ear.last["clock"]["seconds"] == seconds, "everybody waits for the same time"
+    async def what(server: Server) -> None:
+        room, one, two, watcher = await in_held_window(server, secret_seconds=agreed)
+        for client in (one, two, watcher):
+            assert client.last["clock"]["seconds"] == seconds, "everybody waits for the same time"
         assert room.welcome(frozenset()).secret_seconds == agreed
-        open_, _, _ = await in_return_fire(house, secret_seconds=agreed)
+        open_, _, _ = await in_return_fire(server, secret_seconds=agreed)
         assert open_.window is not None
         assert open_.window.seconds == 30, "where nothing is secret the ruling stands"
 
@@ -237,22 +239,22 @@ def test_a_table_may_agree_on_its_time_for_secrets_and_one_that_did_not_keeps_th
 
 
 def test_new_tables_begin_with_fifteen_seconds_and_a_rematch_keeps_what_was_agreed(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        usual, _ = await made(house, "me", "link", game="brick_mech", scenario="duel")
-        short, _ = await made(house, "me", "link", game="brick_mech", scenario="duel", secret_seconds=5)
+    async def what(server: Server) -> None:
+        usual, _ = await made(server, "me", "link", game="brick_mech", scenario="duel")
+        short, _ = await made(server, "me", "link", game="brick_mech", scenario="duel", secret_seconds=5)
         assert (usual.journal.row.secret_seconds, short.journal.row.secret_seconds) == (15, 5)
-        ear = await joined(short, 0)
-        await answered(short, ear, 0, {"answer": "concede"})
-        again = await rematch(house, short)
+        client = await joined(short, 0)
+        await answered(short, client, 0, {"answer": "concede"})
+        again = await rematch(server, short)
         assert isinstance(again, str)
-        assert house.rooms[again].journal.row.secret_seconds == 5
+        assert server.rooms[again].journal.row.secret_seconds == 5
 
     play(tmp_path, what)
 
 
 def test_nobody_but_the_server_says_that_time_ran_out(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _, two = await in_return_fire(house)
+    async def what(server: Server) -> None:
+        room, _, two = await in_return_fire(server)
         refusal = await room.command(two, command(room, two, 1, LATE))
         assert isinstance(refusal, Refusal)
         assert refusal.code == "malformed"
@@ -264,16 +266,16 @@ def test_nobody_but_the_server_says_that_time_ran_out(tmp_path: Path) -> None:
 
 
 def test_declining_a_held_shot_is_noticed_by_nobody_until_the_window_closes(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, watcher = await in_held_window(house)
-        at = (await house.store.standing(room.id)).at  # type: ignore[union-attr]
+    async def what(server: Server) -> None:
+        room, one, two, watcher = await in_held_window(server)
+        at = (await server.store.standing(room.id)).at  # type: ignore[union-attr]
         heard = len(one.sent), len(watcher.sent)
         await answered(room, two, 1, NO)
         assert [message["type"] for message in two.sent[-2:]] == ["accepted", "update"]
         assert two.last["decision"] is None
         assert two.last["clock"]["seconds"] == 5
         assert (len(one.sent), len(watcher.sent)) == heard
-        assert (await house.store.standing(room.id)).at == at  # type: ignore[union-attr]
+        assert (await server.store.standing(room.id)).at == at  # type: ignore[union-attr]
         again = await room.command(two, command(room, two, 1, NO, id="again"))
         assert isinstance(again, Refusal)
         assert again.code == "answered"
@@ -286,8 +288,8 @@ def test_declining_a_held_shot_is_noticed_by_nobody_until_the_window_closes(tmp_
 
 
 def test_a_revealed_shot_closes_the_window_at_once_also_after_declining(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await in_held_window(house)
+    async def what(server: Server) -> None:
+        room, one, two, _ = await in_held_window(server)
         await answered(room, two, 1, NO)
         await answered(room, two, 1, YES, id="second thoughts")
         assert "revealed" in [event["event"] for event in one.last["events"]]
@@ -296,8 +298,8 @@ def test_a_revealed_shot_closes_the_window_at_once_also_after_declining(tmp_path
 
 
 def test_a_shot_that_was_not_noted_is_refused_and_the_window_goes_on(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await in_held_window(house, LONG)
+    async def what(server: Server) -> None:
+        room, one, two, _ = await in_held_window(server, LONG)
         heard = len(one.sent)
         refusal = await room.command(two, command(room, two, 1, YES))
         assert isinstance(refusal, Refusal)
@@ -310,8 +312,8 @@ def test_a_shot_that_was_not_noted_is_refused_and_the_window_goes_on(tmp_path: P
 
 
 def test_the_mover_may_take_back_while_an_answer_is_held(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, one, two, _ = await in_held_window(house)
+    async def what(server: Server) -> None:
+        room, one, two, _ = await in_held_window(server)
         assert one.last["take_back"]
         await answered(room, two, 1, NO)
         done = await room.take_back(one, wire.TakeBack("t1", 0, one.seq))
@@ -329,8 +331,8 @@ def test_the_mover_may_take_back_while_an_answer_is_held(tmp_path: Path) -> None
 
 
 def test_orders_are_checked_kept_and_told_to_their_own_seat_only(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, attack_setup(), "me", "link")
+    async def what(server: Server) -> None:
+        room = await laid(server, attack_setup(), "me", "link")
         one, two = await joined(room, 0), await joined(room, 1)
         heard = len(one.sent)
         assert await orders(room, two, 1, return_fire="always", held_shot="ask") is None
@@ -344,8 +346,8 @@ def test_orders_are_checked_kept_and_told_to_their_own_seat_only(tmp_path: Path)
         assert (await joined(room, 0)).sent[0]["orders"] == [{"seat": 0, "orders": {}}]
         assert (await joined(room)).sent[0]["orders"] == []
         assert [window.kind for window in room.welcome(frozenset()).windows] == ["return_fire", "held_shot"]
-        house.rooms.clear()
-        again = await house.room(room.id)
+        server.rooms.clear()
+        again = await server.room(room.id)
         assert not isinstance(again, Refusal)
         assert again.orders == {1: {"return_fire": "always"}}
 
@@ -355,8 +357,8 @@ def test_orders_are_checked_kept_and_told_to_their_own_seat_only(tmp_path: Path)
 @pytest.mark.parametrize("slow", [False, True])
 @pytest.mark.parametrize(("order", "answer"), [("always", YES), ("decline", NO), ("worth", YES)])
 def test_an_order_answers_in_place_of_the_seat(tmp_path: Path, order: str, answer: Any, slow: bool) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, attack_setup(), "me", "link", slow=slow)
+    async def what(server: Server) -> None:
+        room = await laid(server, attack_setup(), "me", "link", slow=slow)
         one, two = await joined(room, 0), await joined(room, 1)
         await orders(room, two, 1, return_fire=order)
         await answered(room, one, 0, ATTACK)
@@ -370,8 +372,8 @@ def test_an_order_answers_in_place_of_the_seat(tmp_path: Path, order: str, answe
 
 
 def test_in_a_slow_game_a_seat_without_orders_is_waited_for(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _, two = await in_return_fire(house, slow=True)
+    async def what(server: Server) -> None:
+        room, _, two = await in_return_fire(server, slow=True)
         assert room.next_moment() is None
         assert two.last["clock"] is None
         await orders(room, two, 1, return_fire="decline")
@@ -385,8 +387,8 @@ def test_in_a_slow_game_a_seat_without_orders_is_waited_for(tmp_path: Path) -> N
 @pytest.mark.parametrize(("order", "answer"), [("noted", YES), ("decline", NO), ("", NO)])
 @pytest.mark.parametrize("slow", [False, True])
 def test_a_window_with_a_secret_closes_by_order_at_its_end(tmp_path: Path, order: str, answer: Any, slow: bool) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, held_setup(), "me", "link", slow=slow)
+    async def what(server: Server) -> None:
+        room = await laid(server, held_setup(), "me", "link", slow=slow)
         one, two = await joined(room, 0), await joined(room, 1)
         if order:
             await orders(room, two, 1, held_shot=order)
@@ -401,8 +403,8 @@ def test_a_window_with_a_secret_closes_by_order_at_its_end(tmp_path: Path, order
 
 
 def test_an_answer_of_the_seat_comes_before_its_order(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, held_setup(), "me", "link")
+    async def what(server: Server) -> None:
+        room = await laid(server, held_setup(), "me", "link")
         one, two = await joined(room, 0), await joined(room, 1)
         await orders(room, two, 1, held_shot="noted")
         await answered(room, one, 0, WALK)
@@ -414,11 +416,11 @@ def test_an_answer_of_the_seat_comes_before_its_order(tmp_path: Path) -> None:
 
 
 def test_alone_an_order_answers_at_once(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, attack_setup(), "me", "here")
-        ear = await joined(room, 0, 1)
-        await orders(room, ear, 1, return_fire="always")
-        await answered(room, ear, 0, ATTACK)
+    async def what(server: Server) -> None:
+        room = await laid(server, attack_setup(), "me", "here")
+        client = await joined(room, 0, 1)
+        await orders(room, client, 1, return_fire="always")
+        await answered(room, client, 0, ATTACK)
         await until(lambda: last_answer(room) == (1, YES))
 
     play(tmp_path, what)
@@ -429,8 +431,8 @@ def test_alone_an_order_answers_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("note", [SHORT, LONG])
 def test_a_bot_answers_a_window_with_a_secret_when_it_closes(tmp_path: Path, note: list[str]) -> None:
-    async def what(house: House) -> None:
-        room = await laid(house, held_setup(note), "me", "recruit")
+    async def what(server: Server) -> None:
+        room = await laid(server, held_setup(note), "me", "recruit")
         one = await joined(room, 0)
         await answered(room, one, 0, WALK)
         window = room.window
@@ -452,10 +454,10 @@ def test_a_bot_answers_a_window_with_a_secret_when_it_closes(tmp_path: Path, not
 
 async def reopened(folder: Path, match: str) -> tuple[list[Any], str]:
     """The server starts again; the open window closes by its clock; all records, and the replay read back."""
-    async with opened(folder) as house:
-        house.start()
-        await until(lambda: match in house.rooms)
-        room = house.rooms[match]
+    async with opened(folder) as server:
+        server.start()
+        await until(lambda: match in server.rooms)
+        room = server.rooms[match]
         assert room.window is not None
         assert room.window.seconds in (5, 30)
         await time_is_up(room)
@@ -466,8 +468,8 @@ async def reopened(folder: Path, match: str) -> tuple[list[Any], str]:
 @pytest.mark.parametrize("answer", [None, NO])
 def test_a_window_survives_a_restart_and_is_closed_once(tmp_path: Path, answer: Any) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, _, two, _ = await in_held_window(house)
+        async with opened(tmp_path) as server:
+            room, _, two, _ = await in_held_window(server)
             if answer is not None:
                 await answered(room, two, 1, answer, id="held")
             match, head = room.id, room.journal.head
@@ -476,14 +478,14 @@ def test_a_window_survives_a_restart_and_is_closed_once(tmp_path: Path, answer: 
         assert (records[-1].kind, records[-1].answer, records[-1].auto) == ("held_shot", NO, True)
         assert [record.kind for record in records].count(HELD) == (answer is not None)
         assert "held_shot" in text
-        async with opened(tmp_path) as house:
-            again = await house.room(match)
+        async with opened(tmp_path) as server:
+            again = await server.room(match)
             assert not isinstance(again, Refusal)
             assert [step.record for step in again.journal.steps] == records
             # the command that was held is known still: a repeat gets the old answer and changes nothing
-            ear = await joined(again, 1)
+            client = await joined(again, 1)
             if answer is not None:
-                repeat = await again.command(ear, wire.Command("held", 1, 0, NO))
+                repeat = await again.command(client, wire.AnswerMessage("held", 1, 0, NO))
                 assert isinstance(repeat, wire.Accepted)
                 assert again.journal.head == len(records) - 1
 

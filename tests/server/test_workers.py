@@ -19,31 +19,31 @@ from brickfield.players.levels import levels, make_player, search_of
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.server.app import make_app
 from brickfield.server.bots import worker
-from brickfield.server.bots.elsewhere import Kept, Sent
+from brickfield.server.bots.elsewhere import CachedReply, Sent
 from brickfield.server.bots.fair_share import Claim
 from brickfield.server.bots.job_kinds import Aids, answered, do, outcome_of
-from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think
+from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, OfferJob, PreviewJob, Retell, Think
 from brickfield.server.bots.remote_views import seen_of
 from brickfield.server.bots.worker_pool import (
+    JobRunner,
     Patience,
     Tell,
     TooLate,
-    Work,
     Worked,
     Worker,
     WorkerFailed,
     Workers,
     decoded,
 )
-from brickfield.server.house import House
 from brickfield.server.rooms.audiences import journal_tale
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.setting_up import good_answer
+from brickfield.server.server import Server
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.consulting import FOUND, Words
 from brickfield.server.web.limits import Rate
-from brickfield.server.web.socket import Guest
+from brickfield.server.web.socket import Session
 from tests.server.browsing import new_match, post, secrets_of
 from tests.server.tables import (
     FAST,
@@ -87,8 +87,8 @@ class Counting(NearWork):
         return await super().do(claim, job, patience, tell)
 
 
-def look(room: Room, seat: int, query: str, **about: Any) -> Look:
-    return Look(seen_of(room.journal, room.journal.state, seat), query, msgspec.Raw(msgspec.json.encode(about)))
+def look(room: Room, seat: int, query: str, **about: Any) -> PreviewJob:
+    return PreviewJob(seen_of(room.journal, room.journal.state, seat), query, msgspec.Raw(msgspec.json.encode(about)))
 
 
 # --- the same ---------------------------------------------------------------------------------------------------------
@@ -96,16 +96,16 @@ def look(room: Room, seat: int, query: str, **about: Any) -> Look:
 
 @pytest.mark.parametrize(("game", "scenario"), BATTLES)
 def test_what_is_asked_is_answered_as_it_would_be_here(tmp_path: Path, game: str, scenario: str) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", game=game, scenario=scenario)
-        ear = await joined(room, 0, 1)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", game=game, scenario=scenario)
+        client = await joined(room, 0, 1)
         for _ in range(5):
             seat = asked_seat(room)
             for query, about in (("hint", {"n": 3}), ("suggest", {"n": 4}), ("why_not", {"answer": {}}), ("what", {})):
                 there = outcome_of(look(room, seat, query, **about), Aids(find_any))
                 assert there.data == msgspec.json.encode(answered(room.seen_by(seat), seat, query, about))
                 assert not there.fault
-            await given(room, ear, seat)
+            await given(room, client, seat)
 
     play(tmp_path, what)
 
@@ -113,8 +113,8 @@ def test_what_is_asked_is_answered_as_it_would_be_here(tmp_path: Path, game: str
 def test_a_real_worker_does_jobs_one_after_the_other(tmp_path: Path) -> None:
     async def run() -> None:
         workers = Workers(count=1)
-        async with opened(tmp_path, work=workers) as house:
-            room, _ = await made(house, "me", "here", ready=True)
+        async with opened(tmp_path, work=workers) as server:
+            room, _ = await made(server, "me", "here", ready=True)
             for job in (look(room, 0, "hint"), WORDS, look(room, 0, "nonsense")):
                 there, here = await workers.do(CLAIM, job, LONG), outcome_of(job, Aids(find_game))
                 assert (there.data, there.code) == (here.data, here.code)
@@ -137,8 +137,8 @@ def test_a_match_is_laid_out_by_workers_as_it_would_be_here(tmp_path: Path) -> N
                 raise WorkerFailed("gone")
             return await super().do(claim, job, patience, tell)
 
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", ready=True)
         assert len(asked) > 6
         assert all(isinstance(job, LayOut) for job in asked)
         manners = room.journal.match.game.setting_up
@@ -252,8 +252,8 @@ worker.main()
 """
 
     async def run() -> None:
-        async with opened(tmp_path) as house:
-            room, _ = await made(house, "me", "here", game="brick_mech", scenario="duel", ready=True)
+        async with opened(tmp_path) as server:
+            room, _ = await made(server, "me", "here", game="brick_mech", scenario="duel", ready=True)
             workers = Workers(("-c", endless), 1)
             job = Think(seen_of(room.journal, room.journal.state, asked_seat(room)), "veteran", "seed")
             shares: list[float] = []
@@ -269,8 +269,8 @@ worker.main()
 
 
 def test_who_is_told_to_stop_at_once_follows_its_judgement(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here", game="brick_mech", scenario="duel", ready=True)
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here", game="brick_mech", scenario="duel", ready=True)
         seat, match = asked_seat(room), room.journal.match
         bot = make_player("veteran", match.game, "seed")
         assert isinstance(bot, SearchSeat)
@@ -336,8 +336,8 @@ def test_who_asks_and_goes_away_ends_no_process_and_holds_none(tmp_path: Path) -
 
 
 def test_a_fault_is_told_by_type_and_place_alone(tmp_path: Path) -> None:
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
         job = msgspec.structs.replace(look(room, 0, "hint"), about=msgspec.Raw(b'{"a secret": nonsense'))
         found = outcome_of(job, Aids(find_any))
         assert found.fault.startswith("DecodeError at ")
@@ -365,13 +365,13 @@ def test_an_address_that_has_used_up_its_allowance_waits_and_others_do_not(
     limits = msgspec.structs.replace(FAST.limits, work=Rate(4_000, 500))
     waits: list[float] = []
 
-    async def what(house: House) -> None:
+    async def what(server: Server) -> None:
         async def sleep(seconds: float) -> None:
             waits.append(seconds)
 
-        monkeypatch.setattr("brickfield.server.house.asyncio.sleep", sleep)
+        monkeypatch.setattr("brickfield.server.server.asyncio.sleep", sleep)
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"):
-            await house.worked(address, "x", WORDS)
+            await server.worked(address, "x", WORDS)
 
     play(tmp_path, what, settings=msgspec.structs.replace(FAST, limits=limits), work=Dear())
     # six seconds were had and four allowed: two seconds at half a second a second
@@ -383,17 +383,17 @@ def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkey
     work = Counting()
 
     def queries() -> list[str]:
-        return [job.query for job in work.asked if isinstance(job, Look)]
+        return [job.query for job in work.asked if isinstance(job, PreviewJob)]
 
-    async def what(house: House) -> None:
-        room, _ = await made(house, "me", "here")
-        guest = Guest(house, SimpleNamespace(client=None))  # type: ignore[arg-type]
+    async def what(server: Server) -> None:
+        room, _ = await made(server, "me", "here")
+        guest = Session(server, SimpleNamespace(client=None))  # type: ignore[arg-type]
         about = {"unit": "A1", "target": "B1"}
-        results = [await guest._asked(room, wire.Ask("q", 0, "aim", about))]
-        await guest._asked(room, wire.Ask("q", 0, "hint"))
+        results = [await guest._asked(room, wire.AskPreview("q", 0, "aim", about))]
+        await guest._asked(room, wire.AskPreview("q", 0, "hint"))
         assert queries() == ["hint"]
         monkeypatch.setattr("brickfield.server.web.socket.LONG_ASKED", -1.0)
-        results += [await guest._asked(room, wire.Ask("q", 0, "aim", about)) for _ in range(2)]
+        results += [await guest._asked(room, wire.AskPreview("q", 0, "aim", about)) for _ in range(2)]
         assert queries() == ["hint", "aim"]
         assert len({msgspec.json.encode(each) for each in results}) == 1
 
@@ -403,16 +403,16 @@ def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkey
 # --- large tables -----------------------------------------------------------------------------------------------------
 
 
-def update_of_large(folder: Path, work: Work, **parts: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+def update_of_large(folder: Path, work: JobRunner, **parts: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """What somebody hears who comes to a large table, and of an answer there."""
     heard: list[dict[str, Any]] = []
 
-    async def what(house: House) -> None:
-        room = await laid(house, tanks("target_declaration"), "me", "link", **parts)
-        ear = await joined(room, 0, 1)
-        heard.append(ear.last)
-        await given(room, ear, asked_seat(room), {"answer": "roll_off", "question": "?"})
-        heard.append(ear.last)
+    async def what(server: Server) -> None:
+        room = await laid(server, tanks("target_declaration"), "me", "link", **parts)
+        client = await joined(room, 0, 1)
+        heard.append(client.last)
+        await given(room, client, asked_seat(room), {"answer": "roll_off", "question": "?"})
+        heard.append(client.last)
 
     play(folder, what, work=work)
     return heard[0], heard[1]
@@ -424,7 +424,7 @@ def test_what_a_large_table_is_asked_is_worked_out_by_a_worker_and_is_the_same(
     work = Counting()
 
     there = update_of_large(tmp_path / "a", work, clock="minute")
-    assert [type(job) for job in work.asked] == [Offer, Offer]
+    assert [type(job) for job in work.asked] == [OfferJob, OfferJob]
     # where workers fail, and where a table is not large, it is worked out on the spot
     for number, other_work in enumerate((NoWork(), work)):
         here = update_of_large(tmp_path / f"b{number}", other_work, clock="minute")
@@ -436,7 +436,7 @@ def test_what_a_large_table_is_asked_is_worked_out_by_a_worker_and_is_the_same(
 
 
 def test_what_is_kept_of_large_tables_has_a_bound() -> None:
-    kept, found = Kept(most=250), Sent(b"x" * 100)
+    kept, found = CachedReply(most=250), Sent(b"x" * 100)
     for number in range(3):
         kept.put(("match", number, 0), found)
         assert kept.get(("match", 0, 0)) is not None
@@ -446,17 +446,17 @@ def test_what_is_kept_of_large_tables_has_a_bound() -> None:
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
-def the_end(folder: Path, work: Work) -> list[tuple[Any, Any]]:
+def the_end(folder: Path, work: JobRunner) -> list[tuple[Any, Any]]:
     """What players and watchers hear who come when all is over, and what there is to tell."""
     found: list[tuple[Any, Any]] = []
 
-    async def what(house: House) -> None:
-        room = await laid(house, duel().match.setup, "me", "here")
-        ear = await joined(room, 0, 1)
+    async def what(server: Server) -> None:
+        room = await laid(server, duel().match.setup, "me", "here")
+        client = await joined(room, 0, 1)
         for _ in range(3):
-            await given(room, ear, asked_seat(room))
-        await given(room, ear, 0, {"answer": "concede"})
-        for listener in (ear, await joined(room), await joined(room)):
+            await given(room, client, asked_seat(room))
+        await given(room, client, 0, {"answer": "concede"})
+        for listener in (client, await joined(room), await joined(room)):
             told = msgspec.json.encode(journal_tale(room.journal, listener.audience))
             found.append((listener.last["tale"], msgspec.json.decode(told)))
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.testing import unit
 from tests.text.seats import GAME, Sit, sit_down
 
@@ -24,7 +24,7 @@ def sit(tmp_path: Path) -> Sit:
         faces: Iterable[int] = (),
         options: dict[str, Any] | None = None,
         **position: Any,
-    ) -> Desk:
+    ) -> Interpreter:
         laid = {"units": list(units), "terrain": list(terrain), **position}
         seat = position.get("seat", 0)
         setup = Setup(GAME, "", options or {}, names=("Blue", "Orange"), position=laid)
@@ -34,7 +34,7 @@ def sit(tmp_path: Path) -> Sit:
 
 
 @pytest.fixture
-def duel(sit: Sit) -> Desk:
+def duel(sit: Sit) -> Interpreter:
     """A Sherman south of a Panzer III in the open, 20 inches apart, the Sherman to move."""
     return sit([unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270)])
 
@@ -43,7 +43,7 @@ def duel(sit: Sit) -> Desk:
 def firing(sit: Sit) -> Sit:
     """The same duel with the shots to be declared; more units and words may be given."""
 
-    def lay(*more: dict[str, Any], **words: Any) -> Desk:
+    def lay(*more: dict[str, Any], **words: Any) -> Interpreter:
         units = [unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270), *more]
         return sit(units, phase="target_declaration", **words)
 

@@ -10,8 +10,8 @@ from brickfield.core.dice import ForcedDice, Pool, SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
-from brickfield.speech.desk import Desk
-from brickfield.speech.sitting import Agreement, Sitting
+from brickfield.speech.interpreter import Interpreter
+from brickfield.speech.local_game import Agreement, LocalGame
 
 GAME = "micro_brick_battle"
 
@@ -38,7 +38,7 @@ class ScriptedDice(SeededDice):
         return self._script.roll(pool)
 
 
-def sit_down(setup: Setup, folder: Path, faces: Iterable[int] = (), seat: int = 0) -> Desk:
+def sit_down(setup: Setup, folder: Path, faces: Iterable[int] = (), seat: int = 0) -> Interpreter:
     """A desk with this match on it, its dice forced from now on."""
     game = find_game(GAME)
     assert game is not None
@@ -49,9 +49,9 @@ def sit_down(setup: Setup, folder: Path, faces: Iterable[int] = (), seat: int = 
     def players(match: Match, agreed: Agreement) -> dict[int, Passer]:
         return {each: Passer() for each in range(match.seats) if each != agreed.seat}
 
-    sitting = Sitting(match, agreed, players(match, agreed))
-    sitting.dice = ScriptedDice(faces)
-    return Desk(sitting, players, folder)
+    local_game = LocalGame(match, agreed, players(match, agreed))
+    local_game.dice = ScriptedDice(faces)
+    return Interpreter(local_game, players, folder)
 
 
-Sit = Callable[..., Desk]
+Sit = Callable[..., Interpreter]

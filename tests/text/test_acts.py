@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import fields
 
 from brickfield.core import events as happened
-from brickfield.core.board import Figure, Token
+from brickfield.core.board import Model, Token
 from brickfield.core.events import EVENTS, Event, Throw, told_once
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import read_replay
@@ -65,7 +65,7 @@ def samples(state: State) -> dict[type[Event], Event]:
     own = {
         happened.TokenPlaced: {"token": Token("T9", "wall", pose, 1, 1)},
         happened.StepRefused: {"step": 2, "refusal": Refusal("no", "mbb.move.turn", "No way on.", {})},
-        happened.FiguresPlaced: {"figures": (Figure("f1", "x", pose),)},
+        happened.FiguresPlaced: {"figures": (Model("f1", "x", pose),)},
         happened.FiguresChangedUnit: {"figures": ("f1",)},
         happened.Revealed: {"value": {"square": "C3"}},
     }

@@ -16,9 +16,9 @@ from brickfield.core.replay import Replayed, read_replay
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
 from brickfield.speech.choices import ideas
-from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.interpreter import Interpreter, Reply
+from brickfield.speech.local_game import Agreement, LocalGame, ToldStep
 from brickfield.speech.saying import say
-from brickfield.speech.sitting import Agreement, Sitting, Told
 from brickfield.testing import area, unit
 from brickfield.text import table
 from brickfield.text.json_seat import decision_object
@@ -50,7 +50,7 @@ class Waverer:
         return view.decision.sample(imagine(view, match), random.Random(view.version))
 
 
-def desk_for(setup: Setup, folder: Path, player: Any) -> Desk:
+def desk_for(setup: Setup, folder: Path, player: Any) -> Interpreter:
     game = find_game(GAME)
     assert game is not None
     match = game.new_match(setup)
@@ -60,19 +60,19 @@ def desk_for(setup: Setup, folder: Path, player: Any) -> Desk:
         return {each: player for each in range(match.seats) if each != agreed.seat}
 
     agreed = Agreement(0, "random", 3)
-    return Desk(Sitting(match, agreed, players(match, agreed)), players, folder)
+    return Interpreter(LocalGame(match, agreed, players(match, agreed)), players, folder)
 
 
-def at(folder: Path, *units: dict[str, Any], faces: Iterable[int] = (), **more: Any) -> Desk:
+def at(folder: Path, *units: dict[str, Any], faces: Iterable[int] = (), **more: Any) -> Interpreter:
     """A desk at a position, its dice forced."""
     options, terrain = more.pop("options", {}), more.pop("terrain", [])
     position = {"units": list(units), "terrain": list(terrain), **more}
-    desk = desk_for(Setup(GAME, "", options, names=("Blue", "Orange"), position=position), folder, Idler())
-    desk.sitting.dice = ScriptedDice(faces)
-    return desk
+    interpreter = desk_for(Setup(GAME, "", options, names=("Blue", "Orange"), position=position), folder, Idler())
+    interpreter.local_game.dice = ScriptedDice(faces)
+    return interpreter
 
 
-def pair(folder: Path, faces: Iterable[int] = (), **more: Any) -> Desk:
+def pair(folder: Path, faces: Iterable[int] = (), **more: Any) -> Interpreter:
     return at(folder, unit("A1", "Galleon", 10, 10, 90), unit("B1", "Galleon", 10, 19, 0), faces=faces, **more)
 
 
@@ -86,9 +86,9 @@ def plain(answer: Any) -> dict[str, Any]:
     return read
 
 
-def sail_of(desk: Desk) -> dict[str, Any]:
+def sail_of(interpreter: Interpreter) -> dict[str, Any]:
     """The last course that was given."""
-    given: dict[str, Any] = msgspec.to_builtins(desk.sitting.entries[-1].answer)
+    given: dict[str, Any] = msgspec.to_builtins(interpreter.local_game.entries[-1].answer)
     return given
 
 
@@ -101,136 +101,138 @@ def sail_of(desk: Desk) -> dict[str, Any]:
     ],
 )
 def test_a_whole_battle_is_played_in_words(tmp_path: Path, scenario: str, options: dict[str, Any]) -> None:
-    desk = desk_for(Setup(GAME, scenario, {"max_rounds": 12, **options}), tmp_path, Waverer())
+    interpreter = desk_for(Setup(GAME, scenario, {"max_rounds": 12, **options}), tmp_path, Waverer())
     rng = random.Random(5)
-    told = [text for _kind, text in opening_lines(desk)] + desk.tell(desk.sitting.others_play())
+    told = [text for _kind, text in opening_lines(interpreter)] + interpreter.tell(interpreter.local_game.others_play())
     for _ in range(900):
-        if desk.sitting.state.over:
+        if interpreter.local_game.state.over:
             break
-        told += [text for _kind, text in question_lines(desk, first=True)]
-        number = rng.randint(1, min(3, len(desk.choices)))
-        line = desk.choices[number - 1].say if rng.random() < 0.5 else str(number)
-        reply = hear(desk, line)
+        told += [text for _kind, text in question_lines(interpreter, first=True)]
+        number = rng.randint(1, min(3, len(interpreter.choices)))
+        line = interpreter.choices[number - 1].say if rng.random() < 0.5 else str(number)
+        reply = hear(interpreter, line)
         assert reply.refusal is None, (line, reply.refusal)
         told += reply.story
-    assert desk.sitting.state.over
-    told += [text for _kind, text in question_lines(desk, first=True)]
+    assert interpreter.local_game.state.over
+    told += [text for _kind, text in question_lines(interpreter, first=True)]
     everything = "\n".join(told)
     assert "won the battle" in everything or "draw" in everything
-    assert isinstance(read_replay(desk.sitting.replay(), find_game), Replayed)
+    assert isinstance(read_replay(interpreter.local_game.replay(), find_game), Replayed)
     for word in ("units", "terrain", "map", "goal", "log all", "help", "help sail", "look A1", "look B1"):
-        assert hear(desk, word).refusal is None
+        assert hear(interpreter, word).refusal is None
 
 
 def test_every_suggestion_can_be_typed_and_means_the_same(tmp_path: Path) -> None:
-    desk = desk_for(Setup(GAME, "transport_of_gold", {"cargo": True}), tmp_path, Waverer())
-    desk.tell(desk.sitting.others_play())
-    hear(desk, "auto")
+    interpreter = desk_for(Setup(GAME, "transport_of_gold", {"cargo": True}), tmp_path, Waverer())
+    interpreter.tell(interpreter.local_game.others_play())
+    hear(interpreter, "auto")
     for _ in range(10):
-        decision = desk.decision
+        decision = interpreter.decision
         if decision is None:
             break
-        for idea in ideas(desk.state, decision, 8):
+        for idea in ideas(interpreter.state, decision, 8):
             tried = desk_for(Setup(GAME, "transport_of_gold", {"cargo": True}), tmp_path, Waverer())
-            tried.sitting.states = list(desk.sitting.states)
-            tried.sitting.players = {}
-            tried.sitting.others_play = lambda: []  # type: ignore[method-assign]
-            assert hear(tried, say(desk.state.match, idea.answer)).refusal is None, say(desk.state.match, idea.answer)
-            expected, given = plain(idea.answer), plain(tried.sitting.entries[-1].answer)
+            tried.local_game.states = list(interpreter.local_game.states)
+            tried.local_game.players = {}
+            tried.local_game.others_play = lambda: []  # type: ignore[method-assign]
+            assert hear(tried, say(interpreter.state.match, idea.answer)).refusal is None, say(
+                interpreter.state.match, idea.answer
+            )
+            expected, given = plain(idea.answer), plain(tried.local_game.entries[-1].answer)
             assert given["answer"] == expected["answer"]
             for key in set(given) & set(expected) - {"legs", "ram", "x", "y", "heading"}:
-                assert given[key] == expected[key], say(desk.state.match, idea.answer)
-        assert hear(desk, "auto").refusal is None
+                assert given[key] == expected[key], say(interpreter.state.match, idea.answer)
+        assert hear(interpreter, "auto").refusal is None
 
 
 def test_a_course_is_typed_leg_by_leg(tmp_path: Path) -> None:
-    desk = pair(tmp_path)
-    assert hear(desk, "sail A1 right 90 forward 2 north 1").refusal is None
-    assert sail_of(desk)["legs"] == [
+    interpreter = pair(tmp_path)
+    assert hear(interpreter, "sail A1 right 90 forward 2 north 1").refusal is None
+    assert sail_of(interpreter)["legs"] == [
         {"step": "ahead", "heading": 0.0, "inches": 2.0},
         {"step": "ahead", "heading": 90.0, "inches": 1.0},
     ]
-    desk = pair(tmp_path)
-    assert hear(desk, "astern 1").refusal is None
-    assert sail_of(desk)["legs"] == [{"step": "astern", "inches": 1.0}]
-    desk = pair(tmp_path)
-    assert hear(desk, "sail east max").refusal is None
-    assert sail_of(desk)["legs"][0]["inches"] == 4.0
-    desk = pair(tmp_path)
-    reply = hear(desk, "sail A1 west 9")
+    interpreter = pair(tmp_path)
+    assert hear(interpreter, "astern 1").refusal is None
+    assert sail_of(interpreter)["legs"] == [{"step": "astern", "inches": 1.0}]
+    interpreter = pair(tmp_path)
+    assert hear(interpreter, "sail east max").refusal is None
+    assert sail_of(interpreter)["legs"][0]["inches"] == 4.0
+    interpreter = pair(tmp_path)
+    reply = hear(interpreter, "sail A1 west 9")
     assert reply.refusal is not None
     assert reply.refusal.clause == "sea.geometry.path_length"
-    assert "sail A1 north 3" in said(hear(desk, "help sail"))
+    assert "sail A1 north 3" in said(hear(interpreter, "help sail"))
 
 
 def test_a_try_does_nothing_and_tells_all(tmp_path: Path) -> None:
-    desk = pair(tmp_path)
-    text = said(hear(desk, "try sail A1 north 2"))
+    interpreter = pair(tmp_path)
+    text = said(hear(interpreter, "try sail A1 north 2"))
     assert "would sail 2 of 4 inches" in text
     assert "fire at B1" in text
-    assert desk.sitting.state.version == pair(tmp_path).sitting.state.version
+    assert interpreter.local_game.state.version == pair(tmp_path).local_game.state.version
     near = at(tmp_path, unit("A1", "Galleon", 10, 10, 90), unit("B1", "Galleon", 10, 16, 0))
     assert "accurately, with 8 dice" in said(hear(near, "try A1 ram B1"))
 
 
 def test_ramming_and_firing_in_words(tmp_path: Path) -> None:
     faces = [HIT] * 2 + [MISS] * 6 + [HIT] * 3 + [MISS] * 3
-    desk = at(tmp_path, unit("A1", "Galleon", 10, 10, 90), unit("B1", "Galleon", 10, 16, 0), faces=faces)
-    text = said(hear(desk, "ram A1 B1"))
+    interpreter = at(tmp_path, unit("A1", "Galleon", 10, 10, 90), unit("B1", "Galleon", 10, 16, 0), faces=faces)
+    text = said(hear(interpreter, "ram A1 B1"))
     assert "(accurate ram): 2 hits" in text
     assert "Galleon B1 has no additional durability left." in text
-    asked = "\n".join(line for _kind, line in question_lines(desk, first=True))
+    asked = "\n".join(line for _kind, line in question_lines(interpreter, first=True))
     assert "Galleon A1 may attack: firepower 10." in asked
-    wrong = hear(desk, "fire 11 at B1")
+    wrong = hear(interpreter, "fire 11 at B1")
     assert wrong.refusal is not None
     assert wrong.refusal.code == "too_many_dice"
-    assert hear(desk, "fire A1").refusal is not None
-    text = said(hear(desk, "fire 6 at B1"))
+    assert hear(interpreter, "fire A1").refusal is not None
+    text = said(hear(interpreter, "fire 6 at B1"))
     assert "threw 6 dice at Galleon B1 (fire): 3 hits." in text
 
 
 def test_markers_are_chosen_in_words(tmp_path: Path) -> None:
     units = unit("A1", "Galleon", 10, 10, 90), unit("B1", "Galleon", 10, 18, 270)
-    desk = at(tmp_path, *units, seat=1, faces=[HIT] * 4)
-    desk.sitting.agreed = Agreement(1, "random", 3)
-    assert hear(desk, "sail B1 stay").refusal is None
-    desk.sitting.agreed = Agreement(0, "random", 3)
-    fired = desk.sitting._answer(1, {"answer": "fire", "shots": [{"target": "A1", "dice": 4}]})
-    assert isinstance(fired, Told)
-    asked = "\n".join(line for _kind, line in question_lines(desk, first=True))
+    interpreter = at(tmp_path, *units, seat=1, faces=[HIT] * 4)
+    interpreter.local_game.agreed = Agreement(1, "random", 3)
+    assert hear(interpreter, "sail B1 stay").refusal is None
+    interpreter.local_game.agreed = Agreement(0, "random", 3)
+    fired = interpreter.local_game._answer(1, {"answer": "fire", "shots": [{"target": "A1", "dice": 4}]})
+    assert isinstance(fired, ToldStep)
+    asked = "\n".join(line for _kind, line in question_lines(interpreter, first=True))
     assert "Galleon A1 takes 2 hits: which markers go? It has 10 firepower, 4 speed, 6 base durability." in asked
-    wrong = hear(desk, "lose 3 firepower")
+    wrong = hear(interpreter, "lose 3 firepower")
     assert wrong.refusal is not None
     assert wrong.refusal.code == "wrong_markers"
-    assert hear(desk, "lose 2 masts").refusal is not None
-    text = said(hear(desk, "lose 1 sail and 1 hull"))
+    assert hear(interpreter, "lose 2 masts").refusal is not None
+    text = said(hear(interpreter, "lose 1 sail and 1 hull"))
     assert "Galleon A1 has 3 speed left." in text
     assert "Galleon A1 has 5 base durability left." in text
 
 
 def test_treasure_is_taken_and_brought_ashore(tmp_path: Path) -> None:
     island = area("island", (12, 8), (16, 8), (16, 12), (12, 12), treasures=(2,))
-    desk = at(
+    interpreter = at(
         tmp_path,
         unit("A1", "Viking Longship", 11, 10, 90),
         unit("B1", "Cutter", 30, 30, 270),
         terrain=[island],
         options={"gold": True},
     )
-    assert hear(desk, "sail A1 stay").refusal is None
-    assert "Within reach: G1 (weight 2)" in "\n".join(line for _kind, line in question_lines(desk, first=True))
-    assert hear(desk, "take G9").refusal is not None
-    assert "carries 1 item of weight 2" in said(hear(desk, "take G1"))
-    assert "cargo 2" in said(hear(desk, "look A1"))
+    assert hear(interpreter, "sail A1 stay").refusal is None
+    assert "Within reach: G1 (weight 2)" in "\n".join(line for _kind, line in question_lines(interpreter, first=True))
+    assert hear(interpreter, "take G9").refusal is not None
+    assert "carries 1 item of weight 2" in said(hear(interpreter, "take G1"))
+    assert "cargo 2" in said(hear(interpreter, "look A1"))
 
 
 @pytest.mark.parametrize("line", ["ram", "ram A1", "sail A1 sideways 3", "fire", "lose 2 speed", "take", "drop 1"])
 def test_wrong_words_are_refused_and_change_nothing(tmp_path: Path, line: str) -> None:
-    desk = pair(tmp_path)
-    before = desk.sitting.state.digest()
-    reply = hear(desk, line)
+    interpreter = pair(tmp_path)
+    before = interpreter.local_game.state.digest()
+    reply = hear(interpreter, line)
     assert reply.refusal is not None
-    assert desk.sitting.state.digest() == before
+    assert interpreter.local_game.state.digest() == before
 
 
 def test_programs_get_the_same_question_as_data(tmp_path: Path) -> None:
@@ -242,7 +244,7 @@ def test_programs_get_the_same_question_as_data(tmp_path: Path) -> None:
 
 
 def test_the_table_in_a_terminal_plays_it(tmp_path: Path) -> None:
-    desk = desk_for(Setup(GAME, "last_drop_of_blood", {}), tmp_path, Idler())
+    interpreter = desk_for(Setup(GAME, "last_drop_of_blood", {}), tmp_path, Idler())
     output = io.StringIO()
-    assert table._play(desk, Streams(io.StringIO("auto\nunits\n1\n"), output), json=False) == 0
+    assert table._play(interpreter, Streams(io.StringIO("auto\nunits\n1\n"), output), json=False) == 0
     assert "Command your fleet" in output.getvalue()

@@ -9,14 +9,14 @@ import pytest
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.games import find_game
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
+from brickfield.speech.local_game import Agreement, LocalGame
 from brickfield.speech.saying import say
-from brickfield.speech.sitting import Agreement, Sitting
 from brickfield.testing import clause, unit
 from brickfield.text.verbs import hear
 
 
-def ambush(folder: Path) -> Desk:
+def ambush(folder: Path) -> Interpreter:
     """A1 with a smoke grenade, two enemies in range."""
     units = [unit("A1", "3 regular smg smoke_grenade", 40, 20), unit("B1", "2 regular smg", 30, 50)]
     laid = {"units": [*units, unit("B2", "2 regular smg", 50, 50)], "seat": 0}
@@ -24,9 +24,9 @@ def ambush(folder: Path) -> Desk:
     assert game is not None
     match = game.new_match(Setup(game.id, "", {}, names=("Blue", "Orange"), position=laid))
     assert isinstance(match, Match), match
-    desk = Desk(Sitting(match, Agreement(0, "recruit", 5), {}), lambda match, agreed: {}, folder)
-    desk.sitting.dice = SeededDice(1)
-    return desk
+    interpreter = Interpreter(LocalGame(match, Agreement(0, "recruit", 5), {}), lambda match, agreed: {}, folder)
+    interpreter.local_game.dice = SeededDice(1)
+    return interpreter
 
 
 @clause("ba.hold.trigger", "ba.hold.response")
@@ -45,10 +45,10 @@ def ambush(folder: Path) -> Desk:
     ],
 )
 def test_a_hold_is_said_in_one_sentence(tmp_path: Path, typed: str, held: str) -> None:
-    desk = ambush(tmp_path)
-    reply = hear(desk, typed)
+    interpreter = ambush(tmp_path)
+    reply = hear(interpreter, typed)
     assert reply.refusal is None, reply.refusal
-    assert desk.state.facts["hold A1"] == held
+    assert interpreter.state.facts["hold A1"] == held
 
 
 @clause("ba.hold.trigger")
@@ -61,9 +61,9 @@ def test_what_is_missing_of_a_hold_is_asked_for(tmp_path: Path, typed: str) -> N
 
 @clause("ba.hold.trigger")
 def test_the_words_the_table_has_for_a_hold_can_be_typed_again(tmp_path: Path) -> None:
-    desk = ambush(tmp_path)
+    interpreter = ambush(tmp_path)
     order = {"answer": "place_hold", "unit": "A1", "named": "B2", "trigger": "either", "response": "smoke"}
-    typed = say(desk.state.match, order)
+    typed = say(interpreter.state.match, order)
     assert typed == "hold A1 on B2 either smoke"
-    assert hear(desk, typed).refusal is None
-    assert desk.state.facts["hold A1"] == "smoke B2 either 1"
+    assert hear(interpreter, typed).refusal is None
+    assert interpreter.state.facts["hold A1"] == "smoke B2 either 1"

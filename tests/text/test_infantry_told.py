@@ -10,7 +10,7 @@ import pytest
 from brickfield.speech.acts import acts_of
 from brickfield.speech.sentences import sentence
 from brickfield.speech.story import story
-from brickfield.speech.tale import Told, tale_of
+from brickfield.speech.summary import SummaryStep, tale_of
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, march, piece, pivot, reverse, unit
 from tests.rules.micro_brick_battle.mines import AT_C3, SHERMAN, TWO, call
 from tests.rules.micro_brick_battle.mines import table as mined
@@ -85,7 +85,7 @@ def test_a_flank_names_all_who_flank_in_log_and_tale() -> None:
     assert "Infantry A2 attacks Panzer III B1 together with Infantry A1." in [
         sentence(event, before).text for event in result.of("target_declared")
     ]
-    tale = tale_of(t.match, [Told(before, before, ()), Told(before, t.state, tuple(result.events))])
+    tale = tale_of(t.match, [SummaryStep(before, before, ()), SummaryStep(before, t.state, tuple(result.events))])
     assert "Infantry A1, together with Infantry A3 and Infantry A2, struck hardest: Panzer III B1 destroyed." in [
         line.text for line in tale.lines
     ]

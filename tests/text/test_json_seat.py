@@ -9,21 +9,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.testing import unit
 from brickfield.text import json_seat, table
 from brickfield.text.voice import Streams
 from tests.text.seats import Sit
 
 
-def talk(desk: Desk, *lines: str) -> list[dict[str, Any]]:
+def talk(interpreter: Interpreter, *lines: str) -> list[dict[str, Any]]:
     """Send lines to the seat; every object it writes."""
     output = io.StringIO()
-    assert json_seat.run(desk, io.StringIO("".join(f"{line}\n" for line in lines)), output) == 0
+    assert json_seat.run(interpreter, io.StringIO("".join(f"{line}\n" for line in lines)), output) == 0
     return [msgspec.json.decode(line) for line in output.getvalue().splitlines()]
 
 
-def test_a_question_brings_situation_candidates_and_notation(duel: Desk) -> None:
+def test_a_question_brings_situation_candidates_and_notation(duel: Interpreter) -> None:
     asked = talk(duel)[0]
     assert (asked["type"], asked["decision"], asked["seat"]) == ("decision", "move_units", 0)
     assert asked["clause"] == "mbb.move.any_number"
@@ -36,16 +36,16 @@ def test_a_question_brings_situation_candidates_and_notation(duel: Desk) -> None
     assert asked["offer"]["offer"]["movers"][0]["left"] == 8.0
 
 
-def test_a_number_gives_the_answer_of_that_candidate(duel: Desk) -> None:
+def test_a_number_gives_the_answer_of_that_candidate(duel: Interpreter) -> None:
     asked = talk(duel, "1")
-    given = msgspec.json.encode(duel.sitting.entries[-1].answer)
+    given = msgspec.json.encode(duel.local_game.entries[-1].answer)
     assert msgspec.json.decode(given) == asked[0]["candidates"][0]["answer"]
     assert [each["type"] for each in asked] == ["decision", "decision", "left"]
 
 
 def test_the_suggested_plan_is_one_answer(firing: Sit) -> None:
-    desk = firing(unit("B2", "Panzer III", 4, 28, 270), faces=(1, 1))
-    said = talk(desk, "1")
+    interpreter = firing(unit("B2", "Panzer III", 4, 28, 270), faces=(1, 1))
+    said = talk(interpreter, "1")
     assert said[0]["candidates"][0]["answer"]["answer"] == "declare"
     assert said[1]["type"] == "decision"
     assert any("rolled 1 + 1 = 2: miss." in event for event in said[1]["events"])
@@ -53,9 +53,9 @@ def test_the_suggested_plan_is_one_answer(firing: Sit) -> None:
 
 def test_words_and_json_are_answers(sit: Sit) -> None:
     units = [unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270)]
-    desk = sit(units, faces=(6, 6))
+    interpreter = sit(units, faces=(6, 6))
     move = '{"answer": "move", "unit": "A1", "steps": [{"step": "forward", "inches": 2.0}]}'
-    said = talk(desk, "move A1 forward 1", move, '{"answer": "end_movement"}', "fire A1 at B1", "lock")
+    said = talk(interpreter, "move A1 forward 1", move, '{"answer": "end_movement"}', "fire A1 at B1", "lock")
     kinds = [each["type"] for each in said]
     assert kinds[0] == "decision"
     assert kinds[-1] == "end"
@@ -68,14 +68,14 @@ def test_words_and_json_are_answers(sit: Sit) -> None:
     assert said[-1]["sides"][0] == {"name": "Blue", "units": 1, "left": ["A1"], "shots": 1, "hits": 1}
 
 
-def test_questions_to_the_table_are_told_and_cost_nothing(duel: Desk) -> None:
+def test_questions_to_the_table_are_told_and_cost_nothing(duel: Interpreter) -> None:
     said = talk(duel, "why A1 B1", "look A1", "help", "units", "map")
     assert [each["type"] for each in said] == ["decision", *["told"] * 5, "left"]
     assert "M4 Sherman attacks [mbb.unit.ap]" in "\n".join(said[1]["lines"])
     assert said[-1]["refusals"] == 0
 
 
-def test_a_refusal_comes_back_with_code_clause_and_sentence(duel: Desk) -> None:
+def test_a_refusal_comes_back_with_code_clause_and_sentence(duel: Interpreter) -> None:
     theirs = '{"answer": "move", "unit": "B1", "steps": [{"step": "pivot", "degrees": 1.0}]}'
     said = talk(duel, "move A1 forward 12", theirs)
     first, second = said[1], said[2]
@@ -86,11 +86,11 @@ def test_a_refusal_comes_back_with_code_clause_and_sentence(duel: Desk) -> None:
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"answer": "fly"}', '{"answer": "move", "unit": "A1"}', "[" * 5000, "42"])
-def test_what_cannot_be_read_is_refused(duel: Desk, line: str) -> None:
+def test_what_cannot_be_read_is_refused(duel: Interpreter, line: str) -> None:
     assert talk(duel, line)[1]["type"] == "refusal"
 
 
-def test_three_refusals_in_a_row_give_the_safe_answer_and_are_counted(duel: Desk) -> None:
+def test_three_refusals_in_a_row_give_the_safe_answer_and_are_counted(duel: Interpreter) -> None:
     said = talk(duel, "nonsense", "move A1 forward 99", "999")
     assert [each["type"] for each in said] == ["decision", "refusal", "refusal", "refusal", "decision", "left"]
     assert said[4]["events"][0] == "3 refusals in a row: the safe answer was given for you."
@@ -98,19 +98,19 @@ def test_three_refusals_in_a_row_give_the_safe_answer_and_are_counted(duel: Desk
     assert (said[-1]["refusals"], said[-1]["safe_answers"]) == (3, 1)
 
 
-def test_a_good_answer_ends_the_row_of_refusals(duel: Desk) -> None:
+def test_a_good_answer_ends_the_row_of_refusals(duel: Interpreter) -> None:
     said = talk(duel, "nonsense", "nonsense", "move A1 forward 1", "nonsense", "nonsense")
     assert said[-1]["refusals"] == 4
     assert said[-1]["safe_answers"] == 0
 
 
-def test_at_the_end_of_input_the_match_is_saved(duel: Desk) -> None:
+def test_at_the_end_of_input_the_match_is_saved(duel: Interpreter) -> None:
     left = talk(duel, "move A1 forward 1")[-1]
     assert left["type"] == "left"
     assert Path(left["saved"]).exists()
 
 
-def test_quit_leaves(duel: Desk) -> None:
+def test_quit_leaves(duel: Interpreter) -> None:
     assert talk(duel, "quit", "move A1 forward 1")[-1]["type"] == "left"
 
 

@@ -13,10 +13,10 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
 from brickfield.speech.choices import ideas
-from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.interpreter import Interpreter, Reply
+from brickfield.speech.local_game import Agreement, LocalGame
 from brickfield.speech.saying import say
 from brickfield.speech.sentences import sentence
-from brickfield.speech.sitting import Agreement, Sitting
 from brickfield.testing import unit
 from brickfield.text.json_seat import decision_object
 from brickfield.text.question import opening_lines, question_lines
@@ -43,7 +43,7 @@ class Idler:
         return view.decision.suggest(imagine(view, match), 1)[0].answer
 
 
-def desk_for(setup: Setup, folder: Path, player: Any) -> Desk:
+def desk_for(setup: Setup, folder: Path, player: Any) -> Interpreter:
     game = find_game(GAME)
     assert game is not None
     match = game.new_match(setup)
@@ -53,18 +53,18 @@ def desk_for(setup: Setup, folder: Path, player: Any) -> Desk:
         return {each: player for each in range(match.seats) if each != agreed.seat}
 
     agreed = Agreement(setup.position["seat"] if setup.position else 0, "recruit", 5)
-    desk = Desk(Sitting(match, agreed, players(match, agreed)), players, folder)
-    desk.sitting.others_play()
-    return desk
+    interpreter = Interpreter(LocalGame(match, agreed, players(match, agreed)), players, folder)
+    interpreter.local_game.others_play()
+    return interpreter
 
 
-def lay(folder: Path, units: Iterable[dict[str, Any]], faces: Iterable[int] = (), **position: Any) -> Desk:
+def lay(folder: Path, units: Iterable[dict[str, Any]], faces: Iterable[int] = (), **position: Any) -> Interpreter:
     """A table in the middle of a round, seat 0 to act, with forced dice."""
     options = position.pop("options", {})
     laid = {"units": list(units), "seat": 0, **position}
-    desk = desk_for(Setup(GAME, "", options, names=("Blue", "Orange"), position=laid), folder, Idler())
-    desk.sitting.dice = ScriptedDice(faces)  # type: ignore[assignment]
-    return desk
+    interpreter = desk_for(Setup(GAME, "", options, names=("Blue", "Orange"), position=laid), folder, Idler())
+    interpreter.local_game.dice = ScriptedDice(faces)  # type: ignore[assignment]
+    return interpreter
 
 
 def told(reply: Reply) -> str:
@@ -75,34 +75,36 @@ def told(reply: Reply) -> str:
 @pytest.mark.parametrize(("scenario", "options"), [("duel", FULL), ("hold_the_marker", {}), ("two_and_two", {})])
 def test_a_whole_battle_in_words(scenario: str, options: dict[str, Any], tmp_path: Path) -> None:
     """Every option can be typed as it is listed, every question and event has its words, and the battle ends."""
-    desk = desk_for(Setup(GAME, scenario, options), tmp_path, Waverer())
+    interpreter = desk_for(Setup(GAME, scenario, options), tmp_path, Waverer())
     rng = random.Random(7)
-    opening_lines(desk)
+    opening_lines(interpreter)
     for count in range(1500):
-        if desk.sitting.state.over:
+        if interpreter.local_game.state.over:
             break
-        lines = question_lines(desk, first=count % 7 == 0)
+        lines = question_lines(interpreter, first=count % 7 == 0)
         assert all(text for _sort, text in lines)
-        choice = rng.choice(desk.choices[:3])
-        reply = hear(desk, choice.say)
+        choice = rng.choice(interpreter.choices[:3])
+        reply = hear(interpreter, choice.say)
         assert reply.refusal is None, (choice.say, reply.refusal)
-        if count % 10 == 0 and not desk.sitting.state.over:
-            decision_object(desk, [])
+        if count % 10 == 0 and not interpreter.local_game.state.over:
+            decision_object(interpreter, [])
             for line in ("units", "look A1", "hint", "goal", "terrain", "map", "log", "why 1"):
-                assert hear(desk, line).refusal is None, line
-    assert desk.sitting.state.over
-    question_lines(desk, first=True)
-    for entry, before in zip(desk.sitting.entries, [desk.sitting.states[0], *desk.sitting.states], strict=False):
+                assert hear(interpreter, line).refusal is None, line
+    assert interpreter.local_game.state.over
+    question_lines(interpreter, first=True)
+    for entry, before in zip(
+        interpreter.local_game.entries, [interpreter.local_game.states[0], *interpreter.local_game.states], strict=False
+    ):
         for event in entry.events:
             assert sentence(event, before, 0)
 
 
 def test_a_move_is_read_leg_by_leg(tmp_path: Path) -> None:
-    desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)])
-    assert "would spend 6 Movement Points" in told(hear(desk, "try move A1 forward 3 right 45 step left 1"))
-    story = told(hear(desk, "move A1 forward 3 right 45 step left 1"))
+    interpreter = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)])
+    assert "would spend 6 Movement Points" in told(hear(interpreter, "try move A1 forward 3 right 45 step left 1"))
+    story = told(hear(interpreter, "move A1 forward 3 right 45 step left 1"))
     assert "stepped left 1 brick" in story
-    pose = desk.state.units["A1"].pose
+    pose = interpreter.state.units["A1"].pose
     assert pose is not None
     assert pose.degrees == 315.0
     assert (round(pose.place[0], 2), round(pose.place[1], 2)) == (13.71, 15.71)
@@ -113,45 +115,45 @@ def test_a_move_is_read_leg_by_leg(tmp_path: Path) -> None:
     [("face B1", 0.0, 10.0), ("towards B1 2", 0.0, 12.0), ("left 90 back 2", 180.0, 12.0), ("to 12 15", 0.0, 12.0)],
 )
 def test_turns_and_goals_are_worked_out(tmp_path: Path, typed: str, heading: float, x: float) -> None:
-    desk = lay(tmp_path, [mech("A1", 10, 15, 90), mech("B1", 30, 15, 180)])
-    told(hear(desk, f"move A1 {typed}"))
-    pose = desk.state.units["A1"].pose
+    interpreter = lay(tmp_path, [mech("A1", 10, 15, 90), mech("B1", 30, 15, 180)])
+    told(hear(interpreter, f"move A1 {typed}"))
+    pose = interpreter.state.units["A1"].pose
     assert pose is not None
     assert pose.degrees == heading
     assert pose.place[0] == pytest.approx(x)
 
 
 def test_as_far_as_possible_is_found(tmp_path: Path) -> None:
-    desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 14.5, 15, 180)])
-    told(hear(desk, "forward max"))
-    pose = desk.state.units["A1"].pose
+    interpreter = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 14.5, 15, 180)])
+    told(hear(interpreter, "forward max"))
+    pose = interpreter.state.units["A1"].pose
     assert pose is not None
     assert pose.place[0] == pytest.approx(12.5, abs=0.051)
 
 
 def test_an_attack_is_told_with_its_sums_and_what_is_left(tmp_path: Path) -> None:
-    desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 18, 15, 180)], faces=(5, 3, 4))
-    why = told(hear(desk, "why A1 B1"))
+    interpreter = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 18, 15, 180)], faces=(5, 3, 4))
+    why = told(hear(interpreter, "why A1 B1"))
     assert "2D6  2 dice at short range" in why
     assert "= 2D6 +0 Attack Points" in why
-    story = told(hear(desk, "fire A1 at B1"))
+    story = told(hear(interpreter, "fire A1 at B1"))
     assert "Trooper A1 attacked Trooper B1: 5 + 3 = 8 against 4: hit!" in story
     assert "B1 has 16 Armor Points left" in story
 
 
 def test_turns_end_and_fire_is_held_by_name(tmp_path: Path) -> None:
     units = [mech("A1", 10, 15, 0), mech("A2", 10, 20, 0), mech("B1", 30, 15, 180)]
-    desk = lay(tmp_path, units, options={"hold_fire": True}, faces=(3, 3, 2, 2))
-    noted = told(hear(desk, "hold A1 short primary fire"))
+    interpreter = lay(tmp_path, units, options={"hold_fire": True}, faces=(3, 3, 2, 2))
+    noted = told(hear(interpreter, "hold A1 short primary fire"))
     assert "Trooper A1 holds fire; for which range and arc is noted in secret." in noted
-    told(hear(desk, "end A2"))
-    assert desk.sitting.state.facts["round"] == 3
+    told(hear(interpreter, "end A2"))
+    assert interpreter.local_game.state.facts["round"] == 3
 
 
 def test_parts_are_taken_off_and_mounted(tmp_path: Path) -> None:
-    desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)])
-    assert "has lost its left arm" in told(hear(desk, "detach A1 left arm"))
-    assert "carries" in told(hear(desk, "mount A1 P1"))
+    interpreter = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)])
+    assert "has lost its left arm" in told(hear(interpreter, "detach A1 left arm"))
+    assert "carries" in told(hear(interpreter, "mount A1 P1"))
 
 
 def test_fire_is_returned_by_yes(tmp_path: Path) -> None:
@@ -171,12 +173,14 @@ def test_fire_is_returned_by_yes(tmp_path: Path) -> None:
     match = game.new_match(setup)
     assert isinstance(match, Match)
     shooter = Shooter()
-    desk = Desk(Sitting(match, Agreement(0, "recruit", 5), {1: shooter}), lambda match, agreed: {1: shooter}, tmp_path)
-    desk.sitting.others_play()
-    assert desk.decision is not None
-    assert desk.decision.kind == "return_fire"
-    assert any("Return fire at the same time" in text for _sort, text in question_lines(desk, first=True))
-    assert "Trooper A1 returns fire." in told(hear(desk, "yes"))
+    interpreter = Interpreter(
+        LocalGame(match, Agreement(0, "recruit", 5), {1: shooter}), lambda match, agreed: {1: shooter}, tmp_path
+    )
+    interpreter.local_game.others_play()
+    assert interpreter.decision is not None
+    assert interpreter.decision.kind == "return_fire"
+    assert any("Return fire at the same time" in text for _sort, text in question_lines(interpreter, first=True))
+    assert "Trooper A1 returns fire." in told(hear(interpreter, "yes"))
 
 
 @pytest.mark.parametrize(
@@ -199,21 +203,21 @@ def test_fire_is_returned_by_yes(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_in_a_sentence(tmp_path: Path, typed: str, code: str) -> None:
-    desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 18, 15, 180)])
-    before = desk.sitting.state.digest()
-    reply = hear(desk, typed)
+    interpreter = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 18, 15, 180)])
+    before = interpreter.local_game.state.digest()
+    reply = hear(interpreter, typed)
     assert reply.refusal is not None
     assert reply.refusal.code == code
-    assert desk.sitting.state.digest() == before
+    assert interpreter.local_game.state.digest() == before
 
 
 def test_what_is_listed_says_what_it_does(tmp_path: Path) -> None:
     """Typing the words of an idea gives the idea."""
     units = [mech("A1", 10, 15, 0), mech("B1", 18, 15, 180)]
-    desk = lay(tmp_path, units, options={"hold_fire": True, "targeted_shot": True})
-    decision = desk.decision
+    interpreter = lay(tmp_path, units, options={"hold_fire": True, "targeted_shot": True})
+    decision = interpreter.decision
     assert decision is not None
-    listed = [say(desk.state.match, idea.answer) for idea in ideas(desk.state, decision, 30)]
+    listed = [say(interpreter.state.match, idea.answer) for idea in ideas(interpreter.state, decision, 30)]
     assert any(line.startswith("fire A1 at B1 ") for line in listed)
     assert any(line.startswith("hold A1 ") for line in listed)
     assert not any(line.startswith("{") for line in listed)
@@ -226,35 +230,35 @@ def test_an_ally_is_no_enemy_in_words(tmp_path: Path) -> None:
         mech("C1", 10, 20, 0, seat=2),
         mech("D1", 18, 20, 180, seat=3),
     ]
-    desk = lay(tmp_path, units, sides=("North", "South", "North", "South"))
-    table = told(hear(desk, "units"))
+    interpreter = lay(tmp_path, units, sides=("North", "South", "North", "South"))
+    table = told(hear(interpreter, "units"))
     assert "Units of Player 3, your ally:" in table
     ally = table.partition("your ally:")[2].partition("Units of")[0]
     assert "could fire at" not in ally
-    assert "C1" not in told(hear(desk, "look A1")).partition("Its enemies")[2]
-    assert [row["id"] for row in decision_object(desk, [])["situation"]["allies"]] == ["C1"]
+    assert "C1" not in told(hear(interpreter, "look A1")).partition("Its enemies")[2]
+    assert [row["id"] for row in decision_object(interpreter, [])["situation"]["allies"]] == ["C1"]
 
 
 def test_whoever_has_wasted_the_room_types_anew(tmp_path: Path) -> None:
     """The zone is 4 Bricks deep and 20 long; two bases set askew in its middle leave no room for ten more."""
     waiting = [unit(f"A{number}", "trooper", status="waiting", seat=0) for number in range(1, 19)]
-    desk = lay(
+    interpreter = lay(
         tmp_path, [*waiting, unit("B1", "trooper", 18, 10, 180)], [6, 6, 1, 1], size=[20, 20], phase="deployment"
     )
-    assert "type anew" not in "\n".join(text for _sort, text in question_lines(desk, first=True))
-    assert told(hear(desk, "place A1 at 2 6 facing 45"))
-    assert "type anew" in "\n".join(text for _sort, text in question_lines(desk, first=True))
-    assert "Trooper A1 is taken up again." in told(hear(desk, "anew"))
-    refused = hear(desk, "anew").refusal
+    assert "type anew" not in "\n".join(text for _sort, text in question_lines(interpreter, first=True))
+    assert told(hear(interpreter, "place A1 at 2 6 facing 45"))
+    assert "type anew" in "\n".join(text for _sort, text in question_lines(interpreter, first=True))
+    assert "Trooper A1 is taken up again." in told(hear(interpreter, "anew"))
+    refused = hear(interpreter, "anew").refusal
     assert refused is not None
     assert (refused.code, refused.clause) == ("room_left", "bm.geometry.setup")
-    assert hear(desk, "auto").refusal is None
-    assert not any(each.status == "waiting" for each in desk.state.units.values())
+    assert hear(interpreter, "auto").refusal is None
+    assert not any(each.status == "waiting" for each in interpreter.state.units.values())
 
 
 def test_a_location_of_a_vehicle_is_named_as_it_is_called(tmp_path: Path) -> None:
     units = [mech("A1", 10, 15, 0, targeting=30), mech("B1", 17, 15, 180, "rampart")]
-    desk = lay(tmp_path, units, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], options={"targeted_shot": True})
-    assert "its turret fires all round" in told(hear(desk, "look B1"))
-    story = told(hear(desk, "fire A1 at B1 turret"))
+    interpreter = lay(tmp_path, units, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], options={"targeted_shot": True})
+    assert "its turret fires all round" in told(hear(interpreter, "look B1"))
+    story = told(hear(interpreter, "fire A1 at B1 turret"))
     assert "its turret is struck" in story

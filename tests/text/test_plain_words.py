@@ -23,12 +23,12 @@ from brickfield.core.state import State
 from brickfield.games import GAME_IDS, find_game
 from brickfield.geometry.grain import Pose
 from brickfield.speech.acts import acts_of
-from brickfield.speech.desk import one_by_one
+from brickfield.speech.interpreter import one_by_one
+from brickfield.speech.local_game import Told
 from brickfield.speech.sentences import sentence
-from brickfield.speech.sitting import Told
 from brickfield.speech.story import story
-from brickfield.speech.tale import Told as Step
-from brickfield.speech.tale import shortened, tale_of
+from brickfield.speech.summary import ToldBack as Step
+from brickfield.speech.summary import shortened, tale_of
 from brickfield.testing import clause
 from tests.rules.brick_action.fire_table import duel
 

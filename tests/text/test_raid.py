@@ -10,35 +10,35 @@ import pytest
 
 from brickfield.core.match import Match
 from brickfield.players.levels import make_player
-from brickfield.speech.desk import Desk
-from brickfield.speech.sitting import Agreement, Player, Sitting
+from brickfield.speech.interpreter import Interpreter
+from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer
 from brickfield.text.json_seat import run
 from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.verbs import hear
 from tests.core.raid.contents import match_of
 
 
-def players(match: Match, agreed: Agreement) -> dict[int, Player]:
+def players(match: Match, agreed: Agreement) -> dict[int, LocalPlayer]:
     return {
         seat: make_player("random", match.game, f"{agreed.seed}/{seat}") for seat in range(4) if seat != agreed.seat
     }
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def interpreter(tmp_path: Path) -> Interpreter:
     match, agreed = match_of(), Agreement(0, "random", 3)
-    desk = Desk(Sitting(match, agreed, players(match, agreed)), players, tmp_path)
-    desk.sitting.others_play()
-    return desk
+    interpreter = Interpreter(LocalGame(match, agreed, players(match, agreed)), players, tmp_path)
+    interpreter.local_game.others_play()
+    return interpreter
 
 
-def test_a_battle_by_numbers(desk: Desk) -> None:
-    asked = [text for _sort, text in opening_lines(desk)]
+def test_a_battle_by_numbers(interpreter: Interpreter) -> None:
+    asked = [text for _sort, text in opening_lines(interpreter)]
     told: list[str] = []
     first = True
-    while not desk.sitting.state.over:
-        asked += [text for _sort, text in question_lines(desk, first)]
-        reply = hear(desk, str(len(desk.choices)))
+    while not interpreter.local_game.state.over:
+        asked += [text for _sort, text in question_lines(interpreter, first)]
+        reply = hear(interpreter, str(len(interpreter.choices)))
         assert reply.refusal is None
         told += reply.story
         first = False
@@ -52,9 +52,9 @@ def test_a_battle_by_numbers(desk: Desk) -> None:
     assert any(line.startswith(("You won", "Player", "The battle is a draw")) for line in told)
 
 
-def test_a_battle_by_json(desk: Desk) -> None:
+def test_a_battle_by_json(interpreter: Interpreter) -> None:
     output = io.StringIO()
-    assert run(desk, io.StringIO("1\n" * 400), output) == 0
+    assert run(interpreter, io.StringIO("1\n" * 400), output) == 0
     lines = [msgspec.json.decode(line) for line in output.getvalue().splitlines()]
     assert lines[0]["type"] == "decision"
     assert lines[0]["candidates"][0]["answer"] == {"answer": "place", "unit": "s0", "x": 18, "y": 18, "heading": 45}

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from brickfield.core import events as happened
-from brickfield.core.board import Figure, Token
+from brickfield.core.board import Model, Token
 from brickfield.core.events import EVENTS, Event
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
@@ -79,7 +79,7 @@ SAID: list[tuple[Event, str]] = [
     (happened.UnitMarked(unit="A1", mark="over_wire", value=1), "M4 Sherman A1 has driven over wire"),
     (happened.MarksCleared(mark="paid_toll T1"), "House T1 is charged for anew."),
     (happened.MarksCleared(mark="over_wire"), "Wire may be driven over again."),
-    (happened.FiguresPlaced(unit="A1", figures=(Figure("a", pose=POSE),)), "M4 Sherman A1 was placed at 12.0, 4.5"),
+    (happened.FiguresPlaced(unit="A1", figures=(Model("a", pose=POSE),)), "M4 Sherman A1 was placed at 12.0, 4.5"),
     (
         happened.FiguresMoved(unit="A1", poses=(("a", POSE), ("b", POSE)), step="forward", amount=3.0, stopped_by="T1"),
         "M4 Sherman A1 drove forward 3 in, stopped by House T1.",

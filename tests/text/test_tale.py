@@ -14,21 +14,23 @@ from brickfield.core.replay import read_replay
 from brickfield.games import find_game
 from brickfield.replay_viewer.steps import replay_of
 from brickfield.speech.luck import at_least, fate_of
-from brickfield.speech.tale import Tale, Told, tale_of
+from brickfield.speech.summary import Summary, SummaryStep, tale_of
 
 REPLAYS = Path(__file__).resolve().parents[1] / "replays"
 
 
 @cache
-def told(name: str) -> tuple[Match, list[Told]]:
+def told(name: str) -> tuple[Match, list[SummaryStep]]:
     replayed = read_replay((REPLAYS / f"{name}.replay").read_text("utf-8"), find_game)
     pairs = pairwise((replayed.states[0], *replayed.states))
-    steps = [Told(before, after, entry.events) for entry, (before, after) in zip(replayed.entries, pairs, strict=True)]
+    steps = [
+        SummaryStep(before, after, entry.events) for entry, (before, after) in zip(replayed.entries, pairs, strict=True)
+    ]
     return replayed.match, steps
 
 
 @cache
-def tale(name: str) -> Tale:
+def tale(name: str) -> Summary:
     return tale_of(*told(name))
 
 

@@ -21,12 +21,12 @@ from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.games import all_games
 from brickfield.speech.choices import choices_for
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
+from brickfield.speech.local_game import Agreement, LocalGame
 from brickfield.speech.manual import manual_of
 from brickfield.speech.offered_answers import typed_answers
 from brickfield.speech.reading import Misread, read_line
 from brickfield.speech.saying import GENERAL, say
-from brickfield.speech.sitting import Agreement, Sitting
 from brickfield.speech.speech import speech_of
 from brickfield.text.verbs import hear
 
@@ -85,20 +85,20 @@ def test_a_battle_of_squads_and_vehicles_is_played_by_typing_what_is_listed(scen
     game, rng, typed = GAMES["brick_action"], random.Random(7), set()
     match = game.new_match(game.fresh(Setup(game.id, scenario)))
     assert isinstance(match, Match)
-    sitting = Sitting(match, Agreement(0, "recruit", 1), {1: Suggested()})
-    sitting.dice = SeededDice(7)
-    desk = Desk(sitting, lambda match, agreed: {1: Suggested()}, tmp_path)
-    desk.sit_down(sitting)
+    local_game = LocalGame(match, Agreement(0, "recruit", 1), {1: Suggested()})
+    local_game.dice = SeededDice(7)
+    interpreter = Interpreter(local_game, lambda match, agreed: {1: Suggested()}, tmp_path)
+    interpreter.sit_down(local_game)
     for _ in range(40):
-        if desk.state.over or not desk.choices:
+        if interpreter.state.over or not interpreter.choices:
             break
-        number = rng.randrange(len(desk.choices))
-        told = desk.choices[number].say
-        refusal = hear(desk, told).refusal
+        number = rng.randrange(len(interpreter.choices))
+        told = interpreter.choices[number].say
+        refusal = hear(interpreter, told).refusal
         typed.add(told.split()[0])
         assert refusal is None or refusal.code not in ("not_understood", "wrong_time"), (told, refusal)
         if refusal is not None:
             # a way given mini by mini cannot be typed to the stud: its number does it
             assert told.startswith("move "), (told, refusal)
-            assert hear(desk, str(number + 1)).refusal is None
+            assert hear(interpreter, str(number + 1)).refusal is None
     assert {"place", "move", "end"} <= typed

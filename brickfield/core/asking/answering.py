@@ -54,7 +54,7 @@ _HALF_TURN = 180.0
 _HAIRS = 6
 
 
-class Draft(Struct, frozen=True):
+class DraftAnswer(Struct, frozen=True):
     """An answer as it would be sent, with its sort, its words and its clause.
 
     `sure`: the offer itself says that it may be given; the others have to be tried.
@@ -67,16 +67,16 @@ class Draft(Struct, frozen=True):
     sure: bool = False
 
 
-Listing = Callable[["State", Any], Iterator[Draft]]
-Drawing = Callable[["State", Any, random.Random], Iterator[Draft]]
+Listing = Callable[["State", Any], Iterator[DraftAnswer]]
+Drawing = Callable[["State", Any, random.Random], Iterator[DraftAnswer]]
 
 
-def listed(state: State, offer: Any) -> Iterator[Draft]:
+def listed(state: State, offer: Any) -> Iterator[DraftAnswer]:
     """Whole answers to what is offered, always alike: the safe one first, then spread over all there is."""
     return _LISTED[type(offer)](state, offer)
 
 
-def drawn(state: State, offer: Any, rng: random.Random) -> Iterator[Draft]:
+def drawn(state: State, offer: Any, rng: random.Random) -> Iterator[DraftAnswer]:
     """Answers drawn by chance, so and so often; behind one that may be too bold stand shorter ones."""
     for _ in range(_DRAWS):
         yield from _DRAWN[type(offer)](state, offer, rng)
@@ -103,22 +103,22 @@ def shut(offer: Any) -> Iterator[Any]:
 # --- choosing --------------------------------------------------------------------------------------------------------
 
 
-def _whole(choice: Choice, clause: str = "") -> Draft:
+def _whole(choice: Choice, clause: str = "") -> DraftAnswer:
     """A choice as it stands."""
     plain = choice.answer
     kind = plain["answer"] if isinstance(plain, dict) else str(plain.__struct_config__.tag)
-    return Draft(plain, kind, choice.text or choice.title, choice.clause or clause, sure=True)
+    return DraftAnswer(plain, kind, choice.text or choice.title, choice.clause or clause, sure=True)
 
 
 def _is_open(choice: Choice | None) -> TypeGuard[Choice]:
     return choice is not None and choice.refusal is None
 
 
-def _choices(state: State, offer: Choose) -> Iterator[Draft]:
+def _choices(state: State, offer: Choose) -> Iterator[DraftAnswer]:
     return (_whole(each) for each in offer.choices if each.refusal is None)
 
 
-def _any_choice(state: State, offer: Choose, rng: random.Random) -> Iterator[Draft]:
+def _any_choice(state: State, offer: Choose, rng: random.Random) -> Iterator[DraftAnswer]:
     able = [each for each in offer.choices if each.refusal is None]
     yield from [_whole(rng.choice(able))] if able else []
 
@@ -126,7 +126,7 @@ def _any_choice(state: State, offer: Choose, rng: random.Random) -> Iterator[Dra
 # --- placing ---------------------------------------------------------------------------------------------------------
 
 
-def _places(state: State, offer: Place) -> Iterator[Draft]:
+def _places(state: State, offer: Place) -> Iterator[DraftAnswer]:
     shares = sorted(
         ((x, y) for x in _ACROSS for y in _ACROSS), key=lambda at: _ACROSS.index(at[0]) + _ACROSS.index(at[1])
     )
@@ -139,7 +139,7 @@ def _places(state: State, offer: Place) -> Iterator[Draft]:
         yield from (_placed(state, offer, thing, x / wide, y / deep, thing.heading) for thing in offer.things)
 
 
-def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[Draft]:
+def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[DraftAnswer]:
     if not offer.things:
         return
     thing = rng.choice(offer.things)
@@ -147,7 +147,7 @@ def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[Draft
     yield _placed(state, offer, thing, rng.random(), rng.random(), heading)
 
 
-def _placed(state: State, offer: Place, thing: Thing, across: float, along: float, heading: float) -> Draft:
+def _placed(state: State, offer: Place, thing: Thing, across: float, along: float, heading: float) -> DraftAnswer:
     """A thing so far across the box round the zone and so far along it, or against the side of it along an edge."""
     xs, ys = offer.zone[::2], offer.zone[1::2]
     x = (min(xs) + across * (max(xs) - min(xs))) / GRAIN
@@ -162,9 +162,9 @@ def _placed(state: State, offer: Place, thing: Thing, across: float, along: floa
     return _drafted(offer, thing, x, y, heading)
 
 
-def _drafted(offer: Place, thing: Thing, x: float, y: float, heading: float) -> Draft:
+def _drafted(offer: Place, thing: Thing, x: float, y: float, heading: float) -> DraftAnswer:
     answer = {**thing.answer, "x": x, "y": y, "heading": heading}
-    return Draft(answer, _kind_of(thing.answer), f"{thing.title} at {x:g}, {y:g}", offer.clause)
+    return DraftAnswer(answer, _kind_of(thing.answer), f"{thing.title} at {x:g}, {y:g}", offer.clause)
 
 
 def _half_extent(state: State, thing: Thing, heading: float) -> tuple[float, float]:
@@ -181,7 +181,7 @@ def _half_extent(state: State, thing: Thing, heading: float) -> tuple[float, flo
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def _paths(state: State, offer: Path) -> Iterator[Draft]:
+def _paths(state: State, offer: Path) -> Iterator[DraftAnswer]:
     """Ending it, what is sure, then every sort of step by every mover, far, half as far, and less."""
     if _is_open(offer.finish):
         yield _whole(offer.finish, offer.points_clause)
@@ -200,7 +200,7 @@ def _paths(state: State, offer: Path) -> Iterator[Draft]:
     yield from (_whole(each) for each in offer.also if each.refusal is None)
 
 
-def _any_path(state: State, offer: Path, rng: random.Random) -> Iterator[Draft]:
+def _any_path(state: State, offer: Path, rng: random.Random) -> Iterator[DraftAnswer]:
     """A few steps by chance; then the same with shorter steps, then the first of them alone."""
     if _is_open(offer.finish) and (not offer.movers or rng.random() < _RARELY):
         yield _whole(offer.finish, offer.points_clause)
@@ -262,11 +262,11 @@ def _step(state: State, mover: Mover, step: StepOffer, amount: float, by: float)
     return plain
 
 
-def _way(offer: Path, mover: Mover, steps: list[Started]) -> Draft:
+def _way(offer: Path, mover: Mover, steps: list[Started]) -> DraftAnswer:
     titles = {step.step: step for step in offer.steps}
     first = titles[steps[0]["step"]]
     words = ", ".join(f"{titles[each['step']].title} {each[titles[each['step']].amount]:g}" for each in steps)
-    return Draft({**mover.answer, offer.into: steps}, first.step, f"{mover.unit}: {words}", first.clause)
+    return DraftAnswer({**mover.answer, offer.into: steps}, first.step, f"{mover.unit}: {words}", first.clause)
 
 
 # --- aiming ----------------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def _open_aims(shooter: Shooter) -> list[AimFace]:
     return [aim for aim in shooter.aims if aim.refusal is None]
 
 
-def _aims(state: State, offer: Aims) -> Iterator[Draft]:
+def _aims(state: State, offer: Aims) -> Iterator[DraftAnswer]:
     """None, then the best aim of everybody together, then each by itself."""
     if offer.none is not None:
         yield _whole(offer.none, offer.clause)
@@ -287,7 +287,7 @@ def _aims(state: State, offer: Aims) -> Iterator[Draft]:
     yield from (_shot(offer, aim) for aim in _in_turns([_open_aims(shooter) for shooter in able]))
 
 
-def _any_aim(state: State, offer: Aims, rng: random.Random) -> Iterator[Draft]:
+def _any_aim(state: State, offer: Aims, rng: random.Random) -> Iterator[DraftAnswer]:
     able = [shooter for shooter in offer.shooters if _open_aims(shooter)]
     if offer.none is not None and (not able or rng.random() < _RARELY):
         yield _whole(offer.none, offer.clause)
@@ -300,21 +300,21 @@ def _any_aim(state: State, offer: Aims, rng: random.Random) -> Iterator[Draft]:
         yield _shot(offer, aim, named)
 
 
-def _plan(offer: Aims, aims: Sequence[AimFace]) -> Draft:
+def _plan(offer: Aims, aims: Sequence[AimFace]) -> DraftAnswer:
     shots = [{"unit": aim.unit, "target": aim.target} for aim in aims]
     words = ", ".join(f"{aim.unit} at {aim.target}" for aim in aims)
-    return Draft({**offer.answer, offer.into: shots}, _kind_of(offer.answer), words, offer.clause)
+    return DraftAnswer({**offer.answer, offer.into: shots}, _kind_of(offer.answer), words, offer.clause)
 
 
-def _shot(offer: Aims, aim: AimFace, location: str = "") -> Draft:
+def _shot(offer: Aims, aim: AimFace, location: str = "") -> DraftAnswer:
     if offer.plan:
         return _plan(offer, [aim])
     answer = {**offer.answer, "target": aim.target} | ({"location": location} if location else {})
     words = ", ".join(part for part in (aim.title, aim.need, aim.remark) if part)
-    return Draft(answer, _kind_of(offer.answer), words, aim.clause or offer.clause, sure=not location)
+    return DraftAnswer(answer, _kind_of(offer.answer), words, aim.clause or offer.clause, sure=not location)
 
 
-def _splits(state: State, offer: Split) -> Iterator[Draft]:
+def _splits(state: State, offer: Split) -> Iterator[DraftAnswer]:
     """None, all dice at one target after the other, then shared evenly."""
     if offer.none is not None:
         yield _whole(offer.none)
@@ -324,7 +324,7 @@ def _splits(state: State, offer: Split) -> Iterator[Draft]:
         yield _shares_of(offer, [aims[number % len(aims)] for number in range(offer.dice)])
 
 
-def _any_split(state: State, offer: Split, rng: random.Random) -> Iterator[Draft]:
+def _any_split(state: State, offer: Split, rng: random.Random) -> Iterator[DraftAnswer]:
     aims = [aim for aim in offer.aims if aim.refusal is None]
     if offer.none is not None and (not aims or rng.random() < _RARELY):
         yield _whole(offer.none)
@@ -332,7 +332,7 @@ def _any_split(state: State, offer: Split, rng: random.Random) -> Iterator[Draft
         yield _shares_of(offer, [rng.choice(aims) for _ in range(rng.randint(1, offer.dice) if offer.dice else 0)])
 
 
-def _shares_of(offer: Split, laid: Sequence[AimFace]) -> Draft:
+def _shares_of(offer: Split, laid: Sequence[AimFace]) -> DraftAnswer:
     """Dice laid one by one, none beyond what may reach so far."""
     left, dice, names = dict(offer.limits), dict[str, int](), dict[str, str]()
     for aim in laid:
@@ -343,13 +343,13 @@ def _shares_of(offer: Split, laid: Sequence[AimFace]) -> Draft:
     shots = [{"target": target, "dice": count} for target, count in dice.items()]
     words = ", ".join(f"{count} at {names[target]}" for target, count in dice.items())
     clause = laid[0].clause if laid else ""
-    return Draft({**offer.answer, offer.into: shots}, _kind_of(offer.answer), words, clause, sure=bool(shots))
+    return DraftAnswer({**offer.answer, offer.into: shots}, _kind_of(offer.answer), words, clause, sure=bool(shots))
 
 
 # --- markers and things taken ----------------------------------------------------------------------------------------
 
 
-def _losses(state: State, offer: Allocate) -> Iterator[Draft]:
+def _losses(state: State, offer: Allocate) -> Iterator[DraftAnswer]:
     """The usual choice, then from each heap first."""
     usual = [heap.id for heap in offer.heaps for _ in range(heap.usual)]
     rest = [heap.id for heap in offer.heaps for _ in range(heap.left)]
@@ -359,20 +359,20 @@ def _losses(state: State, offer: Allocate) -> Iterator[Draft]:
         yield _lost(offer, [first.id] * first.left + others)
 
 
-def _any_loss(state: State, offer: Allocate, rng: random.Random) -> Iterator[Draft]:
+def _any_loss(state: State, offer: Allocate, rng: random.Random) -> Iterator[DraftAnswer]:
     markers = [heap.id for heap in offer.heaps for _ in range(heap.left)]
     rng.shuffle(markers)
     yield _lost(offer, markers)
 
 
-def _lost(offer: Allocate, markers: Sequence[str]) -> Draft:
+def _lost(offer: Allocate, markers: Sequence[str]) -> DraftAnswer:
     gone = list(markers[: offer.count])
     counts = {heap.id: gone.count(heap.id) for heap in offer.heaps}
     words = ", ".join(f"{heap.title} {counts[heap.id]}" for heap in offer.heaps if counts[heap.id])
-    return Draft({**offer.answer, **counts}, _kind_of(offer.answer), words, sure=True)
+    return DraftAnswer({**offer.answer, **counts}, _kind_of(offer.answer), words, sure=True)
 
 
-def _takings(state: State, offer: Take) -> Iterator[Draft]:
+def _takings(state: State, offer: Take) -> Iterator[DraftAnswer]:
     """None, the usual, then beginning with each."""
     if offer.none is not None:
         yield _whole(offer.none)
@@ -382,7 +382,7 @@ def _takings(state: State, offer: Take) -> Iterator[Draft]:
         yield _taken(offer, _enough(offer, [first, *(n for n in range(len(offer.items)) if n != first)], offer.least))
 
 
-def _any_taking(state: State, offer: Take, rng: random.Random) -> Iterator[Draft]:
+def _any_taking(state: State, offer: Take, rng: random.Random) -> Iterator[DraftAnswer]:
     if offer.none is not None and (not offer.items or rng.random() < _RARELY):
         yield _whole(offer.none)
     if offer.items or offer.none is None:
@@ -404,23 +404,23 @@ def _enough(offer: Take, order: Sequence[int], wanted: int) -> list[int]:
     return sorted(found)
 
 
-def _taken(offer: Take, numbers: Sequence[int]) -> Draft:
+def _taken(offer: Take, numbers: Sequence[int]) -> DraftAnswer:
     items = [offer.items[number] for number in numbers]
     answer = {**offer.answer, offer.into: [item.value for item in items]}
-    return Draft(answer, _kind_of(offer.answer), ", ".join(item.title for item in items))
+    return DraftAnswer(answer, _kind_of(offer.answer), ", ".join(item.title for item in items))
 
 
-def _compositions(state: State, offer: Compose) -> Iterator[Draft]:
+def _compositions(state: State, offer: Compose) -> Iterator[DraftAnswer]:
     return (_composed(offer, answer) for answer in orders_of(offer))
 
 
-def _any_composition(state: State, offer: Compose, rng: random.Random) -> Iterator[Draft]:
+def _any_composition(state: State, offer: Compose, rng: random.Random) -> Iterator[DraftAnswer]:
     answers = list(orders_of(offer))
     yield from [_composed(offer, rng.choice(answers))] if answers else []
 
 
-def _composed(offer: Compose, answer: Started) -> Draft:
-    return Draft(answer, _kind_of(answer), sentence_of(offer, answer), offer.clause, sure=True)
+def _composed(offer: Compose, answer: Started) -> DraftAnswer:
+    return DraftAnswer(answer, _kind_of(answer), sentence_of(offer, answer), offer.clause, sure=True)
 
 
 # --- acting ----------------------------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ def _open_actions(actor: Actor) -> list[Action]:
     return [action for action in actor.actions if action.closed is None and action.offer is not None]
 
 
-def _acts(state: State, offer: Act) -> Iterator[Draft]:
+def _acts(state: State, offer: Act) -> Iterator[DraftAnswer]:
     """Ending it first, then the actions of all units in turns."""
     ends = [_whole(actor.finish) for actor in offer.actors if _is_open(actor.finish)]
     yield from ends[:1]
@@ -443,7 +443,7 @@ def _acts(state: State, offer: Act) -> Iterator[Draft]:
     yield from ends[1:]
 
 
-def _any_act(state: State, offer: Act, rng: random.Random) -> Iterator[Draft]:
+def _any_act(state: State, offer: Act, rng: random.Random) -> Iterator[DraftAnswer]:
     actor = rng.choice(offer.actors)
     able = _open_actions(actor)
     if _is_open(actor.finish) and (not able or rng.random() < _RARELY):
@@ -454,9 +454,9 @@ def _any_act(state: State, offer: Act, rng: random.Random) -> Iterator[Draft]:
         yield from (_as_action(action, draft) for draft in drafts)
 
 
-def _as_action(action: Action, draft: Draft) -> Draft:
+def _as_action(action: Action, draft: DraftAnswer) -> DraftAnswer:
     words = f"{action.title}: {draft.reason}" if draft.reason else action.title
-    return Draft(draft.answer, action.id, words, draft.clause or action.clause, draft.sure)
+    return DraftAnswer(draft.answer, action.id, words, draft.clause or action.clause, draft.sure)
 
 
 # --- small parts -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from brickfield.core.asking.previews import ConeFace, ReachFace
 from brickfield.core.board import UnitId
 from brickfield.core.events import snake
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, Outline
 
@@ -223,7 +223,7 @@ class Mover(Struct, frozen=True):
     points: float
     left: float
     answer: Started
-    why: tuple[Line, ...] = ()
+    why: tuple[TallyLine, ...] = ()
     # the way may end in one of these; the field the answer names it in stands in the offer
     strikes: tuple[UnitId, ...] = ()
     circles: tuple[ReachFace, ...] = ()

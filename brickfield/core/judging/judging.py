@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Weights = Mapping[str, float]
 
 
-class Term(Struct, frozen=True):
+class EvaluationTerm(Struct, frozen=True):
     """One reason why a table is good or bad: its worth, the key of the sentence that says it, and its clauses."""
 
     name: str
@@ -28,7 +28,7 @@ class Term(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """A judgement: terms that add up. More is better for the seat it was made for."""
 
-    terms: tuple[Term, ...] = ()
+    terms: tuple[EvaluationTerm, ...] = ()
 
     @property
     def total(self) -> float:
@@ -43,21 +43,22 @@ class Score(Struct, frozen=True):
         """The same judgement by somebody to whom some terms matter more or less."""
         return Score(
             tuple(
-                Term(term.name, term.value * weights.get(term.name, 1.0), term.sentence, term.clauses)
+                EvaluationTerm(term.name, term.value * weights.get(term.name, 1.0), term.sentence, term.clauses)
                 for term in self.terms
             )
         )
 
-    def diff(self, other: Score) -> tuple[Term, ...]:
+    def diff(self, other: Score) -> tuple[EvaluationTerm, ...]:
         """What makes this better or worse than another judgement: the differing terms, the largest first."""
         words = {term.name: term for term in (*other.terms, *self.terms)}
         changes = [
-            Term(name, self.of(name) - other.of(name), term.sentence, term.clauses) for name, term in words.items()
+            EvaluationTerm(name, self.of(name) - other.of(name), term.sentence, term.clauses)
+            for name, term in words.items()
         ]
         return tuple(sorted((term for term in changes if term.value), key=lambda term: (-abs(term.value), term.name)))
 
 
-class Outlook(Protocol):
+class Pricing(Protocol):
     """The suggestions of one decision, priced together: what following some of them would be worth.
 
     Suggestions that exclude each other (orders to one unit, ways to answer at once) form a group; a choice takes at
@@ -98,11 +99,11 @@ class AnswersOutlook:
 _SWING = 100.0
 
 # How one decision is priced: all its suggestions together, or each answer by itself as a win chance and its terms.
-Outlooks = Callable[["State", Any, Sequence["Suggestion"], Weights], Outlook]
+Outlooks = Callable[["State", Any, Sequence["Suggestion"], Weights], Pricing]
 Price = Callable[["State", Any, Any, Weights], tuple[float, Score]]
 
 
-class Standing(Struct, frozen=True):
+class BattleStanding(Struct, frozen=True):
     """How a battle stands by what everybody can see: the strength of a side, that of its strongest enemies together,
     in the measure by which the game itself would count them, and whether it is `dead`: only the count is left.
 
@@ -135,7 +136,7 @@ def multiplied(weights: Weights, by: Weights) -> dict[str, float]:
 def one_by_one(price: Price) -> Outlooks:
     """The outlook of a decision whose answers exclude each other: each is priced by itself."""
 
-    def outlook(state: State, decision: Any, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(state: State, decision: Any, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         return AnswersOutlook([price(state, decision, each.answer, weights) for each in suggestions])
 
     return outlook
@@ -177,12 +178,12 @@ class ByValue:
         """How the table stands for a seat."""
         return self._value(state, seat)
 
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> BattleStanding:
         """By the same measure, set against what it would take to win."""
         total = self._value(state, seat).total
-        return Standing(max(0.0, self._swing + total), max(0.0, self._swing - total))
+        return BattleStanding(max(0.0, self._swing + total), max(0.0, self._swing - total))
 
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """As the table says, else by trying out."""
         outlook = self._outlooks.get(type(decision)) or by_value(self._value, self._swing)
         return outlook(state, decision, suggestions, weights)
@@ -204,7 +205,7 @@ class Manners(Struct, frozen=True):
 class Judge(Protocol):
     """A game's own judgement, used by hints, opponents and explanations alike."""
 
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> BattleStanding:
         """How the battle stands for a seat without what anybody hides: the measure for agreeing on a draw."""
         ...
 
@@ -212,6 +213,6 @@ class Judge(Protocol):
         """How the table stands for a seat, in points of army cost."""
         ...
 
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Price suggestions of a pending decision for its seat, each term counted as the weights say."""
         ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from brickfield.core.commands import Command
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.dice import Dice, Pool
 from brickfield.core.events import Event
 from brickfield.core.frames import Frame
@@ -20,7 +20,7 @@ from brickfield.core.state import State
 _ANYBODY = -1
 
 
-class Laid(Entry, frozen=True):
+class Laid(TableRow, frozen=True):
     """Faces for one throw: the pool of this name, of this seat, by this unit at this target (what is left out is any).
 
     More dice than faces: the rest is thrown. Fewer: the last faces stay in the box. Laid once for each answer.

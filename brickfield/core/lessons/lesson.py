@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.commands import Command
-from brickfield.core.data_files import Entry, read
+from brickfield.core.data_files import TableRow, read
 from brickfield.core.decisions import answers_to, tag_of
 from brickfield.core.dice import Dice, SeededDice
 from brickfield.core.events import Event
@@ -42,7 +42,7 @@ _WAIT = "Watch what the other side does."
 _STUCK = "From here that is hard: press Back to take your last answer back."
 
 
-class Given(Entry, frozen=True):
+class Given(TableRow, frozen=True):
     """What another seat answers, as it is sent; where the rules do not allow that, the first of `instead` they do."""
 
     answer: dict[str, Any]
@@ -54,13 +54,13 @@ class Given(Entry, frozen=True):
         return (self.answer, *self.instead)
 
 
-class Slip(Entry, frozen=True):
+class Slip(TableRow, frozen=True):
     """An answer the rules allow and the step does not: for the tests, which try it."""
 
     answer: dict[str, Any]
 
 
-class LessonStep(Entry, frozen=True):
+class LessonStep(TableRow, frozen=True):
     """One thing to learn: what is said, what is pointed at, what has to be done, and what the others do meanwhile."""
 
     id: str
@@ -85,7 +85,7 @@ class LessonStep(Entry, frozen=True):
     slips: tuple[Slip, ...] = ()
 
 
-class FirstBattle(Entry, frozen=True):
+class FirstBattle(TableRow, frozen=True):
     """The first real battle: even, against a bot that is kind but not silly, by the rules that were taught."""
 
     scenario: str
@@ -94,7 +94,7 @@ class FirstBattle(Entry, frozen=True):
     armies: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
-class Lesson(Entry, frozen=True):
+class Lesson(TableRow, frozen=True):
     """A lesson as its file has it."""
 
     id: str

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.events import Event
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
@@ -25,7 +25,7 @@ HOLE = re.compile(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}")
 HOW_MANY = "#"
 
 
-class Wish(Entry, frozen=True):
+class Wish(TableRow, frozen=True):
     """Something that must be so: of one event since the step began, of a unit, of a query, or of what is asked next.
 
     `where` names fields (dotted for what lies inside, numbers for places in a list) with the value each must have, or
@@ -45,7 +45,7 @@ class Wish(Entry, frozen=True):
     fills: dict[str, str] = {}
 
 
-class Saying(Entry, frozen=True):
+class Saying(TableRow, frozen=True):
     """A sentence, and what must be so for it to be said."""
 
     text: str

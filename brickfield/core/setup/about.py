@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 
 # Nobody can say to the minute how long a battle takes.
 _STEP = 5
 
 
-class Fact(Entry, frozen=True):
+class Fact(TableRow, frozen=True):
     """A sentence with its clause."""
 
     text: str
     clause: str
 
 
-class Rights(Entry, frozen=True):
+class Rights(TableRow, frozen=True):
     """What may be done with the book, and whom to credit."""
 
     text: str
@@ -23,14 +23,14 @@ class Rights(Entry, frozen=True):
     clause: str
 
 
-class Chapter(Entry, frozen=True):
+class Chapter(TableRow, frozen=True):
     """A chapter of the rules page: the group of the ledger it gathers, which a link to it opens, and its name."""
 
     group: str
     title: str
 
 
-class About(Entry, frozen=True):
+class About(TableRow, frozen=True):
     """A game in a few words."""
 
     title: str

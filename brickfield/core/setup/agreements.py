@@ -193,7 +193,7 @@ def _letters_of(board: SwitchBoard, text: str) -> str:
     return letters.translate(str.maketrans("OIL", "011"))
 
 
-def _body_of(board: SwitchBoard, text: object) -> share_code.Body | Refusal:
+def _body_of(board: SwitchBoard, text: object) -> share_code.CodeContents | Refusal:
     """What a code says, or why it cannot be used."""
     if not isinstance(text, str) or len(text) > share_code.LONGEST:
         return invalid("code_unreadable", f"A code of options is a text of at most {share_code.LONGEST} characters.")

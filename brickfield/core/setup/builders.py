@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.shown.showing import RangeFace
 
 
@@ -47,7 +47,7 @@ class DuelGround(Struct, frozen=True):
     facings: bool = False
 
 
-class TraitRow(Entry, frozen=True):
+class TraitRow(TableRow, frozen=True):
     """A word of the file of a builder."""
 
     word: str
@@ -55,14 +55,14 @@ class TraitRow(Entry, frozen=True):
     clause: str
 
 
-class SortRow(Entry, frozen=True):
+class SortRow(TableRow, frozen=True):
     """A class of units: its id in the data, and what it is called on a page."""
 
     id: str
     title: str
 
 
-class BuilderData(Entry, frozen=True):
+class BuilderData(TableRow, frozen=True):
     """`data/builder.toml` of a game."""
 
     # usual enemies by the names of their cards; distances in the game's own ruler

@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 
 from brickfield.core.board import Token
 from brickfield.core.clauses import read_ledger
-from brickfield.core.data_files import Entry, read
+from brickfield.core.data_files import TableRow, read
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.agreements import Agreed
 from brickfield.core.setup.catalogue import ChoiceCard, Preset, ScenarioFace, SwitchCard, Theme
@@ -69,7 +69,7 @@ class OptionCard:
     explanation: str = ""
 
 
-class PresetRow(Entry, frozen=True):
+class PresetRow(TableRow, frozen=True):
     """A preset as its table states it."""
 
     id: str
@@ -82,7 +82,7 @@ class PresetRow(Entry, frozen=True):
     sketch: tuple[str, ...] = ()
 
 
-class ThemeRow(Entry, frozen=True):
+class ThemeRow(TableRow, frozen=True):
     """A theme as its table states it."""
 
     id: str
@@ -92,7 +92,7 @@ class ThemeRow(Entry, frozen=True):
     sketch: tuple[str, ...] = ()
 
 
-class PresetsFile(Entry, frozen=True):
+class PresetsFile(TableRow, frozen=True):
     """The file of presets, and of what switches are about."""
 
     preset: tuple[PresetRow, ...]

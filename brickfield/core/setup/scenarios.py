@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from brickfield.core.data_files import Entry, by_key, read
+from brickfield.core.data_files import TableRow, by_key, read
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.agreements import Agreed
@@ -16,7 +16,7 @@ from brickfield.core.setup.army_lists import Counted
 LETTERS = "ABCDEFGH"
 
 
-class ScenarioEntry(Entry, frozen=True):
+class ScenarioEntry(TableRow, frozen=True):
     """What every scenario states; `order` is its place in lists."""
 
     id: str

@@ -15,7 +15,7 @@ _DASHES = "-_.\u2010\u2011\u2012\u2013\u2014\u2212"
 LONGEST = 64
 
 
-class Body(Struct, frozen=True):
+class CodeContents(Struct, frozen=True):
     """What a readable code says. `sound` is false when the check character does not fit the rest."""
 
     version: int
@@ -49,7 +49,7 @@ def squeeze(text: str) -> str:
     return "".join(letter for letter in text.upper() if not letter.isspace() and letter not in _DASHES)
 
 
-def read(letters: str) -> Body | None:
+def read(letters: str) -> CodeContents | None:
     """What the letters behind the prefix say, or None if they are no code at all. O is read as 0, I and L as 1."""
     digits = [_VALUE.get(letter, -1) for letter in letters]
     if len(digits) < 2 or -1 in digits:
@@ -57,4 +57,4 @@ def read(letters: str) -> Body | None:
     number = 0
     for digit in digits[1:-1]:
         number = number * _BASE + digit
-    return Body(digits[0], number, _check(digits[:-1]) == digits[-1])
+    return CodeContents(digits[0], number, _check(digits[:-1]) == digits[-1])

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from brickfield.core.data_files import DataFault, Entry, by_key, read
+from brickfield.core.data_files import DataFault, TableRow, by_key, read
 
 SwitchValue = bool | int | str
 
@@ -17,7 +17,7 @@ _WORDS_FOR_TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no":
 _LONGEST_TEXT = 40
 
 
-class Choice(Entry, frozen=True):
+class SwitchChoice(TableRow, frozen=True):
     """A value of a switch and what it means. One that came `later` than the codes of its switch stands behind all
     others there, so that every code goes on meaning what it meant."""
 
@@ -26,7 +26,7 @@ class Choice(Entry, frozen=True):
     later: bool = False
 
 
-class Switch(Entry, frozen=True):
+class Switch(TableRow, frozen=True):
     """A switch with its default. It has either choices or a range of whole numbers from lowest to highest.
 
     `opening` is what a new battle is agreed on when nobody says otherwise. The default stays what codes and battles
@@ -41,7 +41,7 @@ class Switch(Entry, frozen=True):
     clause: str
     in_use: bool
     since: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[SwitchChoice, ...] = ()
     range: tuple[int, int] | None = None
     unit: str = ""
     per_seat: Annotated[int, Meta(ge=0, le=4)] = 0
@@ -106,7 +106,7 @@ class Switch(Entry, frozen=True):
         return ", ".join(str(choice.value).lower() for choice in self.choices)
 
 
-class SwitchesFile(Entry, frozen=True):
+class SwitchesFile(TableRow, frozen=True):
     """The file of switches."""
 
     switch: tuple[Switch, ...]

@@ -74,7 +74,7 @@ class Yard(Struct, frozen=True):
     begins: tuple[ChoiceCard, ...] | UnsetType = UNSET
 
 
-class FigureRow(Struct, frozen=True):
+class NumberRow(Struct, frozen=True):
     """One figure of a unit that is built figure by figure: what he is, holds and carries, and what he costs.
 
     `parts` are the ids of the yard's modules he is made of, `free` those of them that cost nothing here, with the
@@ -111,7 +111,7 @@ class BuiltCard(Struct, frozen=True):
     tracks: tuple[TrackFace, ...] = ()
     notes: tuple[NumberFace, ...] = ()
     # figure by figure, in yards of figures; the modules a unit of one piece is made of; its dice by distance
-    figures: tuple[FigureRow, ...] | UnsetType = UNSET
+    figures: tuple[NumberRow, ...] | UnsetType = UNSET
     parts: tuple[str, ...] | UnsetType = UNSET
     pools: tuple[PoolStep, ...] | UnsetType = UNSET
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from brickfield.core.data_files import Entry, read
+from brickfield.core.data_files import TableRow, read
 
 
 class Term(Struct, frozen=True):
@@ -19,14 +19,14 @@ class Term(Struct, frozen=True):
     clause: str
 
 
-class _Row(Entry, frozen=True):
+class _Row(TableRow, frozen=True):
     short: str
     title: str
     text: str
     clause: str
 
 
-class _File(Entry, frozen=True):
+class _File(TableRow, frozen=True):
     term: tuple[_Row, ...]
 
 

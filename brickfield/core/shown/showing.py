@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
-from brickfield.core.modifiers import Line, Tally
+from brickfield.core.modifiers import Tally, TallyLine
 from brickfield.core.piles import WrittenCard
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.glossary import Term
@@ -396,7 +396,7 @@ class Sum(Struct, frozen=True):
     """A tally written out: what it is of, every line with its clause, and the total."""
 
     of: str
-    lines: tuple[Line, ...]
+    lines: tuple[TallyLine, ...]
     total: int
     # what is counted are dice: each line is drawn as the dice it adds or takes
     dice: bool | UnsetType = UNSET

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.setup.about import Chapter, Fact, Rights
 from brickfield.games.battle_of_the_sea.data_files import read
 
 
-class About(Entry, frozen=True):
+class About(TableRow, frozen=True):
     """The first pages of the book in our own words."""
 
     title: str

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.setup.about import Chapter, Fact, Rights
 from brickfield.games.micro_brick_battle.data_files import read
 
 
-class Scale(Entry, frozen=True):
+class Scale(TableRow, frozen=True):
     """How much smaller the models are than the real thing."""
 
     one_to: int
@@ -18,14 +18,14 @@ class Scale(Entry, frozen=True):
     clause: str
 
 
-class Contents(Entry, frozen=True):
+class Contents(TableRow, frozen=True):
     """What the book bundles."""
 
     parts: tuple[str, ...]
     clause: str
 
 
-class Chapters(Entry, frozen=True):
+class Chapters(TableRow, frozen=True):
     """The chapters in the book's order, without page numbers, and every group of clauses in the order of reading."""
 
     list: tuple[Chapter, ...]
@@ -33,28 +33,28 @@ class Chapters(Entry, frozen=True):
     clause: str
 
 
-class Renamed(Entry, frozen=True):
+class Renamed(TableRow, frozen=True):
     """A brick colour that got another name."""
 
     before: str
     now: str
 
 
-class Colors(Entry, frozen=True):
+class Colors(TableRow, frozen=True):
     """The colours renamed in 2005."""
 
     renamed: tuple[Renamed, ...]
     clause: str
 
 
-class CardLines(Entry, frozen=True):
+class CardLines(TableRow, frozen=True):
     """What a unit card shows."""
 
     lines: tuple[str, ...]
     clause: str
 
 
-class Equipment(Entry, frozen=True):
+class Equipment(TableRow, frozen=True):
     """What has to lie ready."""
 
     items: tuple[str, ...]
@@ -62,7 +62,7 @@ class Equipment(Entry, frozen=True):
     clause: str
 
 
-class Tip(Entry, frozen=True):
+class Tip(TableRow, frozen=True):
     """A piece of advice; it may point at a scenario or at a rules level to try."""
 
     text: str
@@ -71,7 +71,7 @@ class Tip(Entry, frozen=True):
     level: str = ""
 
 
-class About(Entry, frozen=True):
+class About(TableRow, frozen=True):
     """The first pages of the book in our own words."""
 
     title: str

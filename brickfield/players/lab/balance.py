@@ -9,11 +9,11 @@ from msgspec import Struct
 from brickfield.core.match import Setup
 from brickfield.players.lab.conduct import different_deployments, idle_share, return_share
 from brickfield.players.lab.counting import brier, calibration, points, wilson
-from brickfield.players.lab.matches import Result, Tournament, standings
+from brickfield.players.lab.matches import MatchResult, Tournament, standings
 from brickfield.players.lab.running import Lab
 
 
-class Share(Struct, frozen=True):
+class CountedShare(Struct, frozen=True):
     """A count, of how many, and the 95 % interval of the share."""
 
     count: int
@@ -44,10 +44,10 @@ class Balance(Struct, frozen=True):
     scenario: str
     level: str
     games: int
-    wins: tuple[Share, ...]
+    wins: tuple[CountedShare, ...]
     evened: tuple[float, ...]
-    draws: Share
-    first: Share
+    draws: CountedShare
+    first: CountedShare
     endings: dict[str, int]
     rounds: float
     longest: int
@@ -71,7 +71,7 @@ def play_balance(setup: Setup, seats: int, level: str, games: int, seed: str, la
     return weigh(tournament, (lab or Lab()).play(tournament))
 
 
-def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
+def weigh(tournament: Tournament, results: Sequence[MatchResult]) -> Balance:
     """What the results say about the scenario."""
     score = standings(tournament, results)
     won = [result for result in results if result.winners]
@@ -84,10 +84,10 @@ def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
         scenario=tournament.setup.scenario,
         level=tournament.levels[0],
         games=len(results),
-        wins=tuple(Share(count, len(won)) for count in score.wins),
+        wins=tuple(CountedShare(count, len(won)) for count in score.wins),
         evened=_evened(len(tournament.levels), won),
-        draws=Share(score.draws, len(results)),
-        first=Share(sum(result.first in result.winners for result in won), len(won)),
+        draws=CountedShare(score.draws, len(results)),
+        first=CountedShare(sum(result.first in result.winners for result in won), len(won)),
         endings=dict(sorted(endings.items(), key=lambda entry: (-entry[1], entry[0]))),
         rounds=sum(result.rounds for result in results) / len(results),
         longest=max(result.rounds for result in results),
@@ -101,7 +101,7 @@ def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
     )
 
 
-def foretold(results: Sequence[Result]) -> list[tuple[float, float]]:
+def foretold(results: Sequence[MatchResult]) -> list[tuple[float, float]]:
     """Every chance that was foretold, with what came of it."""
     return [
         (chance, points(result.winners, seat))
@@ -112,7 +112,7 @@ def foretold(results: Sequence[Result]) -> list[tuple[float, float]]:
     ]
 
 
-def _evened(seats: int, won: Sequence[Result]) -> tuple[float, ...]:
+def _evened(seats: int, won: Sequence[MatchResult]) -> tuple[float, ...]:
     """By seat the share of decided games won, each seat's first turns weighed alike; empty: some seat had none."""
     begun = [[result for result in won if result.first == seat] for seat in range(seats)]
     if not all(begun):

@@ -16,7 +16,7 @@ import msgspec
 from brickfield.core.typed import from_json
 from brickfield.players.lab import matches
 from brickfield.players.lab.crews import Ended, Placed, chunked
-from brickfield.players.lab.matches import BattleFault, Job
+from brickfield.players.lab.matches import BattleFault, MatchJob
 from brickfield.players.lab.versions import code_version
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Cluster:
         self._address = address
         self._client = _connect(address)
 
-    def play(self, jobs: Sequence[Job]) -> Generator[Ended]:
+    def play(self, jobs: Sequence[MatchJob]) -> Generator[Ended]:
         """As they end. What a dead worker had in hand is played by another."""
         portions = chunked(jobs, max(1, self._threads()))
         running: dict[Future, list[Placed]] = {}

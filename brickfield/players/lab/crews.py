@@ -15,7 +15,7 @@ from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import TYPE_CHECKING, Protocol
 
 from brickfield.players.lab import matches
-from brickfield.players.lab.matches import Job, Result
+from brickfield.players.lab.matches import MatchJob, MatchResult
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
@@ -25,14 +25,14 @@ _LARGEST_CHUNK = 10
 _CHUNKS_PER_WORKER = 12
 
 # A job with its place among those that were asked for, and the same with its result.
-Placed = tuple[int, Job]
-Ended = tuple[int, Result]
+Placed = tuple[int, MatchJob]
+Ended = tuple[int, MatchResult]
 
 
 class Crew(Protocol):
     """Anybody who plays games for the lab."""
 
-    def play(self, jobs: Sequence[Job]) -> Generator[Ended]:
+    def play(self, jobs: Sequence[MatchJob]) -> Generator[Ended]:
         """Play the games; each result with its place, as soon as it is there. Whoever has heard enough closes it."""
         ...
 
@@ -44,7 +44,7 @@ class Crew(Protocol):
 class Alone:
     """This process plays one game after another."""
 
-    def play(self, jobs: Sequence[Job]) -> Generator[Ended]:
+    def play(self, jobs: Sequence[MatchJob]) -> Generator[Ended]:
         """In their order."""
         for place, job in enumerate(jobs):
             yield place, matches.play_job(job)
@@ -59,7 +59,7 @@ class Processes:
     def __init__(self, workers: int) -> None:
         self._workers = workers
 
-    def play(self, jobs: Sequence[Job]) -> Generator[Ended]:
+    def play(self, jobs: Sequence[MatchJob]) -> Generator[Ended]:
         """As they end; when nobody listens any more the processes finish the games they are at, and leave."""
         workers = min(self._workers, len(jobs))
         if workers <= 1:
@@ -81,7 +81,7 @@ class Processes:
         """The processes of each call end with it."""
 
 
-def chunked(jobs: Sequence[Job], workers: int) -> Iterator[list[Placed]]:
+def chunked(jobs: Sequence[MatchJob], workers: int) -> Iterator[list[Placed]]:
     """The jobs with their places, in portions for so many workers."""
     size = max(1, min(_LARGEST_CHUNK, len(jobs) // (workers * _CHUNKS_PER_WORKER)))
     placed = list(enumerate(jobs))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from brickfield.core.match import Setup
 from brickfield.players.lab.counting import Z95
-from brickfield.players.lab.matches import Result, Tournament
+from brickfield.players.lab.matches import MatchResult, Tournament
 from brickfield.players.lab.running import Lab
 
 Vector = list[float]
@@ -32,7 +32,7 @@ _NEAR = 1e-9
 _FARTHEST = 2.0
 
 
-class Game(Struct, frozen=True):
+class LadderGame(Struct, frozen=True):
     """A game between two entrants by their places in the list: who sat first, who second, and what it was worth to the
     first (1, 1/2, 0). Games of a `pair` have the same dice."""
 
@@ -62,7 +62,7 @@ class Ladder(Struct, frozen=True):
 
 def play_ladder(
     setup: Setup, levels: Sequence[str], games: int, seed: str, lab: Lab | None = None
-) -> list[tuple[Tournament, list[Result]]]:
+) -> list[tuple[Tournament, list[MatchResult]]]:
     """Every level against every other, so many games each, in pairs of the same dice with the seats changed."""
     meetings = [
         Tournament(replace(setup, armies=()), pair, games, f"{seed}/{pair[0]}-{pair[1]}", swap=True)
@@ -71,19 +71,19 @@ def play_ladder(
     return list(zip(meetings, (lab or Lab()).play_all(meetings), strict=True))
 
 
-def games_of(levels: Sequence[str], played: Sequence[tuple[Tournament, list[Result]]]) -> list[Game]:
+def games_of(levels: Sequence[str], played: Sequence[tuple[Tournament, list[MatchResult]]]) -> list[LadderGame]:
     """The games as the model needs them."""
-    found: list[Game] = []
+    found: list[LadderGame] = []
     for number, (meeting, results) in enumerate(played):
         places = [levels.index(level) for level in meeting.levels]
         for result in results:
             first, second = (places[meeting.entrant_at(result.index, seat)] for seat in (0, 1))
             worth = 0.5 if len(result.winners) != 1 else float(result.winners == (0,))
-            found.append(Game(first, second, worth, number * meeting.games + result.index // 2))
+            found.append(LadderGame(first, second, worth, number * meeting.games + result.index // 2))
     return found
 
 
-def climb(names: Sequence[str], games: Sequence[Game]) -> Ladder:
+def climb(names: Sequence[str], games: Sequence[LadderGame]) -> Ladder:
     """The ladder that makes these games likeliest, and how sure it is."""
     size = len(names)
     worth, spread = _fit(size, games)
@@ -121,7 +121,7 @@ def _chances(worth: Vector, features: Sequence[Vector]) -> Vector:
     return [part / sum(parts) for part in parts]
 
 
-def _fit(size: int, games: Sequence[Game]) -> tuple[Vector, Matrix]:
+def _fit(size: int, games: Sequence[LadderGame]) -> tuple[Vector, Matrix]:
     """Strengths by Newton's method, and how they vary: the likelihood has one summit only."""
     cells: dict[tuple[int, int], Vector] = {}
     for game in games:
@@ -157,7 +157,7 @@ def _summit(size: int, cells: dict[tuple[int, int], Vector], worth: Vector) -> t
     return slope, bend
 
 
-def _by_pairs(worth: Vector, spread: Matrix, games: Sequence[Game]) -> Matrix:
+def _by_pairs(worth: Vector, spread: Matrix, games: Sequence[LadderGame]) -> Matrix:
     """How the strengths vary when games of a pair may rise and fall together (a sandwich of the spread)."""
     length = len(worth)
     pulls: dict[int, Vector] = {}

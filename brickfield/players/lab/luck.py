@@ -23,7 +23,7 @@ from brickfield.players.worlds import CommonDice
 _TIMES = 6
 
 
-class Luck:
+class SeatLuck:
     """The luck of every seat in one game so far, in win chance."""
 
     def __init__(self, match: Match, seed: str) -> None:

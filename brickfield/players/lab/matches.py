@@ -29,7 +29,7 @@ from brickfield.games import find_game
 from brickfield.players.lab.ceiling import knowing, tenfold
 from brickfield.players.lab.conduct import Conduct, Observer
 from brickfield.players.lab.counting import points, quantile, wilson
-from brickfield.players.lab.luck import Luck, fair_share
+from brickfield.players.lab.luck import SeatLuck, fair_share
 from brickfield.players.lab.scripted import SCRIPTS
 from brickfield.players.levels import make_player
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 _MOST_DECISIONS = 100_000
 _PAIR = 2
 # Who looks on while a game is played.
-_Watching: TypeAlias = "tuple[Observer | None, Luck | None]"
+_Watching: TypeAlias = "tuple[Observer | None, SeatLuck | None]"
 
 
 class BattleFault(RuntimeError):
     """A game could not be played to its end: a bot answered against the rules, or nobody ever wins."""
 
 
-class Job(Struct, frozen=True):
+class MatchJob(Struct, frozen=True):
     """One game to play. `levels` are the bots by seat; games of a `group` share their dice. Bots of the level
     `open_dice` are told the dice to come, those of the level `tenfold` have ten times their budget (see ceiling.py).
     `fair`: the luck of everybody is counted."""
@@ -65,7 +65,7 @@ class Job(Struct, frozen=True):
     fair: bool = False
 
 
-class Result(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     """How a game went. `winners` are seats, none in a draw; `digest` is that of the final state.
 
     `faults` counts answers of bots that the rules refused and a safe one replaced: always a fault of the bot.
@@ -108,7 +108,7 @@ class Tournament(Struct, frozen=True):
     # whether luck is counted
     fair: bool = False
 
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[MatchJob]:
         """The games in order."""
         seats = len(self.levels)
         found = []
@@ -120,7 +120,7 @@ class Tournament(Struct, frozen=True):
             armies = self.setup.armies[shift:] + self.setup.armies[:shift]
             setup = replace(self.setup, names=names, armies=armies)
             kept = self.keep_replays, self.watch, self.open_dice, self.tenfold, self.fair
-            found.append(Job(setup, levels, self.seed, index, group, *kept))
+            found.append(MatchJob(setup, levels, self.seed, index, group, *kept))
         return found
 
     def entrant_at(self, index: int, seat: int) -> int:
@@ -164,7 +164,7 @@ def derive(*parts: object) -> int:
 
 
 @seldom_swept()
-def play_job(job: Job) -> Result:
+def play_job(job: MatchJob) -> MatchResult:
     """Play one game of a tournament."""
     started = time.perf_counter()
     match = match_of(msgspec.json.encode(job.setup))
@@ -172,7 +172,7 @@ def play_job(job: Job) -> Result:
     session = Session(match, dice, log=job.keep_replay)
     players = [_player(job, match.game, seat, dice) for seat in range(len(job.levels))]
     observer = Observer(session.state) if job.watch else None
-    luck = Luck(match, f"{derive(job.seed, 'luck', job.index)}") if job.fair else None
+    luck = SeatLuck(match, f"{derive(job.seed, 'luck', job.index)}") if job.fair else None
     thought: list[list[int]] = [[] for _ in players]
     rounds = None
     while not session.state.over:
@@ -192,7 +192,7 @@ def play_job(job: Job) -> Result:
     )
 
 
-def _player(job: Job, game: Game, seat: int, dice: SeededDice) -> Player:
+def _player(job: MatchJob, game: Game, seat: int, dice: SeededDice) -> Player:
     level, seed = job.levels[seat], derive(job.seed, "bot", job.index, seat)
     if level == job.open_dice:
         return knowing(level, game, seed, lambda: SeededDice(derive(job.seed, "dice", job.group), dice.rolled))
@@ -210,11 +210,11 @@ def _struck(session: Session, players: Sequence[Player]) -> bool:
     return True
 
 
-def _result(session: Session, thought: Sequence[Sequence[int]], observer: Observer | None) -> Result:
+def _result(session: Session, thought: Sequence[Sequence[int]], observer: Observer | None) -> MatchResult:
     """How a game that is over has ended."""
     state, outcome = session.state, session.state.outcome
     assert outcome is not None
-    return Result(
+    return MatchResult(
         winners=outcome.winners,
         decisions=sum(map(len, thought)),
         rounds=int(state.facts.get("round", 0)),
@@ -228,7 +228,7 @@ def _result(session: Session, thought: Sequence[Sequence[int]], observer: Observ
 
 
 def _ask_seats(
-    session: Session, players: Sequence[Player], job: Job, watching: _Watching, thought: Sequence[list[int]]
+    session: Session, players: Sequence[Player], job: MatchJob, watching: _Watching, thought: Sequence[list[int]]
 ) -> None:
     """Let every seat that is waited for answer once, and note how long it thought."""
     observer, luck = watching
@@ -263,7 +263,7 @@ def match_of(setup: bytes) -> Match:
     return match
 
 
-def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
+def standings(tournament: Tournament, results: Sequence[MatchResult]) -> Standings:
     """Count the results of a tournament, given in order."""
     seats = len(tournament.levels)
     wins = [0] * seats
@@ -288,7 +288,7 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
     )
 
 
-def _fair(tournament: Tournament, results: Sequence[Result]) -> tuple[float, float, float] | None:
+def _fair(tournament: Tournament, results: Sequence[MatchResult]) -> tuple[float, float, float] | None:
     """By whole pairs of games; nothing where luck was not counted."""
     if not (tournament.swap and tournament.fair and len(tournament.levels) == _PAIR):
         return None
@@ -297,7 +297,7 @@ def _fair(tournament: Tournament, results: Sequence[Result]) -> tuple[float, flo
     return fair_share([sum(worth[at : at + _PAIR]) / _PAIR for at in range(0, len(worth) - 1, _PAIR)])
 
 
-def _paces(tournament: Tournament, results: Sequence[Result]) -> tuple[Pace, ...]:
+def _paces(tournament: Tournament, results: Sequence[MatchResult]) -> tuple[Pace, ...]:
     """By entrant; nothing where games were written down before answers were timed."""
     times: list[list[int]] = [[] for _ in tournament.levels]
     for result in results:

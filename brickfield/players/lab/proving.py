@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.players.lab.counting import Z95, points
-from brickfield.players.lab.matches import Result, Tournament
+from brickfield.players.lab.matches import MatchResult, Tournament
 from brickfield.players.lab.running import Lab
 
 # What a pair is worth, as the share of its two games.
@@ -30,7 +30,7 @@ _STEPS = 100
 _NEAR = 1e-12
 
 
-class Question(Struct, frozen=True):
+class Hypothesis(Struct, frozen=True):
     """Is the share of the first entrant `high` or more, rather than `low` or less?
 
     `alpha` is how often a share of `low` may be taken for `high`, `beta` how often one of `high` for `low`.
@@ -47,13 +47,13 @@ class Question(Struct, frozen=True):
         return log(self.beta / (1.0 - self.alpha)), log((1.0 - self.beta) / self.alpha)
 
 
-class Verdict(Struct, frozen=True):
+class ProofVerdict(Struct, frozen=True):
     """What was decided after so many pairs; `counts` are the pairs by what they were worth, from 0 to 2 points."""
 
     decided: Literal["accepted", "rejected", "undecided"]
     counts: tuple[int, ...]
     ratio: float
-    question: Question
+    question: Hypothesis
 
     @property
     def pairs(self) -> int:
@@ -127,7 +127,7 @@ def _tilt(counts: Sequence[float], away: Sequence[float]) -> float:
     return tilt
 
 
-def prove(question: Question, pairs: Iterable[float]) -> Verdict:
+def prove(question: Hypothesis, pairs: Iterable[float]) -> ProofVerdict:
     """Look at pairs, each as the points it brought the first entrant, until they decide or there are no more."""
     lower, upper = question.bounds
     counts, ratio = [0] * len(SHARES), 0.0
@@ -137,14 +137,16 @@ def prove(question: Question, pairs: Iterable[float]) -> Verdict:
         if sum(counts) >= FEWEST and not lower < ratio < upper:
             break
     if sum(counts) < FEWEST or lower < ratio < upper:
-        return Verdict("undecided", tuple(counts), ratio, question)
-    return Verdict("accepted" if ratio >= upper else "rejected", tuple(counts), ratio, question)
+        return ProofVerdict("undecided", tuple(counts), ratio, question)
+    return ProofVerdict("accepted" if ratio >= upper else "rejected", tuple(counts), ratio, question)
 
 
-def prove_by_games(question: Question, tournament: Tournament, lab: Lab) -> tuple[Verdict, Tournament, list[Result]]:
+def prove_by_games(
+    question: Hypothesis, tournament: Tournament, lab: Lab
+) -> tuple[ProofVerdict, Tournament, list[MatchResult]]:
     """Play pairs until they decide; the verdict, and the games it rests on. Who plays them makes no difference: pairs
     are looked at in their order, and what was played beyond the last that was needed is not counted."""
-    results: list[Result] = []
+    results: list[MatchResult] = []
 
     def pairs() -> Iterator[float]:
         for result in games:
@@ -158,7 +160,7 @@ def prove_by_games(question: Question, tournament: Tournament, lab: Lab) -> tupl
     return verdict, replace(tournament, games=len(played)), played
 
 
-def _points(tournament: Tournament, result: Result) -> float:
+def _points(tournament: Tournament, result: MatchResult) -> float:
     """What a game was worth to the first entrant, wherever it sat."""
     return points(result.winners, tournament.seat_of_first(result.index))
 

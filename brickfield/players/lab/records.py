@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.typed import from_json
-from brickfield.players.lab.matches import Job, Result
+from brickfield.players.lab.matches import MatchJob, MatchResult
 from brickfield.players.lab.versions import code_version
 
 
@@ -17,7 +17,7 @@ class RecordFault(ValueError):
     """A line of a record cannot be read."""
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class GameRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """One game: what was played, by whom, from which seed, and how it went.
 
     `key` stands for the whole job (armies, rules, seats, dice) and for the version of rules and bots: what differs in
@@ -28,7 +28,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     levels: tuple[str, ...]
     seed: str
-    result: Result
+    result: MatchResult
     key: str = ""
 
 
@@ -37,7 +37,7 @@ class GameBook:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._results: dict[str, Result] = {}
+        self._results: dict[str, MatchResult] = {}
         # where a line begins that was not written to its end, because the run was stopped in the middle of it
         self._torn: int | None = None
         if file.exists():
@@ -53,17 +53,17 @@ class GameBook:
         elif rest:
             self._keep(_read(whole.count(b"\n") + 1 + bool(newline), rest))
 
-    def _keep(self, record: Record) -> None:
+    def _keep(self, record: GameRecord) -> None:
         self._results[record.key] = record.result
 
-    def find(self, job: Job) -> Result | None:
+    def find(self, job: MatchJob) -> MatchResult | None:
         """How a game went that is written down already."""
         return self._results.get(key_of(job))
 
-    def write(self, job: Job, result: Result) -> None:
+    def write(self, job: MatchJob, result: MatchResult) -> None:
         """Write a game down at once."""
         setup = job.setup
-        record = Record(setup.game, setup.scenario, job.levels, job.seed, result, key_of(job))
+        record = GameRecord(setup.game, setup.scenario, job.levels, job.seed, result, key_of(job))
         if self._torn is not None:
             with self.file.open("r+b") as lines:
                 lines.truncate(self._torn)
@@ -76,7 +76,7 @@ class GameBook:
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-def key_of(job: Job) -> str:
+def key_of(job: MatchJob) -> str:
     """What stands for a game among all others."""
     return hashlib.blake2b(_ENCODER.encode((code_version(job.setup.game), job)), digest_size=12).hexdigest()
 
@@ -92,8 +92,8 @@ def _is_torn(line: bytes) -> bool:
     return False
 
 
-def _read(number: int, line: bytes) -> Record:
+def _read(number: int, line: bytes) -> GameRecord:
     try:
-        return from_json(line, Record)
+        return from_json(line, GameRecord)
     except msgspec.MsgspecError as error:
         raise RecordFault(f"line {number} is no game: {error}") from error

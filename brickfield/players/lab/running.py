@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 
 from brickfield.players.lab.crews import Alone, Crew
-from brickfield.players.lab.matches import Job, Result, Tournament
+from brickfield.players.lab.matches import MatchJob, MatchResult, Tournament
 from brickfield.players.lab.records import GameBook
 
 
@@ -20,21 +20,21 @@ class Lab:
         self._tell = tell
         self._book = book
 
-    def play(self, tournament: Tournament) -> list[Result]:
+    def play(self, tournament: Tournament) -> list[MatchResult]:
         """All games of a tournament, in their order."""
         return self.play_all([tournament])[0]
 
-    def play_all(self, tournaments: Sequence[Tournament]) -> list[list[Result]]:
+    def play_all(self, tournaments: Sequence[Tournament]) -> list[list[MatchResult]]:
         """All games of several tournaments together, so that nobody waits for the last game of each."""
         jobs = [(place, job) for place, each in enumerate(tournaments) for job in each.jobs()]
-        found: list[dict[int, Result]] = [{} for _ in tournaments]
+        found: list[dict[int, MatchResult]] = [{} for _ in tournaments]
         for number, result in self._results([job for _, job in jobs]):
             found[jobs[number][0]][result.index] = result
         return [[games[index] for index in sorted(games)] for games in found]
 
-    def one_by_one(self, tournament: Tournament) -> Generator[Result]:
+    def one_by_one(self, tournament: Tournament) -> Generator[MatchResult]:
         """The games of a tournament in their order, each as soon as all before it are there; closed when enough."""
-        waiting: dict[int, Result] = {}
+        waiting: dict[int, MatchResult] = {}
         wanted = 0
         with closing(self._results(tournament.jobs())) as results:
             for _, result in results:
@@ -43,9 +43,9 @@ class Lab:
                     yield waiting.pop(wanted)
                     wanted += 1
 
-    def _results(self, jobs: Sequence[Job]) -> Generator[tuple[int, Result]]:
+    def _results(self, jobs: Sequence[MatchJob]) -> Generator[tuple[int, MatchResult]]:
         """Every game with its place: first those that are written down, then the others as they end."""
-        todo: list[tuple[int, Job]] = []
+        todo: list[tuple[int, MatchJob]] = []
         for place, job in enumerate(jobs):
             known = self._book.find(job) if self._book is not None else None
             if known is None:

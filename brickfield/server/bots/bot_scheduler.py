@@ -42,7 +42,7 @@ class Drivers:
 
     def _next(self, room: Room) -> tuple[int, bool] | None:
         """The bot that speaks next, and whether it is about a draw."""
-        if not any(row.is_bot for row in room.sitting) or self._stopping or room.spoilt or room.fault:
+        if not any(row.is_bot for row in room.who_sits) or self._stopping or room.spoilt or room.fault:
             return None
         if room.journal.waits or not room.bots_may_play:
             return None
@@ -55,7 +55,7 @@ class Drivers:
 
     def _content(self, room: Room) -> int | None:
         """The bot that speaks about a draw. At a large table that takes a while, so it is asked once a record."""
-        moment = room.journal.head, tuple(row.level for row in room.sitting)
+        moment = room.journal.head, tuple(row.level for row in room.who_sits)
         known = self._contents.get(room)
         if known is None or known[0] != moment:
             known = self._contents[room] = moment, content_with_draw(room)

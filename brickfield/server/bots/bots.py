@@ -22,7 +22,7 @@ from brickfield.players.thoughts import Thought
 from brickfield.server.bots.fair_share import Claim
 from brickfield.server.bots.jobs import Think
 from brickfield.server.bots.remote_views import seen_of
-from brickfield.server.bots.worker_pool import Patience, Work, WorkerFailed, decoded
+from brickfield.server.bots.worker_pool import JobRunner, Patience, WorkerFailed, decoded
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms.dice import player_seed
@@ -50,7 +50,7 @@ class Thinker(Protocol):
 class Bots:
     """Bots that think in worker processes."""
 
-    def __init__(self, work: Work, patience: Patience | None = None) -> None:
+    def __init__(self, work: JobRunner, patience: Patience | None = None) -> None:
         self.work = work
         self.patience = patience or Patience()
         # what the last thought of each of its bots has cost, and failures in a row, by table
@@ -76,7 +76,7 @@ class Bots:
 
     async def _asked(self, room: Room, seat: int) -> Any:
         """The worker's answer, or None when there is none in time; the table sees how far it is."""
-        journal, level = room.journal, room.sitting[seat].level
+        journal, level = room.journal, room.who_sits[seat].level
         seed = player_seed(journal.seed, journal.row.id, seat)
         costs = self._costs.setdefault(room, {})
         claim = _claim(room, level, costs.get(level))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from brickfield.core.late import default_words
 from brickfield.core.state import State
 from brickfield.core.typed import from_json
-from brickfield.server.bots.jobs import TALE, AnyJob, LayOut, Offer, Offered, Retell
+from brickfield.server.bots.jobs import TALE, AnyJob, LayOut, Offered, OfferJob, Retell
 from brickfield.server.bots.remote_views import seen_of
 from brickfield.server.bots.worker_pool import Worked, WorkerFailed, decoded
 from brickfield.server.logs import log_fault
@@ -89,7 +89,7 @@ class Here:
         return None
 
 
-class Kept:
+class CachedReply:
     """What was worked out for a table and is wanted again by whoever comes in, as it is sent."""
 
     def __init__(self, most: int = _MOST_KEPT) -> None:
@@ -117,7 +117,7 @@ class Kept:
 class ByWorkers:
     """Workers do it; where they fail it is done here."""
 
-    def __init__(self, does: Does, reads: Reads, kept: Kept) -> None:
+    def __init__(self, does: Does, reads: Reads, kept: CachedReply) -> None:
         self._does = does
         self._reads = reads
         self._kept = kept
@@ -137,7 +137,7 @@ class ByWorkers:
         if len(state.units) < MANY_UNITS or self._kept.get(key) is not None:
             return
         try:
-            worked = await self._does(journal.row.id, Offer(seen_of(journal, state, seat)), False)
+            worked = await self._does(journal.row.id, OfferJob(seen_of(journal, state, seat)), False)
             found = from_json(worked.data, Offered)
             self._kept.put(key, Sent(bytes(found.asked), found.after))
         except WorkerFailed as error:

@@ -26,13 +26,13 @@ from brickfield.players.seat import Player
 from brickfield.players.thoughts import Thought, thought_of
 from brickfield.server.bots.advising import hint
 from brickfield.server.bots.elsewhere import offer_of
-from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, Look, Offer, Retell, Think, Typed
+from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, OfferJob, PreviewJob, Retell, Think, Typed
 from brickfield.server.bots.remote_views import Find, read_seen
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.replays import retold
 from brickfield.server.rooms.setting_up import good_answer
 from brickfield.server.rooms.teaching import journal_of
-from brickfield.server.text.desk import understood
+from brickfield.server.text.interpreter import understood
 from brickfield.server.web.consulting import CONSULTED
 from brickfield.speech.hinting import HintAbout
 from brickfield.speech.why_not import WhyNotAbout, why_not
@@ -59,7 +59,7 @@ class Aids(NamedTuple):
     stop: Stop = endless
 
 
-class Outcome(NamedTuple):
+class JobOutcome(NamedTuple):
     """What came of a job as JSON; the code if it is a refusal; the type and place of what went wrong."""
 
     data: bytes = b""
@@ -67,14 +67,14 @@ class Outcome(NamedTuple):
     fault: str = ""
 
 
-def outcome_of(job: AnyJob, aids: Aids) -> Outcome:
+def outcome_of(job: AnyJob, aids: Aids) -> JobOutcome:
     """What comes of a job: one that fails ends no process."""
     try:
         found = do(job, aids)
-        return Outcome(msgspec.json.encode(found), found.code if isinstance(found, Refusal) else "")
+        return JobOutcome(msgspec.json.encode(found), found.code if isinstance(found, Refusal) else "")
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
-        return Outcome(fault=f"{type(error).__name__} at {where.filename.rpartition('/')[2]}:{where.lineno}")
+        return JobOutcome(fault=f"{type(error).__name__} at {where.filename.rpartition('/')[2]}:{where.lineno}")
 
 
 @singledispatch
@@ -101,7 +101,7 @@ def _player(level: str, game: Game, seed: str) -> Player:
 
 
 @do.register
-def _look(job: Look, aids: Aids) -> Any:
+def _look(job: PreviewJob, aids: Aids) -> Any:
     match, seen = read_seen(job.seen, aids.find)
     return answered(imagine(seen, match), seen.seat, job.query, from_json(job.about, Any))
 
@@ -126,7 +126,7 @@ def _lay_out(job: LayOut, aids: Aids) -> Any:
 
 
 @do.register
-def _offer(job: Offer, aids: Aids) -> Any:
+def _offer(job: OfferJob, aids: Aids) -> Any:
     match, seen = read_seen(job.seen, aids.find)
     return offer_of(imagine(seen, match), seen.seat)
 

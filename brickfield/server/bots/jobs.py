@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from brickfield.server.bots.remote_views import Seen
+from brickfield.server.bots.remote_views import RemoteView
 from brickfield.server.store.records import MatchRow, Written
 from brickfield.speech.tables import SeatCard
 
@@ -27,15 +27,15 @@ class Job(Struct, frozen=True, forbid_unknown_fields=True, tag_field="job"):
 class Think(Job, frozen=True, tag="think"):
     """What does a bot of this level answer?"""
 
-    seen: Seen
+    seen: RemoteView
     level: str
     seed: str
 
 
-class Look(Job, frozen=True, tag="look"):
+class PreviewJob(Job, frozen=True, tag="look"):
     """A question that changes nothing: previews, hints, why something cannot be done."""
 
-    seen: Seen
+    seen: RemoteView
     query: str
     about: msgspec.Raw
 
@@ -43,14 +43,14 @@ class Look(Job, frozen=True, tag="look"):
 class LayOut(Job, frozen=True, tag="lay out"):
     """What should the server answer for a seat before the battle: the first suggestion of this kind, else the first."""
 
-    seen: Seen
+    seen: RemoteView
     liked: str = ""
 
 
-class Offer(Job, frozen=True, tag="offer"):
+class OfferJob(Job, frozen=True, tag="offer"):
     """What is a seat asked?"""
 
-    seen: Seen
+    seen: RemoteView
 
 
 class Offered(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ class Memory(Struct, frozen=True):
 class Typed(Job, frozen=True, tag="typed"):
     """What comes of a line somebody has typed; an empty one asks for the situation, none for the question of now."""
 
-    seen: Seen
+    seen: RemoteView
     line: str | None
     memory: Memory
     # whether several seats are asked at once
@@ -100,7 +100,7 @@ class Retell(Job, frozen=True, tag="retell"):
     start: int = 0
 
 
-AnyJob: TypeAlias = Think | Look | LayOut | Offer | Typed | Consult | Retell
+AnyJob: TypeAlias = Think | PreviewJob | LayOut | OfferJob | Typed | Consult | Retell
 
 
 def cost_of(job: AnyJob) -> float:
@@ -108,7 +108,7 @@ def cost_of(job: AnyJob) -> float:
     return max(_ASKED, _RECORD * len(job.written)) if isinstance(job, Retell) else _ASKED
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class NumberedJob(Struct, frozen=True, forbid_unknown_fields=True):
     """A job as it goes to a worker, with its number."""
 
     number: int

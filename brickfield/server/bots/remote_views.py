@@ -23,7 +23,7 @@ from brickfield.server.rooms.journal import Journal
 Find: TypeAlias = Callable[[str], Game | None]
 
 
-class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+class RemoteView(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat sees of a match, and what was agreed on: all that may be known where somebody thinks about it."""
 
     setup: Setup
@@ -31,10 +31,10 @@ class Seen(Struct, frozen=True, forbid_unknown_fields=True):
     view: msgspec.Raw
 
 
-def seen_of(journal: Journal, state: State, seat: int) -> Seen:
+def seen_of(journal: Journal, state: State, seat: int) -> RemoteView:
     """What a seat sees in one of the states of a match."""
     match = journal.match
-    return Seen(match.setup, match.game.rules_version, msgspec.Raw(view(state, seat).encode()))
+    return RemoteView(match.setup, match.game.rules_version, msgspec.Raw(view(state, seat).encode()))
 
 
 class _Shown(Struct, frozen=True):
@@ -73,7 +73,7 @@ def _typed(shown: FrameView, kind: type[Frame]) -> FrameView:
     return FrameView(shown.frame, shown.at, slots)
 
 
-def read_seen(seen: Seen, find: Find) -> tuple[Match, View]:
+def read_seen(seen: RemoteView, find: Find) -> tuple[Match, View]:
     """The match and the view of it."""
     match = _match(msgspec.json.encode(seen.setup, order="sorted"), seen.rules, find)
     return match, read_view(bytes(seen.view), match.game)

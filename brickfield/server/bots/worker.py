@@ -20,8 +20,8 @@ from brickfield.core.sweeping import seldom_swept
 from brickfield.core.typed import from_json
 from brickfield.games import find_game
 from brickfield.server.bots.job_kinds import Aids, outcome_of
-from brickfield.server.bots.jobs import Asked
-from brickfield.server.bots.worker_pool import STOP, AnySaid, Began, Done, Share
+from brickfield.server.bots.jobs import NumberedJob
+from brickfield.server.bots.worker_pool import STOP, AnySaid, Began, BudgetSpent, Finished
 
 # How much a worker stands back for the server's own process.
 _NICE = 10
@@ -65,7 +65,7 @@ class Teller:
         now = time.monotonic()
         if now - self._last >= _SAID_EVERY:
             self._last = now
-            _say(Share(round(share, 2)))
+            _say(BudgetSpent(round(share, 2)))
 
 
 def _say(said: AnySaid, data: bytes = b"") -> None:
@@ -77,9 +77,9 @@ def work(line: bytes, inbox: Inbox) -> None:
     """Do one job and say what came of it."""
     _say(Began())
     began = time.process_time()
-    asked = from_json(line, Asked)
+    asked = from_json(line, NumberedJob)
     found = outcome_of(asked.job, Aids(find_game, Teller(), lambda: inbox.is_over(asked.number)))
-    _say(Done(time.process_time() - began, len(found.data), found.code, found.fault), found.data)
+    _say(Finished(time.process_time() - began, len(found.data), found.code, found.fault), found.data)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from brickfield.core.typed import from_json
 from brickfield.server.bots.fair_share import Claim
-from brickfield.server.bots.jobs import AnyJob, Asked
+from brickfield.server.bots.jobs import AnyJob, NumberedJob
 from brickfield.server.bots.work_queue import Queue, Turn
 
 # Longer than any line; what was worked out comes behind its line, whatever its size.
@@ -57,13 +57,13 @@ class Began(Struct, frozen=True, tag_field="said", tag="began"):
     """A worker has begun."""
 
 
-class Share(Struct, frozen=True, tag_field="said", tag="share"):
+class BudgetSpent(Struct, frozen=True, tag_field="said", tag="share"):
     """How much of its budget a bot has spent on the question so far."""
 
     share: float
 
 
-class Done(Struct, frozen=True, tag_field="said", tag="done"):
+class Finished(Struct, frozen=True, tag_field="said", tag="done"):
     """Behind this line comes what was worked out, in so many bytes; it took `cost` seconds of a processor.
 
     Where it is a refusal, `code` says which; a `fault` is the type and place of an error of ours.
@@ -75,7 +75,7 @@ class Done(Struct, frozen=True, tag_field="said", tag="done"):
     fault: str = ""
 
 
-AnySaid: TypeAlias = Began | Share | Done
+AnySaid: TypeAlias = Began | BudgetSpent | Finished
 
 
 class Worked(Struct, frozen=True):
@@ -117,7 +117,7 @@ class Worker:
         assert process.stdin is not None
         assert process.stdout is not None
         self._number += 1
-        process.stdin.write(msgspec.json.encode(Asked(self._number, job)) + b"\n")
+        process.stdin.write(msgspec.json.encode(NumberedJob(self._number, job)) + b"\n")
         loop = asyncio.get_running_loop()
         until, began, was_told = loop.time() + patience.first, False, False
         while True:
@@ -131,13 +131,13 @@ class Worker:
                 was_told, until = True, loop.time() + patience.more
                 process.stdin.write(STOP + b"%d\n" % self._number)
                 continue
-            if isinstance(said, Done):
+            if isinstance(said, Finished):
                 async with asyncio.timeout(patience.more):
                     data = await process.stdout.readexactly(said.size)
                 return Worked(data, said.code, said.cost), said.fault
             if not began:
                 began, until = True, loop.time() + patience.seconds
-            if isinstance(said, Share) and tell is not None:
+            if isinstance(said, BudgetSpent) and tell is not None:
                 tell(said.share)
 
     async def _started(self) -> asyncio.subprocess.Process:
@@ -178,7 +178,7 @@ async def _read(stream: asyncio.StreamReader) -> AnySaid:
     return said
 
 
-class Work(Protocol):
+class JobRunner(Protocol):
     """Whoever does jobs."""
 
     async def do(self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None) -> Worked:

@@ -25,8 +25,8 @@ from brickfield.server.web.cards import PHRASES
 from brickfield.server.web.protocol import PROTOCOL, SeatOrders, StoryPage, Update, Welcome
 from brickfield.speech.acts import acts_of
 from brickfield.speech.sentences import Sentence
+from brickfield.speech.summary import Summary, SummaryStep, tale_of
 from brickfield.speech.tables import SeatCard, face_of, sums_of, table_of
-from brickfield.speech.tale import Tale, Told, tale_of
 
 Audience = frozenset[int]
 NOBODY: Audience = frozenset()
@@ -143,10 +143,12 @@ def update_of(
     )
 
 
-def journal_tale(journal: Journal, audience: Audience) -> Tale:
+def journal_tale(journal: Journal, audience: Audience) -> Summary:
     """The battle so far as this audience may hear it; what was taken back is no part of it."""
     numbers = [number for number in journal.line if notices(audience, journal.steps[number])]
-    steps = [Told(journal.before(each), journal.steps[each].state, journal.steps[each].events) for each in numbers]
+    steps = [
+        SummaryStep(journal.before(each), journal.steps[each].state, journal.steps[each].events) for each in numbers
+    ]
     return tale_of(journal.match, steps, reader(audience))
 
 

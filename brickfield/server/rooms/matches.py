@@ -15,7 +15,6 @@ from brickfield.core.lessons.lesson import lesson_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.players.levels import bot_name, fault_of
-from brickfield.server.house import House
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.clocks import CLOCKS, clock_of
@@ -24,13 +23,14 @@ from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import until
 from brickfield.server.rooms.setting_up import set_up
 from brickfield.server.rooms.teaching import journal_for
+from brickfield.server.server import Server
 from brickfield.server.store.records import MatchRow, SeatRow
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.catalogue import options_of
 from brickfield.speech.diagrams import diagram_of, setup_of
 from brickfield.text.agreeing import SIDES
 
-HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in a few days.")
+HOUSE_FULL = invalid("house_full", "This server is full: no more tables can be kept here. Try again in a few days.")
 
 
 # Plays the records of another battle into a new journal.
@@ -56,11 +56,11 @@ class Manner(NamedTuple):
     opening: int = 0
 
 
-async def make_lesson(house: House, wish: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
+async def make_lesson(server: Server, wish: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
     """Set the lesson of a game up: its own table and dice, one seat for the learner, the others answer as prepared."""
-    if await house.is_full():
+    if await server.is_full():
         return HOUSE_FULL
-    game = house.games.find(wish.game)
+    game = server.games.find(wish.game)
     lesson = lesson_of(game) if game is not None else None
     if game is None or lesson is None:
         return invalid("unknown_game", "There is no lesson of such a game.")
@@ -78,15 +78,15 @@ async def make_lesson(house: House, wish: bodies.NewLesson) -> bodies.MadeMatch 
         else SeatRow("", seat, "bot", lesson.battle.level, name, True)
         for seat, name in enumerate(names)
     ]
-    room = await found(house, match, "", seats, Manner(False, False, lesson=lesson.id, title=lesson.title))
-    return bodies.MadeMatch(room.id, tuple(key_of(house, row, secret if row.kind == "me" else "") for row in seats))
+    room = await found(server, match, "", seats, Manner(False, False, lesson=lesson.id, title=lesson.title))
+    return bodies.MadeMatch(room.id, tuple(key_of(server, row, secret if row.kind == "me" else "") for row in seats))
 
 
-async def make_match(house: House, wish: bodies.NewMatch, address: str = "") -> bodies.MadeMatch | Refusal:
+async def make_match(server: Server, wish: bodies.NewMatch, address: str = "") -> bodies.MadeMatch | Refusal:
     """Set a battle up; whoever did it gets the secrets of the seats at this device and invitations to the others."""
-    if await house.is_full():
+    if await server.is_full():
         return HOUSE_FULL
-    agreed = _agree(house, wish)
+    agreed = _agree(server, wish)
     if isinstance(agreed, Refusal):
         return agreed
     match, code = agreed
@@ -98,29 +98,29 @@ async def make_match(house: House, wish: bodies.NewMatch, address: str = "") -> 
         return invalid("unknown_clock", f"There is no such clock; there are {', '.join(each.id for each in CLOCKS)}.")
     slow = wish.slow or (card is not None and card.slow)
     manner = Manner(wish.ready, slow, wish.parts, wish.secret_seconds, wish.clock, wish.stand_in)
-    return await made_match(house, seats, lambda rows: found(house, match, code, rows, manner, address))
+    return await made_match(server, seats, lambda rows: found(server, match, code, rows, manner, address))
 
 
 async def made_match(
-    house: House, seats: list[SeatRow], make: Callable[[list[SeatRow]], Awaitable[Room]]
+    server: Server, seats: list[SeatRow], make: Callable[[list[SeatRow]], Awaitable[Room]]
 ) -> bodies.MadeMatch:
     """A match at these seats, and for whoever set it up the secrets and invitations that were made for them."""
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     rows = [_with_secret(row, secrets.get(row.seat)) for row in seats]
     room = await make(rows)
-    return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in rows))
+    return bodies.MadeMatch(room.id, tuple(key_of(server, row, secrets.get(row.seat, "")) for row in rows))
 
 
-def key_of(house: House, row: SeatRow, secret: str) -> bodies.SeatKey:
+def key_of(server: Server, row: SeatRow, secret: str) -> bodies.SeatKey:
     """What whoever sets a match up gets of a seat: its secret, or the invitation to it."""
     if row.kind != "link":
         return bodies.SeatKey(row.seat, row.kind, secret)
-    return bodies.SeatKey(row.seat, row.kind, invitation=secret, until=until(row, house.settings.invitation_days))
+    return bodies.SeatKey(row.seat, row.kind, invitation=secret, until=until(row, server.settings.invitation_days))
 
 
-def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
+def _agree(server: Server, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
     """The match that was wished for and the code of its rules."""
-    game = house.games.find(wish.game)
+    game = server.games.find(wish.game)
     if game is None:
         return invalid("unknown_game", "There is no such game.")
     options = options_of(game, wish.code, wish.options)
@@ -192,7 +192,7 @@ def _with_secret(row: SeatRow, secret: str | None) -> SeatRow:
 
 
 async def found(
-    house: House,
+    server: Server,
     match: Match,
     code: str,
     seats: list[SeatRow],
@@ -232,12 +232,12 @@ async def found(
         journal.apply(journal.begin())
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     if manner.ready:
-        await set_up(journal, rows, house.elsewhere(lambda: (address,)).settle)
-    room = Room(journal, rows, house.store)
-    room.time, room.since = house.time, house.time.now()
+        await set_up(journal, rows, server.elsewhere(lambda: (address,)).settle)
+    room = Room(journal, rows, server.store)
+    room.time, room.since = server.time, server.time.now()
     room.payers = (address,) if address else ()
     records = [step.record for step in journal.steps]
-    await house.store.make(row, rows, records, room.standing(), seed)
+    await server.store.make(row, rows, records, room.standing(), seed)
     METRICS.count("matches_made")
-    house.open(room)
+    server.open(room)
     return room

@@ -11,13 +11,13 @@ import asyncio
 from msgspec.structs import replace
 
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.server.house import House
 from brickfield.server.rooms.audiences import NOBODY
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import HOUSE_FULL, Manner, found, made_match, names_of, seats_for
 from brickfield.server.rooms.replays import shown_numbers
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.teaching import ResumedJournal
+from brickfield.server.server import Server
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.http_replays import seat_of
 
@@ -27,12 +27,12 @@ NO_STEP = invalid("no_step", "The replay of this battle has no such step.")
 AT_THE_END = invalid("at_the_end", "The battle is over at this step. Choose an earlier one to play on from.")
 
 
-async def play_on_from(house: House, old: Room, wish: bodies.PlayOn, address: str = "") -> bodies.MadeMatch | Refusal:
+async def play_on_from(server: Server, old: Room, wish: bodies.PlayOn, address: str = "") -> bodies.MadeMatch | Refusal:
     """The new table, with seats for whoever wants to play on; the battle it comes from stays as it is."""
     numbers = _numbers(old, wish)
     if isinstance(numbers, Refusal):
         return numbers
-    if await house.is_full():
+    if await server.is_full():
         return HOUSE_FULL
     row, was = old.journal.row, old.journal.match
     if len(wish.seats) != was.seats:
@@ -55,7 +55,7 @@ async def play_on_from(house: House, old: Room, wish: bodies.PlayOn, address: st
             # a long battle is played again answer by answer, and everybody else has his turn in between
             await asyncio.sleep(0)
 
-    return await made_match(house, seats, lambda rows: found(house, match, row.code, rows, manner, address, play))
+    return await made_match(server, seats, lambda rows: found(server, match, row.code, rows, manner, address, play))
 
 
 def _numbers(old: Room, wish: bodies.PlayOn) -> list[int] | Refusal:

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.server.house import House
 from brickfield.server.rooms.matches import HOUSE_FULL, Manner, found
 from brickfield.server.rooms.notices import encoded
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store.records import SeatRow
 from brickfield.server.web import protocol as wire
 from brickfield.text.agreeing import SIDES
@@ -26,7 +26,7 @@ Thing = TypeVar("Thing")
 STILL_RUNNING = invalid("still_running", "This battle is not over yet.")
 
 
-async def want_rematch(house: House, room: Room, seat: int, want: bool, address: str = "") -> str | Refusal:
+async def want_rematch(server: Server, room: Room, seat: int, want: bool, address: str = "") -> str | Refusal:
     """A seat wants a rematch or says no to it; the match that was set up, or "" while somebody has still to answer."""
     if not room.journal.state.over:
         return STILL_RUNNING
@@ -43,7 +43,7 @@ async def want_rematch(house: House, room: Room, seat: int, want: bool, address:
             listener.send(encoded(wire.RematchAsked(tuple(sorted(wanted)), -1 if want else seat)))
         return False
 
-    return await rematch(house, room, address) if await room.locked(work) else ""
+    return await rematch(server, room, address) if await room.locked(work) else ""
 
 
 def _at_one_device(seats: Sequence[SeatRow], seat: int) -> frozenset[int]:
@@ -57,23 +57,23 @@ def _asked(seats: Sequence[SeatRow]) -> frozenset[int]:
     return frozenset(row.seat for row in seats if not row.is_bot and row.taken)
 
 
-async def rematch(house: House, old: Room, address: str = "") -> str | Refusal:
+async def rematch(server: Server, old: Room, address: str = "") -> str | Refusal:
     """The same battle again with sides changed: same people, same secrets, other dice."""
     if not old.journal.state.over:
         return STILL_RUNNING
-    if not old.moved_to and await house.is_full():
+    if not old.moved_to and await server.is_full():
         return HOUSE_FULL
     row = old.journal.row
     places = [each.seat for each in old.seats] if row.lesson else places_after(old.journal.match)
 
     async def make() -> str:
         seats = changed_over(old.seats, places)
-        match = _match(house, row.setup, seats, places)
+        match = _match(server, row.setup, seats, places)
         title = row.title if row.lesson else ""
         manner = Manner(
             row.ready, row.slow, bool(row.parts), row.secret_seconds, row.clock, row.stand_in, row.lesson, title
         )
-        return (await found(house, match, row.code, seats, manner, address)).id
+        return (await found(server, match, row.code, seats, manner, address)).id
 
     return await _move_on(old, make, tuple(places))
 
@@ -119,10 +119,10 @@ def _renamed(name: str, seat: int, to: int) -> str:
     return f"{name.removesuffix(f'({old})')}({new})" if name.endswith(f" ({old})") else name
 
 
-def _match(house: House, setup: Setup, seats: Sequence[SeatRow], places: Sequence[int]) -> Match:
+def _match(server: Server, setup: Setup, seats: Sequence[SeatRow], places: Sequence[int]) -> Match:
     """The match of a rematch, by the newest rules: armies that were brought go with their people, those of the scenario
     stay where they are; where the rules of a table want it otherwise, all stay."""
-    game = house.games.find(setup.game)
+    game = server.games.find(setup.game)
     named = replace(setup, names=tuple(seat.name for seat in seats))
     called = _moved(setup.army_names or (), places) or UNSET
     moved = replace(named, armies=_moved(setup.armies, places), army_names=called)

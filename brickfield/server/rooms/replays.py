@@ -10,19 +10,19 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import write_replay
 from brickfield.core.views import SPECTATOR
 from brickfield.replay_viewer import as_html
-from brickfield.replay_viewer.steps import Given, Replay, ReplayStep, step_of
+from brickfield.replay_viewer.steps import Replay, ReplayStep, StandingAnswer, step_of
 from brickfield.server.bots.jobs import FILE, TALE, WEB_PAGE, Retell
 from brickfield.server.rooms.audiences import NOBODY, Audience, journal_tale, notices
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.proofs import proof_of
+from brickfield.speech.summary import Summary
 from brickfield.speech.tables import SeatCard, face_of
-from brickfield.speech.tale import Tale
 
 # A page of a replay is full with so much.
 _MOST_PAGE_BYTES = 1024 * 1024
 
 
-def retold(journal: Journal, job: Retell) -> Replay | Tale | str | Refusal:
+def retold(journal: Journal, job: Retell) -> Replay | Summary | str | Refusal:
     """A match in the form that was asked for."""
     if job.form == FILE:
         return replay_text(journal)
@@ -42,7 +42,7 @@ def replay_of(journal: Journal, seats: tuple[SeatCard, ...], audience: Audience,
 
 
 def _replay(
-    journal: Journal, seats: tuple[SeatCard, ...], steps: tuple[ReplayStep, ...], total: int, tale: Tale | None
+    journal: Journal, seats: tuple[SeatCard, ...], steps: tuple[ReplayStep, ...], total: int, tale: Summary | None
 ) -> Replay:
     row = journal.row
     return Replay(
@@ -72,7 +72,7 @@ def _steps(journal: Journal, audience: Audience, numbers: list[int], start: int 
     for place in range(start, len(numbers)):
         step = journal.steps[numbers[place]]
         before = journal.before(numbers[place])
-        yield step_of(place, Given(step.record.seat, step.record.kind, before, step.state, step.events), seat)
+        yield step_of(place, StandingAnswer(step.record.seat, step.record.kind, before, step.state, step.events), seat)
 
 
 def _page(steps: Iterable[ReplayStep]) -> Iterator[ReplayStep]:

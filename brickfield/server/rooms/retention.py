@@ -13,7 +13,7 @@ from msgspec import Struct
 
 # A table with fewer answers of people is hardly begun.
 FEW_ANSWERS = 5
-# A full house keeps a table that is hardly begun no longer than this.
+# A full server keeps a table that is hardly begun no longer than this.
 FULL_HOURS = 24
 _HOURS_A_DAY = 24
 # As many tables are cleared away in one transaction, so that nobody's answer waits for it.

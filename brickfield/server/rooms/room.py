@@ -36,7 +36,7 @@ from brickfield.server.rooms.resync import missed, prepare, show_clock, update_f
 from brickfield.server.rooms.setting_up import is_being_set_up, next_step
 from brickfield.server.rooms.snapshots import keep_if_due
 from brickfield.server.rooms.steps import EVERYBODY, Step
-from brickfield.server.rooms.substitutes import note_presence, proposals, seat_cards, sitting, sitting_after
+from brickfield.server.rooms.substitutes import note_presence, proposals, seat_cards, sitting_after, who_sits
 from brickfield.server.rooms.timing import FAR, answer_due, charged, moment_of, window_in
 from brickfield.server.rooms.windows import Orders, Pauses, Window, pace_of
 from brickfield.server.server_clock import HouseTime
@@ -73,7 +73,7 @@ class Room:
         # how often a seat may say what nobody asked for
         self.bounds = Bounds()
         self.window: Window | None = None
-        # the time of the house, and since when the open question is waited for
+        # the time of the server, and since when the open question is waited for
         self.time = HouseTime()
         self.since = 0.0
         # since when nobody is connected for a seat, and the bots that are proposed for it: by level, who wants it
@@ -87,11 +87,11 @@ class Room:
         self.thoughts = Thoughts(self)
         # the addresses of those who play here, else of those who watch; of the last ones when nobody is here
         self.payers: tuple[str, ...] = ()
-        # works out what takes its time; the house has it done by workers
+        # works out what takes its time; the server has it done by workers
         self.elsewhere: Elsewhere = Here()
         # questions that took their time at this table: the next ones are worked out elsewhere
         self.slow: set[str] = set()
-        # called after every record; the house lets bots answer
+        # called after every record; the server lets bots answer
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -169,7 +169,7 @@ class Room:
     # --- answering ---
 
     async def command(
-        self, listener: Listener, command: wire.Command, *, acknowledge: bool = True
+        self, listener: Listener, command: wire.AnswerMessage, *, acknowledge: bool = True
     ) -> wire.Accepted | Refusal:
         """An answer of a seat. The sender hears of it before anybody sees the update."""
 
@@ -182,7 +182,7 @@ class Room:
         await self._go_on_setting_up()
         return done
 
-    def _try(self, command: wire.Command) -> Step | Refusal:
+    def _try(self, command: wire.AnswerMessage) -> Step | Refusal:
         """An answer of a person; one that declines in a window with a secret is kept until the window closes."""
         window, answer = self.window, command.answer
         if is_late(answer):
@@ -212,7 +212,7 @@ class Room:
 
         return await self._once(listener if acknowledge else None, listener.audience, wish, attempt)
 
-    async def stir(self, listener: Listener, wish: wire.Stir) -> wire.Accepted | Refusal:
+    async def stir(self, listener: Listener, wish: wire.StirDice) -> wire.Accepted | Refusal:
         """Add to the dice; everybody is told who has promised and who has opened."""
 
         def attempt() -> Step | Refusal:
@@ -268,7 +268,7 @@ class Room:
         self,
         sender: Listener | None,
         audience: Audience,
-        wish: wire.Command | wire.TakeBack | wire.Stir,
+        wish: wire.AnswerMessage | wire.TakeBack | wire.StirDice,
         attempt: Callable[[], Step | Refusal],
     ) -> wire.Accepted | Refusal:
         """Carry a wish out, or answer as before when it was carried out already."""
@@ -380,7 +380,7 @@ class Room:
     @property
     def pace(self) -> str:
         """Whether people wait for each other at this table."""
-        return self.pace_with(self.sitting)
+        return self.pace_with(self.who_sits)
 
     def pace_with(self, seats: Sequence[SeatRow]) -> str:
         """Whether people would wait for each other if these sat here."""
@@ -389,7 +389,7 @@ class Room:
     def mind_window(self) -> None:
         """Notice the window the table waits in. Its clock begins once: asides and held answers leave it running."""
         if self.window is None or self.window.pending is not self.journal.state.pending:
-            self.window = window_in(self, self.journal.steps, self.sitting)
+            self.window = window_in(self, self.journal.steps, self.who_sits)
         held = self.journal.held
         if self.window is not None and held is not None:
             self.window.held = as_type(held, React)
@@ -458,16 +458,16 @@ class Room:
 
     def bot_asked(self) -> int | None:
         """A bot that owes an answer."""
-        return next((seat for seat in self.journal.state.waiting_for() if self.sitting[seat].is_bot), None)
+        return next((seat for seat in self.journal.state.waiting_for() if self.who_sits[seat].is_bot), None)
 
     @property
-    def sitting(self) -> list[SeatRow]:
+    def who_sits(self) -> list[SeatRow]:
         """Who answers at the seats: where a bot stands in for somebody, the bot."""
-        return sitting(self.seats, self.journal.stand_ins)
+        return who_sits(self.seats, self.journal.stand_ins)
 
     def standing(self, seats: Sequence[SeatRow] | None = None) -> StandingRow:
         """Where the match stands now, with these at the seats."""
-        return standing_of(self, self.journal.steps, self.at, self.sitting if seats is None else seats, self.since)
+        return standing_of(self, self.journal.steps, self.at, self.who_sits if seats is None else seats, self.since)
 
     def rename(self) -> None:
         """People are called by what they call themselves now."""

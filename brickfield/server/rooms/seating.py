@@ -16,7 +16,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.rooms import links
 from brickfield.server.rooms.notices import NOT_WRITTEN, STOPPING, encoded
 from brickfield.server.rooms.room import Room
-from brickfield.server.rooms.substitutes import sitting
+from brickfield.server.rooms.substitutes import who_sits
 from brickfield.server.rooms.windows import checked_orders
 from brickfield.server.store.records import Held, SeatRow
 from brickfield.server.store.store import Conflict, StoreBroken
@@ -108,7 +108,7 @@ async def _seat(room: Room, seat: int, who: Wanted, secret_hash: str) -> None:
         # now there is somebody to wait for: the clock begins
         room.since = room.time.now()
     try:
-        await room.store.sit(row, room.standing(sitting(seats, room.journal.stand_ins)))
+        await room.store.sit(row, room.standing(who_sits(seats, room.journal.stand_ins)))
     except Conflict:
         room.since = before
         raise

@@ -47,7 +47,7 @@ class _Body(Struct, frozen=True, forbid_unknown_fields=True):
     state: msgspec.Raw
 
 
-class Seen(NamedTuple):
+class TrustedSnapshot(NamedTuple):
     """A snapshot that is believed: what its records left behind, and the state after them."""
 
     steps: tuple[KeptStep, ...]
@@ -80,7 +80,9 @@ def snapshot_of(journal: Journal) -> Snapshot:
     return Snapshot(journal.head, body, _hash(journal.row.id, body))
 
 
-def read_snapshot(snapshot: Snapshot, match: Match, match_id: str, written: Sequence[Written]) -> Seen | None:
+def read_snapshot(
+    snapshot: Snapshot, match: Match, match_id: str, written: Sequence[Written]
+) -> TrustedSnapshot | None:
     """What a snapshot says, if it may be believed."""
     if snapshot.number >= len(written) or _hash(match_id, snapshot.body) != snapshot.hash:
         return None
@@ -92,7 +94,7 @@ def read_snapshot(snapshot: Snapshot, match: Match, match_id: str, written: Sequ
     if len(body.steps) != snapshot.number + 1 or fingerprint(bytes(body.state)) != digest:
         return None
     state = read_state(bytes(body.state), match)
-    return None if isinstance(state, Refusal) else Seen(body.steps, state)
+    return None if isinstance(state, Refusal) else TrustedSnapshot(body.steps, state)
 
 
 def _hash(match_id: str, body: bytes) -> str:

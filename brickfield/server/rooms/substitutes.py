@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MINUTE = 60.0
 
 
-def sitting(seats: list[SeatRow], levels: Mapping[int, str]) -> list[SeatRow]:
+def who_sits(seats: list[SeatRow], levels: Mapping[int, str]) -> list[SeatRow]:
     """Who answers at the seats: where a bot stands in for somebody, the bot."""
     return [replace(row, kind="bot", level=levels[row.seat]) if levels.get(row.seat) else row for row in seats]
 
@@ -36,7 +36,7 @@ def sitting(seats: list[SeatRow], levels: Mapping[int, str]) -> list[SeatRow]:
 def sitting_after(room: Room, step: Step) -> list[SeatRow]:
     """The same once this record is in force."""
     changed = {step.record.seat: step.record.answer["level"]} if step.record.kind == STAND_IN else {}
-    return sitting(room.seats, {**room.journal.stand_ins, **changed})
+    return who_sits(room.seats, {**room.journal.stand_ins, **changed})
 
 
 def here(room: Room) -> set[int]:
@@ -102,7 +102,7 @@ async def stand_in(room: Room, listener: Listener, wish: wire.StandIn) -> Refusa
         room.proposals[wish.absent] = {**others, wish.level: agreed}
         if not agreed >= _others(room, wish.absent):
             room.tell_presence()
-            listener.send(encoded(wire.Told(wish.id, "proposed")))
+            listener.send(encoded(wire.ToldBack(wish.id, "proposed")))
             return None
         return await _write(room, listener, wish.id, wish.absent, {"level": wish.level, "by": sorted(agreed)})
 
@@ -126,20 +126,20 @@ async def _write(room: Room, listener: Listener, wish_id: str, seat: int, told: 
     refusal = await room.commit(room.journal.try_stand_in(seat, told))
     if refusal is not None:
         return refusal
-    listener.send(encoded(wire.Told(wish_id, "done")))
+    listener.send(encoded(wire.ToldBack(wish_id, "done")))
     room.tell_presence()
     return None
 
 
 def _others(room: Room, absent: int) -> set[int]:
     """The people who are here besides those for whom a bot plays."""
-    people = {row.seat for row in room.sitting if not row.is_bot and row.seat != absent}
+    people = {row.seat for row in room.who_sits if not row.is_bot and row.seat != absent}
     return people & here(room)
 
 
 def _why_not(room: Room, wish: wire.StandIn) -> Refusal | None:
     """Why no bot may be proposed for this seat now."""
-    minutes, rows = room.journal.row.stand_in, room.sitting
+    minutes, rows = room.journal.row.stand_in, room.who_sits
     if not minutes:
         return invalid("no_stand_in", "This table has not agreed that a bot may play for somebody who is away.")
     if wish.level not in LEVELS:

@@ -72,7 +72,7 @@ def moment_of(room: Room) -> float | None:
     if window is None:
         return None
     moments = [window.times[seat] for seat in room.journal.state.waiting_for() if seat in window.times]
-    if not room.sitting[window.seat].is_bot and window.is_reaction:
+    if not room.who_sits[window.seat].is_bot and window.is_reaction:
         reacts = next_moment(window, room.seen_by(window.seat), room.orders.get(window.seat, {}))
         moments += [reacts] if reacts is not None else []
     return min(moments, default=None)
@@ -125,6 +125,6 @@ def duration(seconds: int) -> str:
 
 
 def due(room: Room, state: State, window: Window | None) -> float:
-    """When the time of the open question is over, by the time of the house; 0: never."""
+    """When the time of the open question is over, by the time of the server; 0: never."""
     ends = [window.times[seat] for seat in state.waiting_for() if seat in window.times] if window is not None else []
     return round(room.time.now() + min(ends) - time.monotonic(), 3) if ends else 0.0

@@ -65,7 +65,7 @@ MIGRATIONS: tuple[str, ...] = (
         WHERE kind = 'link' AND taken = 0;
     CREATE INDEX seat_by_invitation ON seat (invite_hash) WHERE invite_hash != '';
     """,
-    # when the time of an open question is over, and how long the house has been open so far
+    # when the time of an open question is over, and how long the server has been open so far
     """
     ALTER TABLE match ADD COLUMN due REAL NOT NULL DEFAULT 0;
     CREATE INDEX match_due ON match (due) WHERE due > 0;

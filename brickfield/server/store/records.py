@@ -165,7 +165,7 @@ class StandingRow(Struct, frozen=True):
     # the rematch, if one was set up, and before that the seats that want one
     moved_to: str = ""
     wanted: tuple[int, ...] = ()
-    # by the time of the house: since when the open question is waited for, and when its time is over (0: never)
+    # by the time of the server: since when the open question is waited for, and when its time is over (0: never)
     since: float = 0.0
     due: float = 0.0
 

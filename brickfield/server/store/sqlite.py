@@ -98,7 +98,7 @@ class SqliteStore:
         await self._write(lambda c: c.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)", row))
 
     async def sit(self, row: SeatRow, standing: StandingRow) -> None:
-        """Somebody has taken a seat; from now on this secret opens it. New to the seat, it must be new to the house."""
+        """Somebody has taken a seat; from now on this secret opens it. New to the seat, it is new to the server."""
 
         def work(connection: sqlite3.Connection) -> None:
             if row.secret_hash != _secret_of(connection, row) and _is_known(connection, row.secret_hash):
@@ -141,7 +141,7 @@ class SqliteStore:
         await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
 
     async def live_on(self, lived: float) -> None:
-        """The house has been open for so long."""
+        """The server has been open for so long."""
         await self._write(lambda c: c.execute("UPDATE house SET lived = ?", (lived,)))
 
     async def count_hour(self, present: Sequence[str]) -> None:

@@ -24,7 +24,7 @@ class Conflict(RuntimeError):
 class Store(Protocol):
     """What a store must be able to do. Every write has reached the disk when its call returns."""
 
-    # how long the house had been open when this store was opened
+    # how long the server had been open when this store was opened
     lived: float
 
     async def make(
@@ -111,7 +111,7 @@ class Store(Protocol):
         ...
 
     async def live_on(self, lived: float) -> None:
-        """The house has been open for so long."""
+        """The server has been open for so long."""
         ...
 
     async def tables(self) -> int:

@@ -21,7 +21,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.metering import Meter, metered
 
 if TYPE_CHECKING:
-    from brickfield.server.house import House
+    from brickfield.server.server import Server
 
 # Path and query together; our own are far shorter.
 MOST_TARGET = 2_048
@@ -47,14 +47,14 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        house = scope["app"].state.house
-        scope["client"] = (believed(HTTPConnection(scope), house.settings.proxies), 0)
-        wait = house.doorkeeper.owe("hits", scope["client"][0])
+        server = scope["app"].state.server
+        scope["client"] = (believed(HTTPConnection(scope), server.settings.proxies), 0)
+        wait = server.rate_limiter.owe("hits", scope["client"][0])
         if wait > 0:
             await asyncio.sleep(wait)
-        refused = _refusal(scope, house.settings.hosts)
+        refused = _refusal(scope, server.settings.hosts)
         if refused is None and scope["type"] == "http":
-            await self._priced(house, scope, receive, send)
+            await self._priced(server, scope, receive, send)
         elif refused is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -63,14 +63,14 @@ class Gate:
             status, refusal = refused
             await Response(msgspec.json.encode(refusal), status, media_type="application/json")(scope, receive, send)
 
-    async def _priced(self, house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _priced(self, server: Server, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request as soon as its address may use the server's own time again, and count what it takes."""
         address, meter = scope["client"][0], Meter()
-        await asyncio.sleep(house.doorkeeper.owe("loop", address, 0.0))
+        await asyncio.sleep(server.rate_limiter.owe("loop", address, 0.0))
         try:
             await metered(_all_of(self._app(scope, receive, send)), meter)
         finally:
-            house.doorkeeper.owe("loop", address, 1000.0 * meter.take())
+            server.rate_limiter.owe("loop", address, 1000.0 * meter.take())
 
 
 async def _all_of(answer: Awaitable[None]) -> None:

@@ -20,7 +20,6 @@ from brickfield.players.levels import bot_name, bot_words, fault_of
 from brickfield.replay_viewer.steps import Replay
 from brickfield.server.bots.jobs import Consult
 from brickfield.server.bots.worker_pool import Worked
-from brickfield.server.house import House
 from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import links, seating
@@ -29,6 +28,7 @@ from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, mak
 from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
+from brickfield.server.server import Server
 from brickfield.server.store.records import Held, SeatRow, places_in
 from brickfield.server.store.store import StoreBroken
 from brickfield.server.web import catalogue
@@ -71,7 +71,7 @@ _STATUS = {
 _LONGEST_SEARCH = 200
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
 
-Answer = Callable[[House, Request, Any], Awaitable[Any]]
+Answer = Callable[[Server, Request, Any], Awaitable[Any]]
 
 
 class Route(NamedTuple):
@@ -90,111 +90,111 @@ class Route(NamedTuple):
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
-async def games(house: House, request: Request, body: None) -> list[GameCard]:
+async def games(server: Server, request: Request, body: None) -> list[GameCard]:
     """Every game with its scenarios, switches, presets, levels and cards."""
-    return [catalogue.game_card(game) for game in house.games.every()]
+    return [catalogue.game_card(game) for game in server.games.every()]
 
 
-async def clauses(house: House, request: Request, body: None) -> tuple[ClauseCard, ...] | Refusal:
+async def clauses(server: Server, request: Request, body: None) -> tuple[ClauseCard, ...] | Refusal:
     """The clauses of a game (`?game=ID`), by its id or the first word of its clauses; `?game=` is the first game's."""
     if "game" not in request.query_params:
-        return tuple(card for game in house.games.every() for card in clause_cards(game))
-    game = _book(house, request)
+        return tuple(card for game in server.games.every() for card in clause_cards(game))
+    game = _book(server, request)
     return game if isinstance(game, Refusal) else clause_cards(game)
 
 
-def _book(house: House, request: Request) -> Game | Refusal:
+def _book(server: Server, request: Request) -> Game | Refusal:
     """The game whose rule book a request names."""
-    wanted, games = request.query_params.get("game", ""), house.games.every()
-    return _game(house, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id))
+    wanted, games = request.query_params.get("game", ""), server.games.every()
+    return _game(server, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id))
 
 
-async def clause_titles(house: House, request: Request, body: None) -> dict[str, str]:
+async def clause_titles(server: Server, request: Request, body: None) -> dict[str, str]:
     """What every clause of every game is called: small enough to be fetched by any page that names one."""
-    return {clause: title for game in house.games.every() for clause, title in titles(game).items()}
+    return {clause: title for game in server.games.every() for clause, title in titles(game).items()}
 
 
-async def found_clauses(house: House, request: Request, body: None) -> Worked | Refusal:
+async def found_clauses(server: Server, request: Request, body: None) -> Worked | Refusal:
     """A question about the rules of a game (`?game=ID`) in everyday words (`&words=...`), and its answer."""
-    game = _book(house, request)
+    game = _book(server, request)
     words = request.query_params.get("words", "")[:_LONGEST_SEARCH]
-    return game if isinstance(game, Refusal) else await _consulted(house, request, FOUND, Words(game.id, words))
+    return game if isinstance(game, Refusal) else await _consulted(server, request, FOUND, Words(game.id, words))
 
 
-async def diagram(house: House, request: Request, body: None) -> Worked | Refusal:
+async def diagram(server: Server, request: Request, body: None) -> Worked | Refusal:
     """The diagram of a clause (`?clause=ID`), worked out by its game."""
     clause = request.query_params.get("clause", "")
-    owner = next((game for game in house.games.every() if clause.split(".")[0] in game.clause_prefixes), None)
+    owner = next((game for game in server.games.every() if clause.split(".")[0] in game.clause_prefixes), None)
     if owner is None:
         return invalid("no_diagram", "That rule has no diagram.")
-    return await _consulted(house, request, DIAGRAM, OfClause(owner.id, clause))
+    return await _consulted(server, request, DIAGRAM, OfClause(owner.id, clause))
 
 
-async def rules(house: House, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
+async def rules(server: Server, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
     """The code of rule switches, or the switches of a code."""
-    game = _game(house, body.game)
+    game = _game(server, body.game)
     return game if isinstance(game, Refusal) else catalogue.rules_of(game, body)
 
 
-async def check_army(house: House, request: Request, body: bodies.ArmyList) -> Worked | Refusal:
+async def check_army(server: Server, request: Request, body: bodies.ArmyList) -> Worked | Refusal:
     """What an army costs and what is wrong with it."""
-    return await _consulted(house, request, CHECK, body)
+    return await _consulted(server, request, CHECK, body)
 
 
-async def build_card(house: House, request: Request, body: bodies.CardText) -> Worked | Refusal:
+async def build_card(server: Server, request: Request, body: bodies.CardText) -> Worked | Refusal:
     """A unit of one's own worked out, with what is still wrong with it."""
-    return await _consulted(house, request, BUILD, body)
+    return await _consulted(server, request, BUILD, body)
 
 
-async def duels(house: House, request: Request, body: bodies.DuelWish) -> Worked | Refusal:
+async def duels(server: Server, request: Request, body: bodies.DuelWish) -> Worked | Refusal:
     """What a card and some enemies do to each other, worked out by the rules on an empty table."""
-    return await _consulted(house, request, DUELS, body)
+    return await _consulted(server, request, DUELS, body)
 
 
-async def try_dice(house: House, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
+async def try_dice(server: Server, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
     """What is known of one's own dice after some throws."""
-    game = _game(house, body.game)
+    game = _game(server, body.game)
     return game if isinstance(game, Refusal) else catalogue.tried_dice(game, body)
 
 
-async def lay_table(house: House, request: Request, body: bodies.Battle) -> Worked | Refusal:
+async def lay_table(server: Server, request: Request, body: bodies.Battle) -> Worked | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
-    return await _consulted(house, request, LAY, body)
+    return await _consulted(server, request, LAY, body)
 
 
-async def _consulted(house: House, request: Request, path: str, body: Any) -> Worked | Refusal:
+async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
     """What a game says, worked out by a worker."""
-    game = _game(house, body.game)
+    game = _game(server, body.game)
     if isinstance(game, Refusal):
         return game
-    return await house.worked(address_of(request), path, Consult(path, msgspec.Raw(_ENCODER.encode(body))))
+    return await server.worked(address_of(request), path, Consult(path, msgspec.Raw(_ENCODER.encode(body))))
 
 
-def _game(house: House, game_id: str) -> Game | Refusal:
-    return house.games.find(game_id) or invalid("unknown_game", "There is no such game.")
+def _game(server: Server, game_id: str) -> Game | Refusal:
+    return server.games.find(game_id) or invalid("unknown_game", "There is no such game.")
 
 
 # --- matches and seats -----------------------------------------------------------------------------------------------
 
 
-async def new_match(house: House, request: Request, body: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
+async def new_match(server: Server, request: Request, body: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up."""
-    return await make_match(house, body, address_of(request))
+    return await make_match(server, body, address_of(request))
 
 
-async def new_lesson(house: House, request: Request, body: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
+async def new_lesson(server: Server, request: Request, body: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
     """Begin the lesson of a game."""
-    return await make_lesson(house, body)
+    return await make_lesson(server, body)
 
 
-async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.Link | Refusal:
+async def look(server: Server, request: Request, body: bodies.LookLink) -> bodies.Link | Refusal:
     """What a link leads to."""
-    held = await _held(house, body.secret)
+    held = await _held(server, body.secret)
     if held is None:
         return seating.NO_LINK
-    row, game = held.match, house.games.find(held.match.setup.game)
+    row, game = held.match, server.games.find(held.match.setup.game)
     armies = row.setup.army_names or ()
-    status = _status(held, body.secret, house.settings.invitation_days)
+    status = _status(held, body.secret, server.settings.invitation_days)
     host = next((seat.name for seat in held.all_seats if seat.kind == "me"), "")
     return bodies.Link(
         status=status,
@@ -224,45 +224,45 @@ def _status(held: Held, link: str, days: float) -> str:
     return "expired" if seating.until(held.seat, days) < time.time() else "open"
 
 
-async def sit(house: House, request: Request, body: bodies.SitDown) -> bodies.MadeMatch | Refusal:
+async def sit(server: Server, request: Request, body: bodies.SitDown) -> bodies.MadeMatch | Refusal:
     """Take the seat of an invitation, or take one's own seat over."""
-    held = await _held(house, body.secret)
+    held = await _held(server, body.secret)
     if held is None:
         return seating.NO_LINK
-    room = await house.room(held.match.id)
+    room = await server.room(held.match.id)
     if isinstance(room, Refusal):
         return room
     seat, who = held.seat.seat, seating.Wanted(body.secret, clean_name(body.name), body.fresh)
-    secret = await seating.sit(room, seat, who, house.settings.invitation_days)
+    secret = await seating.sit(room, seat, who, server.settings.invitation_days)
     if isinstance(secret, Refusal):
         return secret
     return bodies.MadeMatch(room.id, (bodies.SeatKey(seat, held.seat.kind, secret),))
 
 
-async def change_secret(house: House, request: Request, body: bodies.ChangeSecret) -> bodies.MadeMatch | Refusal:
+async def change_secret(server: Server, request: Request, body: bodies.ChangeSecret) -> bodies.MadeMatch | Refusal:
     """Another secret for one's own seat."""
-    held = await _held(house, body.secret)
+    held = await _held(server, body.secret)
     if held is None or not links.opens(body.secret, held.seat.secret_hash):
         # the change was made before, and only the answer was lost
-        held = await _held(house, body.fresh)
+        held = await _held(server, body.fresh)
         if held is None or not links.opens(body.fresh, held.seat.secret_hash):
             return seating.NO_LINK
-    elif body.fresh == body.secret or await _held(house, body.fresh) is not None:
+    elif body.fresh == body.secret or await _held(server, body.fresh) is not None:
         return seating.NOT_FRESH
     else:
-        refusal = await seating.rekey(house, held, body.secret, body.fresh)
+        refusal = await seating.rekey(server, held, body.secret, body.fresh)
         if refusal is not None:
             return refusal
     return bodies.MadeMatch(held.match.id, (bodies.SeatKey(held.seat.seat, held.seat.kind, body.fresh),))
 
 
-async def free_seat(house: House, request: Request, body: bodies.FreeSeat) -> bodies.MadeMatch | Refusal:
+async def free_seat(server: Server, request: Request, body: bodies.FreeSeat) -> bodies.MadeMatch | Refusal:
     """Give a seat nobody has taken to somebody else."""
-    room = await house.room(request.path_params["match"])
+    room = await server.room(request.path_params["match"])
     if isinstance(room, Refusal):
         return room
     row = room.seats[body.seat] if body.seat < len(room.seats) else None
-    if row is None or not _may_free(house, room, row, body.secret):
+    if row is None or not _may_free(server, room, row, body.secret):
         return invalid("not_yours", "Only whoever set the battle up can give a seat away.")
     bot = bot_name(body.level, body.style)
     if body.give == "bot" and (fault := fault_of(bot)) is not None:
@@ -271,27 +271,27 @@ async def free_seat(house: House, request: Request, body: bodies.FreeSeat) -> bo
     refusal = await seating.free(room, body.seat, body.give, given)
     if refusal is not None:
         return refusal
-    key = key_of(house, room.seats[body.seat], given if body.give == "link" else "")
+    key = key_of(server, room.seats[body.seat], given if body.give == "link" else "")
     return bodies.MadeMatch(room.id, (key,))
 
 
-def _may_free(house: House, room: Room, row: SeatRow, link: str) -> bool:
+def _may_free(server: Server, room: Room, row: SeatRow, link: str) -> bool:
     """Whoever set a match up may give its seats away; without a seat of their own they have the invitations."""
     if any(each.kind in ("me", "here") and links.opens(link, each.secret_hash) for each in room.seats):
         return True
-    is_good = not row.taken and seating.until(row, house.settings.invitation_days) >= time.time()
+    is_good = not row.taken and seating.until(row, server.settings.invitation_days) >= time.time()
     return is_good and links.opens(link, row.invite_hash)
 
 
-async def tables(house: House, request: Request, body: bodies.MyTables) -> list[bodies.TableLine]:
+async def tables(server: Server, request: Request, body: bodies.MyTables) -> list[bodies.TableLine]:
     """How the matches of some secrets stand, the latest first."""
     hashes = [links.hash_of(secret) for secret in dict.fromkeys(body.secrets)]
-    return [_line(house, held) for held in await house.store.held(hashes)] if hashes else []
+    return [_line(server, held) for held in await server.store.held(hashes)] if hashes else []
 
 
-def _reason(house: House, held: Held) -> str:
+def _reason(server: Server, held: Held) -> str:
     """Why a match ended; of a game that is here no more only its end is known."""
-    game = house.games.find(held.match.setup.game)
+    game = server.games.find(held.match.setup.game)
     return reason_word(held.standing.reason, game) if game is not None else held.standing.reason.replace("_", " ")
 
 
@@ -300,7 +300,7 @@ def _called(row: SeatRow) -> str:
     return f"{row.name} (bot, {bot_words(row.level)})" if row.is_bot else row.name
 
 
-def _line(house: House, held: Held) -> bodies.TableLine:
+def _line(server: Server, held: Held) -> bodies.TableLine:
     standing, seat = held.standing, held.seat.seat
     is_open = any(not row.taken for row in held.all_seats)
     turn = "over" if standing.over else "open" if is_open else "yours" if seat in standing.asked else "theirs"
@@ -309,7 +309,7 @@ def _line(house: House, held: Held) -> bodies.TableLine:
     result = ""
     if standing.over and turn != "learnt":
         word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
-        result = f"{word}: {_reason(house, held)}"
+        result = f"{word}: {_reason(server, held)}"
     others = tuple(_called(row) for row in held.all_seats if row.seat != seat)
     waits = standing.over and not standing.moved_to and seat not in standing.wanted
     wanting = next((row.name for row in held.all_seats if waits and row.seat in standing.wanted), "")
@@ -320,63 +320,63 @@ def _line(house: House, held: Held) -> bodies.TableLine:
     )  # fmt: skip
 
 
-async def _held(house: House, link: str) -> Held | None:
+async def _held(server: Server, link: str) -> Held | None:
     """The seat a secret opens or an invitation leads to; after rematches, the one of the latest match."""
     hashed = links.hash_of(link)
-    found = await house.store.held([hashed]) or await house.store.invited(hashed)
+    found = await server.store.held([hashed]) or await server.store.invited(hashed)
     return next((held for held in found if hashed in (held.seat.secret_hash, held.seat.invite_hash)), None)
 
 
-async def play_again(house: House, request: Request, body: bodies.RematchWish) -> bodies.Rematch | Refusal:
+async def play_again(server: Server, request: Request, body: bodies.RematchWish) -> bodies.Rematch | Refusal:
     """A rematch is asked for or answered; when everybody wants it, the same secrets open seats there."""
-    room = await house.room(request.path_params["match"])
+    room = await server.room(request.path_params["match"])
     if isinstance(room, Refusal):
         return room
     seat = seat_of(room, body.secret)
     if seat is None:
         return invalid("not_yours", "Only somebody who played can ask for a rematch.")
-    made = await want_rematch(house, room, seat, body.want, address_of(request))
+    made = await want_rematch(server, room, seat, body.want, address_of(request))
     if isinstance(made, Refusal) or not made:
         return made or bodies.Rematch("")
-    return bodies.Rematch(made, places_in(room.seats, await house.store.seats(made)))
+    return bodies.Rematch(made, places_in(room.seats, await server.store.seats(made)))
 
 
-async def play_on(house: House, request: Request, body: bodies.PlayOn) -> bodies.MadeMatch | Refusal:
+async def play_on(server: Server, request: Request, body: bodies.PlayOn) -> bodies.MadeMatch | Refusal:
     """A new table that begins as a finished battle stood after a step of its replay."""
-    room = await house.room(request.path_params["match"])
-    return room if isinstance(room, Refusal) else await play_on_from(house, room, body, address_of(request))
+    room = await server.room(request.path_params["match"])
+    return room if isinstance(room, Refusal) else await play_on_from(server, room, body, address_of(request))
 
 
-# --- the house itself ------------------------------------------------------------------------------------------------
+# --- the server itself ------------------------------------------------------------------------------------------------
 
 
-async def healthz(house: House, request: Request, body: None) -> File:
+async def healthz(server: Server, request: Request, body: None) -> File:
     """The process is alive."""
     return File("alive\n", "text/plain")
 
 
-async def readyz(house: House, request: Request, body: None) -> File | Refusal:
+async def readyz(server: Server, request: Request, body: None) -> File | Refusal:
     """The store can be written and every migration is done."""
-    if house.stopping:
+    if server.stopping:
         return invalid("restarting", "The server is stopping.")
-    if not await house.store.ready():
+    if not await server.store.ready():
         return invalid("store_broken", "The store cannot be written.")
     return File("ready\n", "text/plain")
 
 
-async def metrics(house: House, request: Request, body: None) -> File:
+async def metrics(server: Server, request: Request, body: None) -> File:
     """Counters of this process."""
     return File(METRICS.text(), "text/plain")
 
 
-async def openapi(house: House, request: Request, body: None) -> Any:
+async def openapi(server: Server, request: Request, body: None) -> Any:
     """These routes as OpenAPI."""
     from brickfield.server.web.schema import openapi_document
 
     return openapi_document()
 
 
-async def schema(house: House, request: Request, body: None) -> Any:
+async def schema(server: Server, request: Request, body: None) -> Any:
     """All types of the wire as JSON Schema."""
     from brickfield.server.web.schema import schema_document
 
@@ -415,11 +415,11 @@ ROUTES: tuple[Route, ...] = (
 )
 
 
-async def serve(house: House, route: Route, request: Request) -> Response:
+async def serve(server: Server, route: Route, request: Request) -> Response:
     """One request: limits, origin, body, then what the route does; a refusal is an answer like any other."""
     try:
-        body = await _body_of(house, route, request)
-        result = body if isinstance(body, Refusal) else await route.answer(house, request, body)
+        body = await _body_of(server, route, request)
+        result = body if isinstance(body, Refusal) else await route.answer(server, request, body)
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
@@ -431,15 +431,15 @@ async def serve(house: House, route: Route, request: Request) -> Response:
     return _response(result)
 
 
-async def _body_of(house: House, route: Route, request: Request) -> Any:
+async def _body_of(server: Server, route: Route, request: Request) -> Any:
     address = request.client.host if request.client is not None else ""
-    if route.path.startswith("/api/") and not house.doorkeeper.may(route.rate, address):
+    if route.path.startswith("/api/") and not server.rate_limiter.may(route.rate, address):
         return invalid("too_many", "Too many requests from here; try again in a moment.")
-    if route.operator and not is_operator(request.headers, house.settings.operator_token):
+    if route.operator and not is_operator(request.headers, server.settings.operator_token):
         return OPERATOR_ONLY
     if route.body is None:
         return None
-    if "origin" in request.headers and not is_our_origin(request.headers, house.settings.origins):
+    if "origin" in request.headers and not is_our_origin(request.headers, server.settings.origins):
         return invalid("wrong_origin", "This page may not ask that.")
     # a form of another page can send text, but not this type
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":

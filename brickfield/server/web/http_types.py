@@ -17,11 +17,11 @@ from brickfield.server.web.protocol import Army, Count, Fresh, Id, Name, SeatNum
 CardWords = Annotated[str, Meta(max_length=400)]
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
+class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     """A body sent to the server."""
 
 
-class SeatWish(Body, frozen=True):
+class SeatWish(RequestBody, frozen=True):
     """Who shall sit: `me`, `here` (same device), `bot` (with a level, and a style if it plans) or `link` (a friend gets
     a link)."""
 
@@ -31,7 +31,7 @@ class SeatWish(Body, frozen=True):
     name: Name = ""
 
 
-class NewMatch(Body, frozen=True):
+class NewMatch(RequestBody, frozen=True):
     """A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer.
 
     `secret_seconds`: how long a live table waits in a window that could betray a secret, whatever is answered there.
@@ -59,7 +59,7 @@ class NewMatch(Body, frozen=True):
     diagram: Annotated[str, Meta(max_length=64)] = ""
 
 
-class NewLesson(Body, frozen=True):
+class NewLesson(RequestBody, frozen=True):
     """The lesson of a game, to be learnt by whoever sends this."""
 
     game: Id
@@ -83,7 +83,7 @@ class MadeMatch(Struct, frozen=True):
     seats: tuple[SeatKey, ...]
 
 
-class LookLink(Body, frozen=True):
+class LookLink(RequestBody, frozen=True):
     """What a link leads to."""
 
     secret: Annotated[str, Meta(max_length=200)]
@@ -100,7 +100,7 @@ class ChangedRule(Struct, frozen=True):
 
 class Link(Struct, frozen=True):
     """What a link is. An invitation is `open` (sit down), `used` or `expired`; the secret of a seat is `yours`, and
-    sitting down takes the seat over from another window. `over`: the battle is.
+    who_sits down takes the seat over from another window. `over`: the battle is.
     """
 
     status: str
@@ -121,7 +121,7 @@ class Link(Struct, frozen=True):
     army: str = ""
 
 
-class SitDown(Body, frozen=True):
+class SitDown(RequestBody, frozen=True):
     """Take the seat of a link. An invitation is exchanged for `fresh`, a secret the sender has made and nobody knows.
 
     The same exchange may be sent again; with another `fresh` an invitation that was used is refused.
@@ -132,14 +132,14 @@ class SitDown(Body, frozen=True):
     fresh: Annotated[str, Meta(max_length=64, pattern="^([A-Za-z0-9_-]{32,64})?$")] = ""
 
 
-class ChangeSecret(Body, frozen=True):
+class ChangeSecret(RequestBody, frozen=True):
     """Another secret for one's own seat; the old one opens nothing any more. It may be sent again."""
 
     secret: Annotated[str, Meta(max_length=200)]
     fresh: Fresh
 
 
-class FreeSeat(Body, frozen=True):
+class FreeSeat(RequestBody, frozen=True):
     """Give a seat nobody has taken to a `bot`, to `link` (a new invitation) or `nobody`; the old invitation is void.
 
     Asked by whoever set the match up, or with the invitation itself.
@@ -152,7 +152,7 @@ class FreeSeat(Body, frozen=True):
     style: Annotated[str, Meta(max_length=16)] = EVEN
 
 
-class RematchWish(Body, frozen=True):
+class RematchWish(RequestBody, frozen=True):
     """Whether a seat wants a rematch, with sides changed; against bots it begins at once."""
 
     secret: Annotated[str, Meta(max_length=200)] = ""
@@ -166,7 +166,7 @@ class Rematch(Struct, frozen=True):
     places: tuple[int, ...] = ()
 
 
-class PlayOn(Body, frozen=True):
+class PlayOn(RequestBody, frozen=True):
     """A table of one's own that begins as a battle stood after a step of its replay, as this secret sees it."""
 
     step: Count
@@ -174,14 +174,14 @@ class PlayOn(Body, frozen=True):
     secret: Annotated[str, Meta(max_length=200)] = ""
 
 
-class ReplayWish(Body, frozen=True):
+class ReplayWish(RequestBody, frozen=True):
     """A replay from this step on; a replay of a finished match needs no secret."""
 
     secret: Annotated[str, Meta(max_length=200)] = ""
     start: Count = 0
 
 
-class MyTables(Body, frozen=True):
+class MyTables(RequestBody, frozen=True):
     """The secrets a browser keeps; the answer tells how those matches stand."""
 
     secrets: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)]
@@ -209,7 +209,7 @@ class TableLine(Struct, frozen=True):
     asked: tuple[str, ...] = ()
 
 
-class RuleCode(Body, frozen=True):
+class RuleCode(RequestBody, frozen=True):
     """A set of switches, or a code that stands for one."""
 
     game: Id
@@ -224,7 +224,7 @@ class Rules(Struct, frozen=True):
     options: dict[str, Any]
 
 
-class ArmyList(Body, frozen=True):
+class ArmyList(RequestBody, frozen=True):
     """An army to check."""
 
     game: Id
@@ -233,7 +233,7 @@ class ArmyList(Body, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
 
 
-class CardText(Body, frozen=True):
+class CardText(RequestBody, frozen=True):
     """A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual)."""
 
     game: Id
@@ -242,7 +242,7 @@ class CardText(Body, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
 
 
-class DuelWish(Body, frozen=True):
+class DuelWish(RequestBody, frozen=True):
     """A card and enemies it is set against, so far from hull to hull; which side they show."""
 
     game: Id
@@ -253,7 +253,7 @@ class DuelWish(Body, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
 
 
-class Throws(Body, frozen=True):
+class Throws(RequestBody, frozen=True):
     """Throws of one's own dice."""
 
     game: Id
@@ -261,7 +261,7 @@ class Throws(Body, frozen=True):
     failures: Annotated[int, Meta(ge=0, le=100_000)] = 0
 
 
-class Battle(Body, frozen=True):
+class Battle(RequestBody, frozen=True):
     """A battle that may be set up: what would lie on the table?"""
 
     game: Id

@@ -102,7 +102,7 @@ class Bucket:
         return self._level + (self._clock() - self._at) * self._rate.per_second >= self._rate.burst
 
 
-class Doorkeeper:
+class RateLimiter:
     """What each address has asked for lately."""
 
     def __init__(self, limits: Limits) -> None:

@@ -1,8 +1,9 @@
-"""The wire of the socket: every message as a type. Unknown fields are refused. Bodies of the HTTP side: bodies.py.
+"""The wire of the socket: every message as a type. Unknown fields are refused. Bodies of the HTTP side: http_types.py.
 
-Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Earlier`, `Say`, `LeaveOrders`, `Stir`, `StandIn`, `TakeSeat`, `Utter` and
-`Ping`; down come `Welcome`, `Update`, `Accepted`, `Refused`, `Told`, `OrdersLeft`, `Presence`, `Thinking`, `Uttered`,
-`Moved`, `Pong`, `Bye`. Schema and client types are made from this file and the types it names.
+Up go `Hello`, `AnswerMessage`, `TakeBack`, `AskPreview`, `Earlier`, `Say`, `LeaveOrders`, `StirDice`, `StandIn`,
+`TakeSeat`, `Utter` and `Ping`; down come `Welcome`, `Update`, `Accepted`, `Refused`, `ToldBack`, `OrdersLeft`,
+`Presence`, `Thinking`, `Uttered`, `Moved`, `Pong`, `Bye`. Schema and
+client types are made from this file and the types it names.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from brickfield.server.web.cards import ClockCard, PhraseCard
 from brickfield.speech.graves import Grave
 from brickfield.speech.happenings import Happening
 from brickfield.speech.sentences import Sentence
-from brickfield.speech.tables import SeatCard, Table
-from brickfield.speech.tale import Tale
+from brickfield.speech.summary import Summary
+from brickfield.speech.tables import SeatCard, SeatTable
 
 PROTOCOL = 1
 
@@ -55,7 +56,7 @@ class Hello(Up, frozen=True):
     last: Count = 0
 
 
-class Command(Up, frozen=True):
+class AnswerMessage(Up, frozen=True, tag="command"):
     """An answer to the open question: `seq` is the last update seen, `id` makes a repeat harmless."""
 
     id: Id
@@ -72,7 +73,7 @@ class TakeBack(Up, frozen=True):
     seq: Count
 
 
-class Ask(Up, frozen=True):
+class AskPreview(Up, frozen=True, tag="ask"):
     """A question that changes nothing: a preview by name, with what it is about."""
 
     id: Id
@@ -105,7 +106,7 @@ class LeaveOrders(Up, frozen=True):
     orders: Orders
 
 
-class Stir(Up, frozen=True):
+class StirDice(Up, frozen=True, tag="stir"):
     """Add to the dice: first the `promise` (SHA-256 of the seed), then, before the next die falls, the `seed`."""
 
     id: Id
@@ -142,7 +143,9 @@ class Ping(Up, frozen=True):
     """Are you there?"""
 
 
-AnyUp = Union[Hello, Command, TakeBack, Ask, Earlier, Say, LeaveOrders, Stir, StandIn, TakeSeat, Utter, Ping]
+AnyUp = Union[
+    Hello, AnswerMessage, TakeBack, AskPreview, Earlier, Say, LeaveOrders, StirDice, StandIn, TakeSeat, Utter, Ping
+]
 
 
 class Down(Struct, frozen=True, tag_field="type", tag=snake):
@@ -228,7 +231,7 @@ class Update(Down, frozen=True):
     version: int
     events: tuple[AnyEvent, ...]
     story: tuple[Sentence, ...]
-    view: Table
+    view: SeatTable
     decision: Asked | None
     # what "undo" would take back, in words; empty when nothing can be taken back
     take_back: str
@@ -239,7 +242,7 @@ class Update(Down, frozen=True):
     sums: tuple[tuple[Sum, ...], ...] = ()
     # the events as things to be seen, in their order; when it is over, the whole battle told
     acts: tuple[Happening, ...] = ()
-    tale: Tale | None = None
+    tale: Summary | None = None
     # the seat that would take it back, which at a shared device need not be the one asked now; -1: nobody
     take_back_seat: int = -1
     # what the coach says, where the match is a lesson
@@ -271,7 +274,7 @@ class StoryPage(Struct, frozen=True):
     earlier: int
 
 
-class Told(Down, frozen=True):
+class ToldBack(Down, frozen=True, tag="told"):
     """The answer to an Ask (a value of the face types, or a Refusal), to an Earlier or to a line of text."""
 
     id: str
@@ -371,7 +374,19 @@ class Bye(Down, frozen=True):
 
 
 AnyDown = Union[
-    Welcome, Update, Accepted, Refused, Told, OrdersLeft, Presence, Thinking, Uttered, RematchAsked, Moved, Pong, Bye
+    Welcome,
+    Update,
+    Accepted,
+    Refused,
+    ToldBack,
+    OrdersLeft,
+    Presence,
+    Thinking,
+    Uttered,
+    RematchAsked,
+    Moved,
+    Pong,
+    Bye,
 ]
 
 

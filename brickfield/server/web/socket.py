@@ -15,9 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.typed import from_json
 from brickfield.server.bots.job_kinds import answered
-from brickfield.server.bots.jobs import Look, Typed
+from brickfield.server.bots.jobs import PreviewJob, Typed
 from brickfield.server.bots.remote_views import seen_of
-from brickfield.server.house import House
 from brickfield.server.logs import log_fault
 from brickfield.server.metering import Meter, metered
 from brickfield.server.metrics import METRICS
@@ -28,7 +27,8 @@ from brickfield.server.rooms.phrases import utter
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import leave_orders
 from brickfield.server.rooms.substitutes import stand_in, take_seat
-from brickfield.server.text.desk import Understood
+from brickfield.server.server import Server
+from brickfield.server.text.interpreter import Understood
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.headers import is_our_origin
@@ -113,19 +113,19 @@ class Connection:
             await self._news.wait()
 
 
-class Guest:
+class Session:
     """Whoever is at the other end, from hello to good bye."""
 
-    def __init__(self, house: House, socket: WebSocket) -> None:
-        self.house = house
+    def __init__(self, server: Server, socket: WebSocket) -> None:
+        self.server = server
         self._address = socket.client.host if socket.client is not None else ""
         self.connection = Connection(socket, self._address)
         self.room: Room | None = None
         self._socket = socket
-        self._messages = Bucket(house.settings.limits.messages)
-        self._quiet = Bucket(house.settings.limits.quiet)
-        self._commands = Bucket(house.settings.limits.commands)
-        self._asks = Bucket(house.settings.limits.asks)
+        self._messages = Bucket(server.settings.limits.messages)
+        self._quiet = Bucket(server.settings.limits.quiet)
+        self._commands = Bucket(server.settings.limits.commands)
+        self._asks = Bucket(server.settings.limits.asks)
         self._meter = Meter()
         self._patience = _PATIENCE
         self._text: dict[int, TextSeat] = {}
@@ -144,17 +144,17 @@ class Guest:
         try:
             await metered(self.take(raw), self._meter)
         finally:
-            self.house.doorkeeper.owe("loop", self._address, 1000.0 * self._meter.take())
+            self.server.rate_limiter.owe("loop", self._address, 1000.0 * self._meter.take())
 
     async def _allowed(self, raw: str | bytes | None) -> None:
         """Wait until this connection and its address may send so much, before anybody looks at it."""
         amount = weight(raw)
-        alone, together = self._messages.owe(amount), self.house.doorkeeper.owe("messages", self._address, amount)
+        alone, together = self._messages.owe(amount), self.server.rate_limiter.owe("messages", self._address, amount)
         if together > 0 and self._quiet.take(amount):
             # whoever shares an address with a flood and sends little is not kept waiting for it
             together = 0.0
         # what the answers to others of its address have taken counts for everybody there
-        wait = max(alone, together, self.house.doorkeeper.owe("loop", self._address, 0.0))
+        wait = max(alone, together, self.server.rate_limiter.owe("loop", self._address, 0.0))
         if wait > 0:
             await asyncio.sleep(wait)
 
@@ -199,36 +199,36 @@ class Guest:
             self._refuse(invalid("no_hello", "Say hello first."), message.id)
             self._lose_patience()
             return None
-        asks = isinstance(message, (wire.Ask, wire.Earlier))
+        asks = isinstance(message, (wire.AskPreview, wire.Earlier))
         what, bucket = ("asks", self._asks) if asks else ("commands", self._commands)
         if not bucket.take():
             self._lose_patience()
             return TOO_MANY
         if not isinstance(message, wire.Earlier) and message.seat not in self.connection.audience:
             return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
-        if not self.house.doorkeeper.may(what, self._address) and not self._quiet.take():
+        if not self.server.rate_limiter.may(what, self._address) and not self._quiet.take():
             return TOO_MANY
         if isinstance(message, wire.Earlier):
             page = story_page(self.room.journal, self.connection.audience, message.before)
-            self.connection.say(wire.Told(message.id, page))
+            self.connection.say(wire.ToldBack(message.id, page))
             return None
         return await self._of_a_seat(self.room, message)
 
     async def _of_a_seat(
         self,
         room: Room,
-        message: wire.Command
+        message: wire.AnswerMessage
         | wire.TakeBack
-        | wire.Ask
+        | wire.AskPreview
         | wire.Say
         | wire.LeaveOrders
-        | wire.Stir
+        | wire.StirDice
         | wire.StandIn
         | wire.TakeSeat
         | wire.Utter,
     ) -> Refusal | None:
-        if isinstance(message, wire.Ask):
-            self.connection.say(wire.Told(message.id, await self._asked(room, message)))
+        if isinstance(message, wire.AskPreview):
+            self.connection.say(wire.ToldBack(message.id, await self._asked(room, message)))
             return None
         if isinstance(message, wire.Say):
             return await self._say(room, message)
@@ -242,13 +242,13 @@ class Guest:
             return await take_seat(room, self.connection, message)
         if isinstance(message, wire.TakeBack):
             done = await room.take_back(self.connection, message)
-        elif isinstance(message, wire.Stir):
+        elif isinstance(message, wire.StirDice):
             done = await room.stir(self.connection, message)
         else:
             done = await room.command(self.connection, message)
         return done if isinstance(done, Refusal) else None
 
-    async def _asked(self, room: Room, ask: wire.Ask) -> Any:
+    async def _asked(self, room: Room, ask: wire.AskPreview) -> Any:
         """What is shown while somebody drags is answered at once; all that takes its time a worker works out."""
         if ask.query not in HEAVY and ask.query not in room.slow:
             began = time.thread_time()
@@ -256,10 +256,10 @@ class Guest:
             if time.thread_time() - began > LONG_ASKED:
                 room.slow.add(ask.query)
             return found
-        job = Look(
+        job = PreviewJob(
             seen_of(room.journal, room.journal.state, ask.seat), ask.query, msgspec.Raw(msgspec.json.encode(ask.about))
         )
-        return msgspec.Raw((await self.house.worked(self._address, room.id, job)).data)
+        return msgspec.Raw((await self.server.worked(self._address, room.id, job)).data)
 
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
         seat = self._text.get(said.seat)
@@ -268,25 +268,25 @@ class Guest:
         spoken = await seat.hear(self.connection, said)
         if isinstance(spoken, Refusal):
             return spoken
-        self.connection.say(wire.Told(said.id, spoken))
+        self.connection.say(wire.ToldBack(said.id, spoken))
         return None
 
     async def _aside(self, work: Callable[[], Any]) -> Any:
         """Something that somebody has typed."""
         assert self.room is not None
-        return await self.house.aside(self._address, self.room.id, work)
+        return await self.server.aside(self._address, self.room.id, work)
 
     async def _typed(self, job: Typed) -> Understood:
         """The same, where a worker can know what it takes."""
         assert self.room is not None
-        return from_json((await self.house.worked(self._address, self.room.id, job)).data, Understood)
+        return from_json((await self.server.worked(self._address, self.room.id, job)).data, Understood)
 
     async def _hello(self, hello: wire.Hello) -> Refusal | None:
         """Find the room and the seats; nothing of the match is sent before it is clear who this is."""
         if self.room is not None:
             return invalid("hello_again", "This socket has said hello already.")
         refusal = self._why_not(hello)
-        room = refusal if refusal is not None else await self.house.room(hello.match)
+        room = refusal if refusal is not None else await self.server.room(hello.match)
         if isinstance(room, Refusal):
             self._turn_away(room)
             return None
@@ -308,9 +308,9 @@ class Guest:
         if hello.protocol != wire.PROTOCOL:
             sentence = f"This server speaks protocol {wire.PROTOCOL}; reload the page."
             return invalid("other_protocol", sentence, protocol=wire.PROTOCOL)
-        if self.house.stopping:
+        if self.server.stopping:
             return invalid("restarting", "The server is restarting; try again in a moment.")
-        if not self.house.doorkeeper.may("joins", self._address):
+        if not self.server.rate_limiter.may("joins", self._address):
             return invalid("too_many", "Too many connections in a short time; try again in a moment.")
         return None
 
@@ -331,28 +331,28 @@ def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
     return frozenset(found)
 
 
-async def serve_socket(house: House, socket: WebSocket) -> None:
+async def serve_socket(server: Server, socket: WebSocket) -> None:
     """The whole life of a socket."""
     address = socket.client.host if socket.client is not None else ""
-    if not is_our_origin(socket.headers, house.settings.origins) or not house.doorkeeper.enter(address):
+    if not is_our_origin(socket.headers, server.settings.origins) or not server.rate_limiter.enter(address):
         # refused before it is opened: the browser sees a failed connection and nothing else
         await socket.close(_POLICY)
         METRICS.count("sockets", "refused")
         return
     METRICS.count("sockets", "opened")
-    guest, task = Guest(house, socket), asyncio.current_task()
+    guest, task = Session(server, socket), asyncio.current_task()
     assert task is not None
-    house.guests[task] = guest.connection
+    server.sessions[task] = guest.connection
     try:
         await socket.accept()
         await _converse(guest, socket)
     finally:
-        del house.guests[task]
-        house.gone += 1
-        house.doorkeeper.leave(address)
+        del server.sessions[task]
+        server.gone += 1
+        server.rate_limiter.leave(address)
 
 
-async def _converse(guest: Guest, socket: WebSocket) -> None:
+async def _converse(guest: Session, socket: WebSocket) -> None:
     connection = guest.connection
     listening = asyncio.create_task(guest.listen())
     writing = asyncio.create_task(connection.write_on())

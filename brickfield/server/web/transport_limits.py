@@ -17,7 +17,7 @@ from websockets.frames import Frame
 
 from brickfield.server.web.compression import Shortening
 from brickfield.server.web.host_check import Network, allowance_of, is_within
-from brickfield.server.web.limits import Bucket, Doorkeeper, Rate
+from brickfield.server.web.limits import Bucket, Rate, RateLimiter
 
 # How long somebody who was let go may still read what was sent before.
 _READ_ON_SECONDS = 2.0
@@ -34,7 +34,7 @@ _MOST_IN_VAIN = 4_096
 _FRAMES = Rate(100, 5.0)
 
 
-class Line(WebSocketsSansIOProtocol):
+class FlowControlledSocket(WebSocketsSansIOProtocol):
     """A socket that reads no further than it is listened to, and is really gone when we have let it go.
 
     Closing waits until the other side has read what is left. Whoever never reads would keep it in our memory for ever.
@@ -113,7 +113,7 @@ class Line(WebSocketsSansIOProtocol):
 class Door(H11Protocol):
     """A line for requests: so many from one address, each request within its time, and no answer that is never read."""
 
-    keeper: Doorkeeper
+    keeper: RateLimiter
     proxies: tuple[Network, ...] = ()
 
     def __init__(self, *parts: Any, **more: Any) -> None:
@@ -195,7 +195,7 @@ class Door(H11Protocol):
         self._arrived()
         super().handle_websocket_upgrade(event)
         line = self.transport.get_protocol()
-        if isinstance(line, Line):
+        if isinstance(line, FlowControlledSocket):
             line.gone = self._give_back
             if not line.handshake_initiated:
                 # its head was too much for a socket's, which would wait for another for ever
@@ -203,6 +203,6 @@ class Door(H11Protocol):
                 self.transport.close()
 
 
-def door_of(keeper: Doorkeeper, proxies: tuple[Network, ...]) -> type[Door]:
-    """The door of a house."""
+def door_of(keeper: RateLimiter, proxies: tuple[Network, ...]) -> type[Door]:
+    """The door of a server."""
     return type("HouseDoor", (Door,), {"keeper": keeper, "proxies": proxies})

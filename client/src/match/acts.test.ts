@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AnyEvent, DiceFace, Happening, Table } from "../protocol";
+import type { AnyEvent, DiceFace, Happening, SeatTable } from "../protocol";
 import { diceOf, type Manners, playsOf } from "./acts";
 import { pose, table } from "./testing";
 import { act } from "./testing_acts";
@@ -33,7 +33,7 @@ const destroyed = (unit: string, leaves_wreck = true): AnyEvent => ({
 });
 const nine = { label: "shot", seat: 0, faces: [5, 4], title: "Shot", shown: "5 + 4 = 9", against: false };
 const manners: Manners = { cues: {}, dice: null, special_dice: {} };
-const played = (events: AnyEvent[], acts: Happening[], before: Table | null = table(), face = manners) =>
+const played = (events: AnyEvent[], acts: Happening[], before: SeatTable | null = table(), face = manners) =>
   playsOf({ events, acts, sums: events.map(() => []) }, before, face);
 
 describe("what is played of an update", () => {
@@ -70,7 +70,7 @@ describe("what is played of an update", () => {
   it("soldiers of a plate fall one by one, whether a marker is lost or all of them", () => {
     const plain = table();
     const look = { model: "", soldiers: 3, prone: false, markers: [], inside: "" };
-    const before: Table = {
+    const before: SeatTable = {
       ...plain,
       units: plain.units.map((unit) => (unit.id === "B1" ? { ...unit, marks: { men: 3, spent: 1 } } : unit)),
       situation: { ...plain.situation, looks: { B1: { hangs: [], slack: 0, turned: 0, wear: 0, ...look } } },

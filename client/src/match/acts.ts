@@ -1,7 +1,7 @@
 // What happened as it is played: the server says what each act is, the events in it say what moves and what is heard.
 import type { Die, Motion, Place } from "../board";
 import type { SoundName } from "../kit";
-import type { AnyEvent, Happening, Sum, Table, TableFace, DiceThrown as Thrown } from "../protocol";
+import type { AnyEvent, Happening, SeatTable, Sum, TableFace, DiceThrown as Thrown } from "../protocol";
 import { boardName, fallOf, marchOf } from "./figures";
 import { placeOf } from "./measure";
 import { sideOf } from "./scene";
@@ -25,7 +25,7 @@ export type Manners = Pick<TableFace, "cues" | "dice" | "special_dice">;
 type Of<K extends AnyEvent["event"]> = Extract<AnyEvent, { event: K }>;
 
 /** Where everybody stands while the events are read. */
-type Stand = { before: Table | null; places: Map<string, Place>; soldiers: Map<string, number> };
+type Stand = { before: SeatTable | null; places: Map<string, Place>; soldiers: Map<string, number> };
 
 /** A way that goes on at another heading: the whole swings first, then it goes ahead. Where it lies between. */
 function swungTo(from: Place | undefined, event: Of<"unit_moved">): Place[] {
@@ -159,7 +159,7 @@ function onTable({ kind, dice = [] }: Happening): Thrown[] {
 }
 
 /** Who attacked moves on the board first by the attack itself. */
-function attackOf(act: Happening, dice: Die[], before: Table | null): Motion[] {
+function attackOf(act: Happening, dice: Die[], before: SeatTable | null): Motion[] {
   if (act.kind !== "shot" && act.kind !== "blow") return [];
   const close = act.kind === "blow" ? { close: true } : {};
   const ends = (act.lines ?? []).map((line): [string, string] => [
@@ -178,7 +178,7 @@ function attackOf(act: Happening, dice: Die[], before: Table | null): Motion[] {
 }
 
 /** The acts of a step, from the table before it. */
-export function playsOf(told: Told, before: Table | null, manners: Manners | null): Play[] {
+export function playsOf(told: Told, before: SeatTable | null, manners: Manners | null): Play[] {
   const stand: Stand = { before, places: new Map(), soldiers: new Map() };
   for (const [unit, look] of Object.entries(before?.situation.looks ?? {}))
     if (look.soldiers > 0) stand.soldiers.set(unit, look.soldiers);

@@ -5,7 +5,7 @@ import { footing, pairs } from "../board/flats";
 import { type Body, convexParts } from "../board/helm";
 import { type Border, bodyAt, footprint } from "../board/ruler";
 import type { Point } from "../board/types";
-import type { CardFace, Table, TableFace, Token, Unit } from "../protocol";
+import type { CardFace, SeatTable, TableFace, Token, Unit } from "../protocol";
 import { fromGrain, GRAIN, outlineOf, placeOf } from "./measure";
 import { cardOf } from "./words";
 
@@ -52,7 +52,7 @@ function partsOf(token: Token): Outline[] {
 }
 
 /** The ground as one unit meets it. */
-export function fieldOf(table: Table, face: TableFace, unit: string, meets?: readonly string[]): Field {
+export function fieldOf(table: SeatTable, face: TableFace, unit: string, meets?: readonly string[]): Field {
   // an offer may say itself what is in the way of whom
   const told = meets && new Set(meets);
   const others = table.units.flatMap((one) => {

@@ -2,12 +2,12 @@
 import type { BoardPiece, BoardStructure, BoardUnit, Motion } from "../board";
 import type {
   CardFace,
-  Figure,
   FigureLost,
   FiguresMoved,
   LookFace,
+  Model,
+  SeatTable,
   Structure,
-  Table,
   TableFace,
   Token,
   Unit,
@@ -16,11 +16,11 @@ import { fromGrain, placeOf } from "./measure";
 
 type Inside = { inside?: string; level?: number };
 
-const builtOf = (token: Token | undefined, table: Table, face: TableFace): Structure | null =>
+const builtOf = (token: Token | undefined, table: SeatTable, face: TableFace): Structure | null =>
   token ? (table.situation.pieces[token.id]?.structure ?? face.features[token.kind]?.structure ?? null) : null;
 
 /** How a thing is built upwards, in the game's ruler. */
-export function structureOf(token: Token, table: Table, face: TableFace): Pick<BoardPiece, "structure"> {
+export function structureOf(token: Token, table: SeatTable, face: TableFace): Pick<BoardPiece, "structure"> {
   const built = builtOf(token, table, face);
   if (built === null) return {};
   const storeys = built.storeys.map(({ floor, ceiling, title, openings }) => ({
@@ -42,7 +42,7 @@ export function structureOf(token: Token, table: Table, face: TableFace): Pick<B
 }
 
 /** Where the feet of somebody are who is in or on a thing. */
-export function footOf({ inside, level = 0 }: Inside, table: Table, face: TableFace): Partial<BoardUnit> {
+export function footOf({ inside, level = 0 }: Inside, table: SeatTable, face: TableFace): Partial<BoardUnit> {
   if (!inside) return {};
   const built = builtOf(
     table.tokens.find((token) => token.id === inside),
@@ -81,11 +81,11 @@ const sizeOf = (card: CardFace | undefined): Partial<BoardUnit> =>
     : {};
 
 /** What the board calls a figure: the first that stands goes by the name of its unit. */
-const nameOf = (unit: Unit, figure: Figure): string =>
+const nameOf = (unit: Unit, figure: Model): string =>
   figure === unit.figures?.find((each) => each.status === "alive") ? unit.id : `${unit.id}/${figure.id}`;
 
 /** What the board calls a unit or a `unit/figure` of the server. */
-export function boardName(thing: string, before: Table | null): string {
+export function boardName(thing: string, before: SeatTable | null): string {
   const [id, name] = thing.split("/");
   const unit = before?.units.find((one) => one.id === id);
   const figure = unit?.figures?.find((one) => one.id === name);
@@ -93,7 +93,7 @@ export function boardName(thing: string, before: Table | null): string {
 }
 
 /** A unit figure by figure, each at its own place; who fell and is still there lies, the others are gone. */
-export function figuresOf(unit: Unit, whole: BoardUnit, table: Table, face: TableFace): BoardUnit[] {
+export function figuresOf(unit: Unit, whole: BoardUnit, table: SeatTable, face: TableFace): BoardUnit[] {
   return (unit.figures ?? []).flatMap((figure): BoardUnit[] => {
     if (figure.pose === null || (figure.status !== "alive" && figure.status !== "wreck")) return [];
     const id = nameOf(unit, figure);
@@ -117,7 +117,7 @@ export function figuresOf(unit: Unit, whole: BoardUnit, table: Table, face: Tabl
 }
 
 /** A figure that falls where it stands. */
-export function fallOf(event: FigureLost, before: Table | null): Motion | null {
+export function fallOf(event: FigureLost, before: SeatTable | null): Motion | null {
   const unit = before?.units.find((each) => each.id === event.unit);
   const figure = unit?.figures?.find((each) => each.id === event.figure);
   if (!unit || !figure) return null;
@@ -125,7 +125,7 @@ export function fallOf(event: FigureLost, before: Table | null): Motion | null {
 }
 
 /** All figures that go together, each from where it stands. */
-export function marchOf(event: FiguresMoved, before: Table | null): Motion | null {
+export function marchOf(event: FiguresMoved, before: SeatTable | null): Motion | null {
   const unit = before?.units.find((each) => each.id === event.unit);
   const ends = new Map(event.poses);
   const moves = (unit?.figures ?? []).flatMap((figure) => {

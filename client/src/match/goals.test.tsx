@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { describe, expect, it } from "vitest";
-import type { Goal, GoalMark, Table } from "../protocol";
+import type { Goal, GoalMark, SeatTable } from "../protocol";
 import { goalMarks, goalOf, marksFor, spotsOf } from "./goals";
 import { GoalSheet, TaskNotice } from "./parts/goals";
 import { face, type Laid, layTable, moveUnits, table, welcome } from "./testing";
@@ -37,7 +37,7 @@ const stands = [
   { goal: "goal0", words: "2 of 7 gold ashore", value: 2, full: 7 },
   { goal: "goal1", words: "1 of 7 gold ashore", value: 1, full: 7 },
 ];
-const seen = (changes: Partial<Table> = {}): Table => {
+const seen = (changes: Partial<SeatTable> = {}): SeatTable => {
   const { situation } = table();
   return table({ situation: { ...situation, round: 1, goals: stands, marks: [carrier] }, ...changes });
 };
@@ -50,7 +50,7 @@ onPage(
   },
   () => laid?.room.close(),
 );
-const lay = async (view: Table): Promise<void> => {
+const lay = async (view: SeatTable): Promise<void> => {
   laid = await layTable(moveUnits, () => null, { ...welcome, face: laidFace }, view);
 };
 

@@ -1,7 +1,7 @@
 // What is to be done in a battle, as the server says it: the goal of a seat, how it stands, and its marks on the board.
 import { type Signal, signal } from "@preact/signals";
 import type { Mark, Point } from "../board";
-import type { Goal, GoalMark, GoalNow, Table, TableFace } from "../protocol";
+import type { Goal, GoalMark, GoalNow, SeatTable, TableFace } from "../protocol";
 import { fromGrain, outlineOf } from "./measure";
 import { sideOf } from "./scene";
 
@@ -10,14 +10,14 @@ export const goalOf = (face: TableFace | null, seat: number): Goal | null =>
   face?.goals.find((one) => one.seats.includes(seat)) ?? null;
 
 /** How a goal stands now. */
-export const standOf = (table: Table | null, goal: Goal): GoalNow | null =>
+export const standOf = (table: SeatTable | null, goal: Goal): GoalNow | null =>
   table?.situation.goals.find((one) => one.goal === goal.id) ?? null;
 
 const keyOf = ({ unit, figure, at, outline, edge }: GoalMark): string =>
   JSON.stringify([unit, figure, at, outline, edge]);
 
 /** The marks a seat's goal is about. Who only watches sees each thing once, whoever is after it. */
-export function marksFor(table: Table, face: TableFace): GoalMark[] {
+export function marksFor(table: SeatTable, face: TableFace): GoalMark[] {
   const all = [...face.marks, ...table.situation.marks];
   if (table.seat >= 0) return all.filter((one) => one.seats.length === 0 || one.seats.includes(table.seat));
   return all.filter((one, i) => all.findIndex((other) => keyOf(other) === keyOf(one)) === i);
@@ -46,11 +46,11 @@ function boardMark(one: GoalMark, strong: boolean): Mark {
 }
 
 /** Everything a goal is about, on the board; what is lit stands out. */
-export const goalMarks = (table: Table, face: TableFace, lit = ""): Mark[] =>
+export const goalMarks = (table: SeatTable, face: TableFace, lit = ""): Mark[] =>
   marksFor(table, face).map((one) => boardMark(one, lit === ALL || lit === one.id));
 
 /** Where a mark is, so that it can be looked at; nothing while its unit is not on the table. */
-export function spotsOf(one: GoalMark, table: Table, face: TableFace): Point[] {
+export function spotsOf(one: GoalMark, table: SeatTable, face: TableFace): Point[] {
   const pose = one.unit ? table.units.find((unit) => unit.id === one.unit)?.pose : null;
   if (one.unit) return pose ? [[fromGrain(pose.x), fromGrain(pose.y)]] : [];
   if (one.at) return [[fromGrain(one.at[0]), fromGrain(one.at[1])]];

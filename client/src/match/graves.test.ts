@@ -1,14 +1,14 @@
 // Where people lie who fell: read from the events of a step, without those on whom somebody stands.
 import { describe, expect, it } from "vitest";
-import type { AnyEvent, Figure, Grave, Table, TableFace, Token } from "../protocol";
+import type { AnyEvent, Grave, Model, SeatTable, TableFace, Token } from "../protocol";
 import { bodiesOf, fallenIn, graveMarks, thingMarks } from "./graves";
 import { face as plain, pose, table, unit } from "./testing";
 
-const man = (id: string, x: number, y: number): Figure =>
-  ({ id, card: "man", pose: pose(x, y, 90), status: "alive", marks: {}, inside: "", level: 0 }) as Figure;
-const squad = (id: string, ...men: Figure[]) => ({ ...unit(id, men[0]?.pose ? 10 : 0, 10, 90), figures: men });
+const man = (id: string, x: number, y: number): Model =>
+  ({ id, card: "man", pose: pose(x, y, 90), status: "alive", marks: {}, inside: "", level: 0 }) as Model;
+const squad = (id: string, ...men: Model[]) => ({ ...unit(id, men[0]?.pose ? 10 : 0, 10, 90), figures: men });
 
-const before = { ...table(), units: [squad("B1", man("f1", 10, 10), man("f2", 13, 10))] } as Table;
+const before = { ...table(), units: [squad("B1", man("f1", 10, 10), man("f2", 13, 10))] } as SeatTable;
 const face = {
   ...plain,
   cards: { ...plain.cards, man: { ...plain.cards.sherman, id: "man", model: "figure.smg", length: 2_000_000 } },
@@ -31,7 +31,7 @@ describe("people who fell", () => {
   });
 
   it("are small, flat, of nobody's list, and not under the feet of the living", () => {
-    const over = { ...before, units: [squad("A1", man("f1", 13.5, 14))] } as Table;
+    const over = { ...before, units: [squad("A1", man("f1", 13.5, 14))] } as SeatTable;
     const bodies = bodiesOf(fallen, over, face);
     expect(bodies).toMatchObject([{ id: "fallen B1/f1", model: "figure.smg.fallen", prone: true }]);
     expect(bodies[0]?.length).toBeLessThan(2);
@@ -51,7 +51,7 @@ describe("people who fell", () => {
       ...before,
       tokens: [token],
       situation: { ...before.situation, things: { [token.id]: thing } },
-    } as Table;
+    } as SeatTable;
     expect(thingMarks(lies, face, "B1")).toMatchObject([{ label: "SMG", at: [12, 12], bare: true }]);
     expect(thingMarks(lies, face, "")).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // Where somebody went down and nothing is left to see: the place keeps the name, and people lie where they fell.
 import type { BoardUnit, Mark, Point } from "../board";
-import type { AnyEvent, Grave, Replay, Table, TableFace, Unit } from "../protocol";
+import type { AnyEvent, Grave, Replay, SeatTable, TableFace, Unit } from "../protocol";
 import { footOf } from "./figures";
 import { fromGrain, placeOf } from "./measure";
 import { PALETTES, sideOf } from "./scene";
@@ -9,7 +9,7 @@ const nameOf = (face: TableFace | null, unit: Unit): string =>
   `${face?.cards[face.units[unit.id] ?? unit.card]?.title ?? unit.card} ${unit.id}`;
 
 /** Those who went down in some events, from the table before them. */
-export function fallenIn(events: readonly AnyEvent[], before: Table | null, face: TableFace | null): Grave[] {
+export function fallenIn(events: readonly AnyEvent[], before: SeatTable | null, face: TableFace | null): Grave[] {
   const stood = new Map<string, Grave>();
   const put = (unit: Unit | undefined, name: string, pose: { x: number; y: number; heading: number }): void => {
     const figure = unit?.figures?.find((each) => each.id === name);
@@ -66,7 +66,7 @@ const SMALL = 0.75;
 const ROOM = 0.9;
 
 /** Those who lie where they fell, without those on whom somebody stands. */
-export function bodiesOf(graves: readonly Grave[], table: Table, face: TableFace): BoardUnit[] {
+export function bodiesOf(graves: readonly Grave[], table: SeatTable, face: TableFace): BoardUnit[] {
   const standing = table.units.flatMap((unit) =>
     unit.status === "alive" ? (unit.figures ?? []).filter((each) => each.status === "alive" && each.pose) : [],
   );
@@ -94,7 +94,7 @@ export function bodiesOf(graves: readonly Grave[], table: Table, face: TableFace
 const NEAR = 18;
 
 /** The names of what lies loose near a unit: weapons that were dropped, parts that were shot off. */
-export function thingMarks(table: Table, face: TableFace, selected: string): Mark[] {
+export function thingMarks(table: SeatTable, face: TableFace, selected: string): Mark[] {
   const pose = table.units.find((unit) => unit.id === selected && unit.status === "alive")?.pose;
   if (!pose) return [];
   const here = placeOf(pose);

@@ -1,6 +1,6 @@
 // Which way round the table lies on the screen: who plays from the far side has it turned, so that the own side is near.
 import { useEffect } from "preact/hooks";
-import type { Asked, Table, TableFace } from "../protocol";
+import type { Asked, SeatTable, TableFace } from "../protocol";
 import type { Room } from "./room";
 
 /** Degrees the table is turned: none, about, or a quarter either way. */
@@ -17,7 +17,7 @@ const middle = (spots: readonly Spot[]): Spot | null =>
       };
 
 /** Where a seat is at home: its zone while it sets up, else where its units stand; null while nobody can say. */
-export function homeOf(table: Table, seat: number, offer: Asked["offer"] | null): Spot | null {
+export function homeOf(table: SeatTable, seat: number, offer: Asked["offer"] | null): Spot | null {
   if (offer?.offer === "place") {
     const { zone } = offer;
     return middle(

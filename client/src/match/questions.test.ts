@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../kit/testing";
-import type { AnyDown, AnyUp, Command } from "../protocol";
+import type { AnswerMessage, AnyDown, AnyUp } from "../protocol";
 import { declareTargets, type Laid, layTable, moveUnits, question, tooDear, UNTOLD, update } from "./testing";
 import type { FireHand } from "./widgets/fire_hand";
 import type { PathHand } from "./widgets/path_hand";
@@ -75,7 +75,7 @@ describe("the question in hand", () => {
     hand<PathHand>().finish();
     await accepted(2);
     laid.room.answer({ answer: "concede" });
-    expect((laid.socket.of("command") as Command[]).map((one) => one.answer.answer)).toEqual([
+    expect((laid.socket.of("command") as AnswerMessage[]).map((one) => one.answer.answer)).toEqual([
       "end_movement",
       "concede",
     ]);

@@ -3,7 +3,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untr
 import type { VNode } from "preact";
 import type { Board, Intent, Mark, Point } from "../board";
 import { clauses, isRefusal, openClause, seats, toast } from "../kit";
-import type { Asked, StoryPage, Table, TableFace, Unit, Utter } from "../protocol";
+import type { Asked, SeatTable, StoryPage, TableFace, Unit, Utter } from "../protocol";
 import type { Answer } from "./answers";
 import { isReaction } from "./answers";
 import { type Changes, createChanges } from "./changes";
@@ -285,7 +285,7 @@ const whyUnheard = (store: Store): string =>
 export const neverThere = (unit: Unit): boolean =>
   unit.status === "gone" && (unit.figures ?? []).some((one) => one.status === "alive");
 
-function unitsOf(table: Table | null): ReadonlyMap<string, Unit> {
+function unitsOf(table: SeatTable | null): ReadonlyMap<string, Unit> {
   return new Map((table?.units ?? []).filter((unit) => !neverThere(unit)).map((unit) => [unit.id, unit]));
 }
 

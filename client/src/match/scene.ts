@@ -10,7 +10,17 @@ import {
   type Side,
 } from "../board";
 import { settings, sideName } from "../kit";
-import type { CardFace, PieceFace, SheetFace, Table, TableFace, ThingFace, Token, Unit, ZoneFace } from "../protocol";
+import type {
+  CardFace,
+  PieceFace,
+  SeatTable,
+  SheetFace,
+  TableFace,
+  ThingFace,
+  Token,
+  Unit,
+  ZoneFace,
+} from "../protocol";
 import { figuresOf, footOf, lookOf, structureOf } from "./figures";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 
@@ -151,7 +161,7 @@ function zoneWords({ title, seat }: ZoneFace, own: number): string {
 }
 
 /** What the board shows of a table. */
-export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): BoardScene {
+export function sceneOf(table: SeatTable, face: TableFace, dress: Dress = {}): BoardScene {
   const { sheets, things, pieces, looks } = table.situation;
   const sheetOf = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
   const studs = face.studs || (STUDS[face.ruler] ?? 1);

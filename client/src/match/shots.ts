@@ -1,6 +1,6 @@
 // What acts leave on the table to be looked at: lines of shots with their bursts, ways that were gone, and verdicts.
 import type { Mark, Motion, Point, VerdictTone } from "../board";
-import type { Happening, Pose, Table } from "../protocol";
+import type { Happening, Pose, SeatTable } from "../protocol";
 import type { Play } from "./acts";
 import { boardName } from "./figures";
 import { placeOf } from "./measure";
@@ -69,7 +69,7 @@ function verdictOf(play: Play, number: number, spots: ReadonlyMap<string, Point>
 }
 
 /** The acts of a step with what they leave, from where everybody stood before it. */
-export function tracesOf(plays: readonly Play[], before: Table): Traced[] {
+export function tracesOf(plays: readonly Play[], before: SeatTable): Traced[] {
   const spots = new Map<string, Point>();
   const stands = ({ id, pose }: { id: string; pose: Pose | null }): void => {
     if (pose) spots.set(id, [placeOf(pose).x, placeOf(pose).y]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AnyDown, Command, Hello } from "../protocol";
+import type { AnswerMessage, AnyDown, Hello } from "../protocol";
 import { DEAD_MS, type Line, openLine, type Pending, type Reach, UNHEARD, waitBefore } from "./socket";
 import { FakeSocket } from "./testing";
 
@@ -47,7 +47,7 @@ describe("the line to a match", () => {
 
   it("keeps an answer until the server has written it down", () => {
     expect(line.command(0, 7, { answer: "end_movement" })).toBe(true);
-    const [command] = newest().of("command") as Command[];
+    const [command] = newest().of("command") as AnswerMessage[];
     expect(pending.at(-1)?.sent).toBe(true);
     newest().tells({ type: "accepted", id: command?.id ?? "", seq: 8, first_roll: -1 });
     expect(pending.at(-1)).toBeNull();
@@ -61,7 +61,7 @@ describe("the line to a match", () => {
 
   it("sends an unacknowledged answer again once after each return, with the same id", () => {
     line.command(0, 7, { answer: "end_movement" });
-    const first = newest().of("command")[0] as Command;
+    const first = newest().of("command")[0] as AnswerMessage;
     newest().breaks();
     expect(reach.at(-1)).toBe("lost");
     vi.advanceTimersByTime(300);

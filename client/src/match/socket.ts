@@ -1,10 +1,10 @@
 // The line to a match: one socket that comes back by itself, and at most one answer on its way.
-import { type AnyDown, type AnyUp, type Command, PROTOCOL, type TakeBack, type Utter } from "../protocol";
+import { type AnswerMessage, type AnyDown, type AnyUp, PROTOCOL, type TakeBack, type Utter } from "../protocol";
 
 export type Reach = "connecting" | "open" | "lost" | "closed";
 
 /** An answer on its way: `sent` once it left this browser, cleared when the server has written it down or refused. */
-export type Pending = { id: string; message: Command | TakeBack; sent: boolean };
+export type Pending = { id: string; message: AnswerMessage | TakeBack; sent: boolean };
 
 export type LineOptions = {
   url: string;
@@ -136,7 +136,7 @@ class SocketLine implements Line {
     this.become("closed");
   }
 
-  private submit(message: Command | TakeBack): boolean {
+  private submit(message: AnswerMessage | TakeBack): boolean {
     if (this.answer !== null || this.closed) return false;
     this.keep({ id: message.id, message, sent: false });
     if (this.state === "open") this.transmit();

@@ -11,9 +11,9 @@ import type {
   RematchAsked,
   SeatCard,
   SeatOrders,
+  SeatTable,
   Sentence,
   StoryPage,
-  Table,
   Thinking,
   Update,
   Uttered,
@@ -64,7 +64,7 @@ export interface Store {
   /** the bot that thinks now, and how far it is; why a bot did what it did last, null when it has not said */
   readonly thinking: Signal<Thinking | null>;
   readonly why: Signal<Why | null>;
-  readonly view: ReadonlySignal<Table | null>;
+  readonly view: ReadonlySignal<SeatTable | null>;
   /** the question open for this browser, only when the table shows the newest update */
   readonly decision: ReadonlySignal<Asked | null>;
   /** a question the page passes by itself (`passing.ts`): for everybody else it is not asked */

@@ -11,9 +11,9 @@ import type {
   Mover,
   Path,
   Pose,
+  SeatTable,
   SheetFace,
   StepOffer,
-  Table,
   TableFace,
   TrackFace,
   Unit,
@@ -93,7 +93,7 @@ export const unit = (id: string, x: number, y: number, heading: number, status =
 });
 
 /** A table of four tanks in the movement of round 3. */
-export function table(changes: Partial<Table> = {}): Table {
+export function table(changes: Partial<SeatTable> = {}): SeatTable {
   return {
     seat: 0,
     version: 1,
@@ -357,7 +357,7 @@ export async function layTable(
   asked: Asked | null,
   tell: (query: string, about: unknown) => unknown = () => null,
   greeting: Welcome = welcome,
-  view: Table = table(),
+  view: SeatTable = table(),
 ): Promise<Laid> {
   const socket = new FakeSocket();
   socket.asked = tell;

@@ -2,7 +2,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Mark, Motion, Point } from "../board";
 import { isReduced, type SoundName, settings } from "../kit";
-import type { Loss, Table, Update } from "../protocol";
+import type { Loss, SeatTable, Update } from "../protocol";
 import { type Manners, type Play, playsOf } from "./acts";
 import { createDeeds, type Deeds } from "./deeds";
 import { shotMarks, type Traced, tracesOf } from "./shots";
@@ -24,7 +24,7 @@ export type Stage = {
     glance(points: Point[] | null): void;
   } | null;
   show: (update: Update) => void;
-  shown: () => Table | null;
+  shown: () => SeatTable | null;
   manners: () => Manners | null;
   /** the one seat of this browser, or -1 */
   mine: () => number;

@@ -1,7 +1,7 @@
 // Orders that wait for what the others do, drawn until they are carried out or over: a thin line from who waits to whom
 // it waits for, and the ground that is watched.
 import type { Mark, Point } from "../board";
-import type { Table, TableFace, Unit, WaitFace } from "../protocol";
+import type { SeatTable, TableFace, Unit, WaitFace } from "../protocol";
 import { fromGrain, trimmed } from "./measure";
 import { sideOf } from "./scene";
 
@@ -31,7 +31,7 @@ export function waitMark(units: readonly Unit[], face: TableFace, { unit, on, te
 }
 
 /** All orders that wait; their words beside them where there are few, else only those of the unit in hand. */
-export function waitMarks({ units, situation: { waits } }: Table, face: TableFace, chosen: string): Mark[] {
+export function waitMarks({ units, situation: { waits } }: SeatTable, face: TableFace, chosen: string): Mark[] {
   return waits.flatMap((wait) => {
     const named = waits.length <= MOST_NAMED || chosen === wait.unit || chosen === wait.on;
     return waitMark(units, face, named ? wait : { ...wait, text: "" });

@@ -5,7 +5,7 @@ export type AnyDown =
   | Update
   | Accepted
   | Refused
-  | Told
+  | ToldBack
   | OrdersLeft
   | Presence
   | Thinking
@@ -67,7 +67,18 @@ export type AnyEvent =
   | WentInside
   | WreckRemoved;
 export type AnyUp =
-  Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | StandIn | TakeSeat | Utter | Ping;
+  | Hello
+  | AnswerMessage
+  | TakeBack
+  | AskPreview
+  | Earlier
+  | Say
+  | LeaveOrders
+  | StirDice
+  | StandIn
+  | TakeSeat
+  | Utter
+  | Ping;
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
@@ -224,7 +235,7 @@ export interface Mover {
   strikes: string[];
   turning?: number;
   unit: string;
-  why: Line[];
+  why: TallyLine[];
 }
 /**
  * The way of a unit given figure by figure, in place of its steps.
@@ -296,7 +307,7 @@ export interface Slow {
 /**
  * A line of a tally as people read it. `counts` is false for what was replaced or lost to a cap.
  */
-export interface Line {
+export interface TallyLine {
   clause: string;
   counts: boolean;
   dice: string;
@@ -453,7 +464,7 @@ export interface SightPicture {
  */
 export interface Sum {
   dice?: boolean;
-  lines: Line[];
+  lines: TallyLine[];
   of: string;
   total: number;
 }
@@ -644,6 +655,18 @@ export interface Heap {
   title: string;
   usual: number;
   vital: boolean;
+}
+/**
+ * An answer to the open question: `seq` is the last update seen, `id` makes a repeat harmless.
+ */
+export interface AnswerMessage {
+  answer: {
+    [k: string]: unknown;
+  };
+  id: string;
+  seat: number;
+  seq: number;
+  type: "command";
 }
 /**
  * The answer to Hello: the match, what never changes in it, and which seats this socket may answer for.
@@ -1003,10 +1026,10 @@ export interface Update {
   sums: Sum[][];
   take_back: string;
   take_back_seat: number;
-  tale: Tale | null;
+  tale: Summary | null;
   type: "update";
   version: number;
-  view: Table;
+  view: SeatTable;
 }
 /**
  * Something to be seen. It is made of the events from `first` on, up to those of the next act.
@@ -1255,14 +1278,14 @@ export interface Pose {
 export interface FiguresPlaced {
   clause: string;
   event: "figures_placed";
-  figures: Figure[];
+  figures: Model[];
   unit: string;
 }
 /**
  * One figure of a unit that consists of several: its own place, card, marks and status.
  * `inside` names the thing it is in (a building, a vehicle), `level` the floor or ground it is on.
  */
-export interface Figure {
+export interface Model {
   card: string;
   id: string;
   inside: string;
@@ -1712,7 +1735,7 @@ export interface FirstBattle {
 /**
  * A battle told: its sentences, the steps that swung it most, and the luck of each seat.
  */
-export interface Tale {
+export interface Summary {
   lines: TaleLine[];
   luck: Luck[];
   swings: Swing[];
@@ -1747,7 +1770,7 @@ export interface Swing {
 /**
  * The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way.
  */
-export interface Table {
+export interface SeatTable {
   ending: string;
   facts: {
     [k: string]: number | string;
@@ -2001,7 +2024,7 @@ export interface WeatherFace {
  */
 export interface Unit {
   card: string;
-  figures?: Figure[];
+  figures?: Model[];
   id: string;
   inside?: string;
   level?: number;
@@ -2023,7 +2046,7 @@ export interface Refused {
 /**
  * The answer to an Ask (a value of the face types, or a Refusal), to an Earlier or to a line of text.
  */
-export interface Told {
+export interface ToldBack {
   id: string;
   result: unknown;
   type: "told";
@@ -2143,18 +2166,6 @@ export interface Hello {
   type: "hello";
 }
 /**
- * An answer to the open question: `seq` is the last update seen, `id` makes a repeat harmless.
- */
-export interface Command {
-  answer: {
-    [k: string]: unknown;
-  };
-  id: string;
-  seat: number;
-  seq: number;
-  type: "command";
-}
-/**
  * Take the last answer of this seat back, as long as no die fell, nothing was shown and nobody else answered.
  */
 export interface TakeBack {
@@ -2166,7 +2177,7 @@ export interface TakeBack {
 /**
  * A question that changes nothing: a preview by name, with what it is about.
  */
-export interface Ask {
+export interface AskPreview {
   about?: {
     [k: string]: unknown;
   };
@@ -2207,7 +2218,7 @@ export interface LeaveOrders {
 /**
  * Add to the dice: first the `promise` (SHA-256 of the seed), then, before the next die falls, the `seed`.
  */
-export interface Stir {
+export interface StirDice {
   id: string;
   promise?: string;
   seat: number;
@@ -2289,7 +2300,7 @@ export interface Battle {
 export interface BuiltCard {
   face: CardFace;
   faults: Refusal[];
-  figures?: FigureRow[];
+  figures?: NumberRow[];
   name: string;
   notes: NumberFace[];
   parts?: string[];
@@ -2304,7 +2315,7 @@ export interface BuiltCard {
  * `parts` are the ids of the yard's modules he is made of, `free` those of them that cost nothing here, with the
  * clause that gives them.
  */
-export interface FigureRow {
+export interface NumberRow {
   cost: number;
   free: NumberFace[];
   model: string;
@@ -2585,7 +2596,7 @@ export interface DiagramFace {
   face: TableFace;
   paths: PathFace[];
   stops: StopFace[];
-  view: Table;
+  view: SeatTable;
 }
 /**
  * An order worked out without giving it.
@@ -2850,7 +2861,7 @@ export interface LaidTable {
 }
 /**
  * What a link is. An invitation is `open` (sit down), `used` or `expired`; the secret of a seat is `yours`, and
- * sitting down takes the seat over from another window. `over`: the battle is.
+ * who_sits down takes the seat over from another window. `over`: the battle is.
  */
 export interface Link {
   army: string;
@@ -3015,7 +3026,7 @@ export interface Replay {
   rules_version: string;
   seats: SeatCard[];
   steps: ReplayStep[];
-  tale: Tale | null;
+  tale: Summary | null;
   total: number;
 }
 /**
@@ -3030,7 +3041,7 @@ export interface ReplayStep {
   seat: number;
   story: Sentence[];
   sums: Sum[][];
-  view: Table;
+  view: SeatTable;
 }
 /**
  * A replay from this step on; a replay of a finished match needs no secret.

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.game import Game
-from brickfield.core.judging.judging import ByValue, Score, Term
+from brickfield.core.judging.judging import ByValue, EvaluationTerm, Score
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
@@ -89,7 +89,7 @@ def value(state: State, seat: int) -> Score:
     for other in orders.standing_seats(state):
         count[SIDES[other]] += len(orders.squad_of(state, other).standing)
     own = count.pop(SIDES[seat])
-    return Score((Term("figures", float(own - max(count.values())), "figures"),))
+    return Score((EvaluationTerm("figures", float(own - max(count.values())), "figures"),))
 
 
 RAID = Game(

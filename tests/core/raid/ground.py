@@ -7,7 +7,7 @@ from math import hypot
 
 from msgspec.structs import replace
 
-from brickfield.core.board import Figure, Token, Unit
+from brickfield.core.board import Model, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.formations import ranks
 from brickfield.core.shown.showing import CoverPicture
@@ -148,13 +148,13 @@ def outside(state: State, unit: Unit) -> tuple[tuple[str, Pose], ...]:
     return inside(unit, 0)
 
 
-def first_figures(x: float, y: float) -> tuple[Figure, ...]:
+def first_figures(x: float, y: float) -> tuple[Model, ...]:
     """A leader and two others side by side, looking at the middle of the table."""
     heading = 90.0 if y < HOUSE_AT[1] else 270.0
-    return tuple(Figure(f"f{n}", "leader" if n == 0 else "rifle", Pose.at(x + 2.5 * n, y, heading)) for n in range(3))
+    return tuple(Model(f"f{n}", "leader" if n == 0 else "rifle", Pose.at(x + 2.5 * n, y, heading)) for n in range(3))
 
 
-def first_inside(level: int) -> tuple[Figure, ...]:
+def first_inside(level: int) -> tuple[Model, ...]:
     """The same three on a floor of the house."""
     places = [Pose.at(*place) for place in PLACES_INSIDE[level]]
     return tuple(replace(each, pose=pose) for each, pose in zip(first_figures(0.0, 0.0), places, strict=True))

@@ -15,7 +15,7 @@ from brickfield.core.piles import EVERYBODY
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import Offer, ReactionWindow
+from brickfield.core.windows import ReactionOffer, ReactionWindow
 from brickfield.geometry import Pose
 from tests.core.raid import ground
 from tests.core.raid.orders import (
@@ -256,7 +256,7 @@ class CardPlayed(Frame):
         t.emit(happened.FactChanged(name=name, value=value, clause="raid.card.play"))
 
 
-def fired_at(state: State, about: tuple[str, ...]) -> list[Offer]:
+def fired_at(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """The squad that is fired at may play a card, whatever it holds."""
     shooter, target = about
     seat = state.units[target].seat
@@ -264,15 +264,15 @@ def fired_at(state: State, about: tuple[str, ...]) -> list[Offer]:
     def play(reply: PlayCard) -> Frame:
         return CardPlayed(seat=seat, card=reply.card, figure=reply.figure)
 
-    return [Offer(seat, "card", None, "raid.card.play", question=MayPlayCard(seat, shooter), play=play)]
+    return [ReactionOffer(seat, "card", None, "raid.card.play", question=MayPlayCard(seat, shooter), play=play)]
 
 
-def passes(state: State, about: tuple[str, ...]) -> list[Offer]:
+def passes(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """Every squad that was met may fire, while both stand."""
     mover = state.units[about[0]]
     able = [state.units[each] for each in about[1:] if state.units[each].alive and mover.alive]
     return [
-        Offer(
+        ReactionOffer(
             each.seat,
             f"snap {each.id}",
             Volley(shooter=each.id, target=mover.id),

@@ -11,7 +11,7 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import Offer, Offers, ReactionWindow
+from brickfield.core.windows import Offers, ReactionOffer, ReactionWindow
 from tests.core.toy.exchange import Exchange
 from tests.core.toy.numbers import numbers
 from tests.core.toy.orders import near
@@ -27,9 +27,9 @@ class Respond(Reaction, frozen=True):
     CLAUSE: ClassVar[str] = "toy.react.snap"
 
 
-def open_to(unit: Unit, key: str, frame: Frame, clause: str, **more: Any) -> Offer:
+def open_to(unit: Unit, key: str, frame: Frame, clause: str, **more: Any) -> ReactionOffer:
     """A reaction that the seat of a unit is asked about."""
-    return Offer(unit.seat, key, frame, clause, question=Respond(unit.seat, key), **more)
+    return ReactionOffer(unit.seat, key, frame, clause, question=Respond(unit.seat, key), **more)
 
 
 def can_react(state: State, about: Unit, spots: int) -> list[Unit]:
@@ -37,7 +37,7 @@ def can_react(state: State, about: Unit, spots: int) -> list[Unit]:
     return [u for u in state.units.values() if u.alive and "reacted" not in u.marks and near(u, about, spots)]
 
 
-def crossing(state: State, about: tuple[str, ...]) -> list[Offer]:
+def crossing(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """Somebody marches past: enemies beside the way may fire, sentries must."""
     mover = state.units[about[0]]
     if not mover.alive:
@@ -57,7 +57,7 @@ def crossing(state: State, about: tuple[str, ...]) -> list[Offer]:
     ]
 
 
-def shot_at(state: State, about: tuple[str, ...]) -> list[Offer]:
+def shot_at(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """A shot is about to fall: friends of the target may forestall it, then all at its spot may duck."""
     shooter, target = state.units[about[0]], state.units[about[1]]
     if not (shooter.alive and target.alive):

@@ -23,8 +23,8 @@ from brickfield.games.brick_action.rules.paths import Move, Stride, ground_for, 
 from brickfield.games.brick_action.rules.ways_round import Posts, way_round
 from brickfield.games.brick_action.shown.previews import path
 from brickfield.geometry import Pose, Scene, rectangle_at
-from brickfield.speech.desk import Desk
-from brickfield.speech.sitting import Agreement, Sitting
+from brickfield.speech.interpreter import Interpreter
+from brickfield.speech.local_game import Agreement, LocalGame
 from brickfield.testing import Position, clause, lay_table, piece, unit
 from brickfield.text.verbs import hear
 from tests.rules.brick_action.squads import ONE, RIFLES, spot, squad, table, walk
@@ -232,15 +232,17 @@ class _Passer:
 def test_in_words_too_a_squad_closes_up_and_says_so(tmp_path: Path) -> None:
     t = table(squad("A1", RIFLES, *LINE[0], *LINE[1:]), FAR, terrain=(WALL,))
     agreed = Agreement(0, "recruit", 1)
-    desk = Desk(Sitting(t.match, agreed, {1: _Passer()}), lambda _match, _agreed: {1: _Passer()}, tmp_path)
-    reply = hear(desk, "move A1 north 7")
+    interpreter = Interpreter(
+        LocalGame(t.match, agreed, {1: _Passer()}), lambda _match, _agreed: {1: _Passer()}, tmp_path
+    )
+    reply = hear(interpreter, "move A1 north 7")
     assert reply.refusal is None
     assert reply.lines == ["They cannot keep their places on this way: they follow the first and close up about him."]
-    first = desk.state.units["A1"].squad[0].pose
+    first = interpreter.state.units["A1"].squad[0].pose
     assert first is not None
     assert first.place == (48.0, 32.0)
     # who can go in formation does, without a word
-    assert hear(desk, "move A1 east 4").lines == []
+    assert hear(interpreter, "move A1 east 4").lines == []
     # and where nobody gets through it is refused as ever
-    stopped = hear(desk, "move A1 west 12 south 12").refusal
+    stopped = hear(interpreter, "move A1 west 12 south 12").refusal
     assert stopped is not None

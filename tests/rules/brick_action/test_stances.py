@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.dice import SeededDice
-from brickfield.core.judging.judging import Outlook
+from brickfield.core.judging.judging import Pricing
 from brickfield.core.match import Match, Setup
 from brickfield.core.replay import Session
 from brickfield.core.state import State
@@ -67,7 +67,7 @@ def _thoughts(state: State, bot: BotSeat) -> list[tuple[Any, str, float]]:
     decision = state.decision
     assert decision is not None
     suggestions, outlook = bot.weigh(state, decision)
-    found: Outlook = outlook
+    found: Pricing = outlook
     return [(each.answer, each.reason, found.value((number,))) for number, each in enumerate(suggestions)]
 
 

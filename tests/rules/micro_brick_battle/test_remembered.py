@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
+from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match
 from brickfield.core.replay import Session
-from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games.micro_brick_battle.mind import (
@@ -123,7 +123,7 @@ def test_only_what_a_unit_may_come_across_is_near_it() -> None:
 
 
 def test_a_shelf_lets_the_older_half_go() -> None:
-    shelf: Shelf[int] = Shelf(4)
+    shelf: BoundedCache[int] = BoundedCache(4)
     for number in range(5):
         assert shelf.keep(number, number * number) == number * number
     assert shelf == {2: 4, 3: 9, 4: 16}

@@ -13,8 +13,8 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from brickfield.core.board import Unit
+from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.clauses import rule
-from brickfield.core.shelf import Shelf
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.games.battle_of_the_sea.rules.firing import bears, range_band
@@ -49,7 +49,7 @@ Free = tuple[Sail, Course] | None
 Kind = TypeVar("Kind")
 
 
-class Boxes(Shelf[Kind]):
+class Boxes(BoundedCache[Kind]):
     """A shelf of things that hold entries of their own: those are counted."""
 
     def keep(self, key: Hashable, value: Kind) -> Kind:
@@ -160,10 +160,10 @@ class Courses:
     def __init__(self) -> None:
         # by heading and length, by the legs of the order, all round by lengths and enemies, by the goals of a way, and
         # off the shore
-        self.legs: Shelf[Free] = Shelf(_MOST_OF_ONE)
-        self.sailed: Shelf[Free] = Shelf(_MOST_OF_ONE)
-        self.around: Shelf[list[tuple[Sail, Course]]] = Shelf(_MOST_OF_ONE)
-        self.followed: Shelf[Free] = Shelf(_MOST_OF_ONE)
+        self.legs: BoundedCache[Free] = BoundedCache(_MOST_OF_ONE)
+        self.sailed: BoundedCache[Free] = BoundedCache(_MOST_OF_ONE)
+        self.around: BoundedCache[list[tuple[Sail, Course]]] = BoundedCache(_MOST_OF_ONE)
+        self.followed: BoundedCache[Free] = BoundedCache(_MOST_OF_ONE)
         self.astern: list[tuple[Sail, Course]] | None = None
 
     def __len__(self) -> int:
@@ -177,7 +177,7 @@ class Enemies:
 
     def __init__(self, way: Way) -> None:
         self.way = way
-        self.spots: Shelf[Spot] = Shelf(_MOST_SPOTS)
+        self.spots: BoundedCache[Spot] = BoundedCache(_MOST_SPOTS)
 
     def __len__(self) -> int:
         return 1 + len(self.spots)
@@ -187,11 +187,11 @@ class Chart:
     """Everything of this sort that is known of one battle."""
 
     def __init__(self) -> None:
-        self.courses: Shelf[Courses] = Boxes(_MOST_COURSES)
-        self.enemies: Shelf[Enemies] = Boxes(_MOST_SPOTS)
-        self._sights: Shelf[Sight] = Shelf(_MOST_SMALL)
+        self.courses: BoundedCache[Courses] = Boxes(_MOST_COURSES)
+        self.enemies: BoundedCache[Enemies] = Boxes(_MOST_SPOTS)
+        self._sights: BoundedCache[Sight] = BoundedCache(_MOST_SMALL)
         # what a ship of some length lacks of free water at a pose
-        self.cramped: Shelf[float] = Shelf(_MOST_SMALL)
+        self.cramped: BoundedCache[float] = BoundedCache(_MOST_SMALL)
 
     def sights(self, state: State, unit: Unit, pose: Pose, foes: Sequence[Unit]) -> tuple[Sight, ...]:
         """All enemies as a unit sees them from where it would be."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import Outlook, Outlooks, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outlooks, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -75,7 +75,7 @@ class SeaJudge:
         return balance.score(balance.points([balance.move(Order(unit.id, pose_of(unit))) for unit in ready]))
 
     @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> BattleStanding:
         """The points of the sides as the tally counts them; of gold what is home or aboard. A fort need only stand."""
         match = sea_of(state)
         side, goal, limit = match.side(seat), match.scenario.goal, match.options.stalemate_rounds
@@ -85,12 +85,12 @@ class SeaJudge:
         own, others = sums[side], max((points for each, points in sums.items() if each != side), default=0.0)
         quiet = int(state.facts.get("round", 0)) - 1 - int(state.facts.get("last_hit", 0))
         if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
-            return Standing(own, others, dead=True)
+            return BattleStanding(own, others, dead=True)
         waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
         odds = win_chance_of(state, seat)
         if waits:
-            return Standing(max(own, others), others, odds=max(0.5, odds))
-        return Standing(own, others, helpless=own < others and can_do_nothing(state, side), odds=odds)
+            return BattleStanding(max(own, others), others, odds=max(0.5, odds))
+        return BattleStanding(own, others, helpless=own < others and can_do_nothing(state, side), odds=odds)
 
     def foretold(self, state: State, seat: int) -> Foretold:
         """What speaks for and against a seat."""
@@ -101,7 +101,7 @@ class SeaJudge:
         """How much each of that weighs."""
         return weights()
 
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
         outlook = self._outlooks.get(type(decision)) or by_value(self.value)
         return outlook(state, decision, suggestions, weights)
@@ -213,7 +213,7 @@ def drop(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tu
 
 
 def _worth(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[float, Score]:
-    score = Score((Term("markers", worth, "markers", clauses),)).weighed(weights)
+    score = Score((EvaluationTerm("markers", worth, "markers", clauses),)).weighed(weights)
     return win_chance(score.total, 2 * measures().example_points), score
 
 
@@ -239,9 +239,9 @@ def deployment(state: State, decision: Decision, answer: Any, weights: Weights) 
     """A place to start from: near the others, near the middle, clear of land and of each other."""
     found = berth(state, answer)
     terms = [
-        Term("together", found.together, "together", ("sea.game.start_sides",)),
-        Term("closing", found.closing, "closing", CLAUSES["closing"]),
-        Term("room", found.room, "room", ("sea.geometry.collision",)),
+        EvaluationTerm("together", found.together, "together", ("sea.game.start_sides",)),
+        EvaluationTerm("closing", found.closing, "closing", CLAUSES["closing"]),
+        EvaluationTerm("room", found.room, "room", ("sea.geometry.collision",)),
     ]
     score = Score(tuple(terms)).weighed(weights)
     return win_chance(score.total, 2 * measures().example_points), score

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.judging.judging import Score, Term, Weights
+from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
@@ -351,7 +351,7 @@ class Balance:
 
     def score(self, points: Mapping[str, float]) -> Score:
         """The terms written out."""
-        terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
+        terms = [EvaluationTerm(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
         return Score(tuple(terms)).weighed(self.weights)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from math import cos, hypot, pi, sin
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.rules.land import is_simple
 from brickfield.games.battle_of_the_sea.rules.scenarios import Area, AreaKind, Chart, CurrentArea, PortPlace
@@ -16,7 +16,7 @@ _TRIES = 400
 _POINTS = 8
 
 
-class Sort(Entry, frozen=True):
+class Sort(TableRow, frozen=True):
     """How many pieces of a kind there are (fewest, most) and how large (smallest and largest radius in inches)."""
 
     kind: AreaKind
@@ -26,7 +26,7 @@ class Sort(Entry, frozen=True):
     largest: float
 
 
-class ArchipelagoFile(Entry, frozen=True):
+class ArchipelagoFile(TableRow, frozen=True):
     """The shape of random waters. Pieces keep `gap` inches apart and `shore` inches from the edges of the table."""
 
     clause: str

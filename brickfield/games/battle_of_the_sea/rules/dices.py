@@ -9,7 +9,7 @@ from math import comb, exp, lgamma, log, log1p
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.dice import Pool
 from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.rules.options import Options
@@ -21,7 +21,7 @@ _PERMILLE = 1000
 _HALVINGS = 60
 
 
-class Kind(Entry, frozen=True):
+class Kind(TableRow, frozen=True):
     """A kind of dice: the lowest face that is a success and, for the brick, the chance of its sides in millionths."""
 
     id: str
@@ -32,7 +32,7 @@ class Kind(Entry, frozen=True):
     side_chance: int = 0
 
 
-class Model(Entry, frozen=True):
+class Model(TableRow, frozen=True):
     """The cuboid that stands for the brick die."""
 
     side_mm: float
@@ -40,7 +40,7 @@ class Model(Entry, frozen=True):
     clause: str
 
 
-class CalibrationTable(Entry, frozen=True):
+class CalibrationTable(TableRow, frozen=True):
     """How entered throws are weighed."""
 
     model_throws: int
@@ -48,7 +48,7 @@ class CalibrationTable(Entry, frozen=True):
     clause: str
 
 
-class DicesFile(Entry, frozen=True):
+class DicesFile(TableRow, frozen=True):
     """The file of dice."""
 
     kind: tuple[Kind, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 from brickfield.geometry import Pose, Shape
@@ -13,14 +13,14 @@ from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import GRAIN, direction
 
 
-class Beam(Entry, frozen=True):
+class Beam(TableRow, frozen=True):
     """How broad ships are up to a length."""
 
     up_to_studs: int
     studs: int
 
 
-class HullsFile(Entry, frozen=True):
+class HullsFile(TableRow, frozen=True):
     """The table of beams."""
 
     clause: str

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.battle_of_the_sea.data_files import read_figures
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
 
-class Measures(Entry, frozen=True):
+class Measures(TableRow, frozen=True):
     """Lengths in inches (unless the name says studs), angles in degrees, counts of dice, points and rounds."""
 
     table_inches: float

@@ -10,7 +10,7 @@ from brickfield.core.asking.previews import ConeFace
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Push, Roll
-from brickfield.core.numbers import apart, figure
+from brickfield.core.numbers import apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -138,7 +138,8 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
     too_long = run_up_counts(state.match) and way is not None and run_up > way + numbers.length_tolerance
     if way is None or too_long:
         sentence = (
-            f"{describe(state, unit.id)} does not meet {name} on this course with {figure(helm.left)} inches of speed."
+            f"{describe(state, unit.id)} does not meet {name} on this course with "
+            f"{number_text(helm.left)} inches of speed."
         )
         return illegal("not_reached", "sea.geometry.contact", sentence, speed=helm.left)
     if way < inches(numbers.shortest_ram_studs) - numbers.length_tolerance:

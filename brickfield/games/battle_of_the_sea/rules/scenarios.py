@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.rules.land import is_simple
@@ -28,7 +28,7 @@ Seat = Annotated[int, Meta(ge=0, le=5)]
 AreaKind = Literal["island", "rock", "reef", "seaweed"]
 
 
-class Area(Entry, frozen=True):
+class Area(TableRow, frozen=True):
     """A piece of terrain: a simple polygon in inches. Islands may lie with treasures on them."""
 
     kind: AreaKind
@@ -36,7 +36,7 @@ class Area(Entry, frozen=True):
     treasures: tuple[int, ...] = ()
 
 
-class CurrentArea(Entry, frozen=True):
+class CurrentArea(TableRow, frozen=True):
     """A current: where, which way it carries, and how far in a round."""
 
     points: Corners
@@ -44,7 +44,7 @@ class CurrentArea(Entry, frozen=True):
     strength: int
 
 
-class PortPlace(Entry, frozen=True):
+class PortPlace(TableRow, frozen=True):
     """A point on a coast that belongs to a seat."""
 
     seat: Seat
@@ -52,7 +52,7 @@ class PortPlace(Entry, frozen=True):
     y: Place
 
 
-class FortPlace(Entry, frozen=True):
+class FortPlace(TableRow, frozen=True):
     """A fort that stands on the table from the beginning."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class FortPlace(Entry, frozen=True):
     y: Place
 
 
-class FloatingTreasure(Entry, frozen=True):
+class FloatingTreasure(TableRow, frozen=True):
     """A treasure that drifts on the water."""
 
     x: Place
@@ -69,7 +69,7 @@ class FloatingTreasure(Entry, frozen=True):
     weight: int
 
 
-class Chart(Entry, frozen=True):
+class Chart(TableRow, frozen=True):
     """All that lies on the table besides the fleets."""
 
     area: Annotated[tuple[Area, ...], Meta(max_length=_PIECES)] = ()
@@ -79,14 +79,14 @@ class Chart(Entry, frozen=True):
     floating: Annotated[tuple[FloatingTreasure, ...], Meta(max_length=_PIECES)] = ()
 
 
-class ShipCount(Entry, frozen=True):
+class ShipCount(TableRow, frozen=True):
     """Some ships of one card."""
 
     card: str
     count: int
 
 
-class Fleet(Entry, frozen=True):
+class Fleet(TableRow, frozen=True):
     """The fleet of a seat and the points it may have when players bring their own."""
 
     side: str
@@ -94,7 +94,7 @@ class Fleet(Entry, frozen=True):
     ships: tuple[ShipCount, ...]
 
 
-class Before(Entry, frozen=True):
+class Before(TableRow, frozen=True):
     """What a scenario was like before it was evened out: battles that were agreed on then are played so. They are known
     by a switch they do not name, which every battle has named since."""
 

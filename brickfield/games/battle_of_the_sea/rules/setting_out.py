@@ -12,7 +12,7 @@ from brickfield.core import events as happened
 from brickfield.core.asking import offers
 from brickfield.core.board import WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -47,7 +47,7 @@ _SQUARE, _FULL = 90.0, 360.0
 _GRIDS = (4.0, 0.5)
 
 
-class Stretch(Entry, frozen=True):
+class Stretch(TableRow, frozen=True):
     """A stretch of table edge; `from` and `to` are shares of it."""
 
     edge: str
@@ -55,14 +55,14 @@ class Stretch(Entry, frozen=True):
     start: Annotated[float, Meta(ge=0, le=1)] = 0.0
 
 
-class Players(Entry, frozen=True):
+class Players(TableRow, frozen=True):
     """Where everybody sits, by number of players."""
 
     count: int
     seats: tuple[dict[str, Any], ...]
 
 
-class DeploymentFile(Entry, frozen=True):
+class DeploymentFile(TableRow, frozen=True):
     """The table of starting sides."""
 
     clause: str

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, to_builtins
 
 from brickfield.core.board import Marks, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.typed import as_type
@@ -42,7 +42,7 @@ _DESIGN = re.compile(
 )
 
 
-class ShipCard(Entry, frozen=True):
+class ShipCard(TableRow, frozen=True):
     """A ship as it was built. The same form holds monsters (no firepower) and forts (no speed)."""
 
     name: str
@@ -108,7 +108,7 @@ class ShipCard(Entry, frozen=True):
         return {mark: value for mark, value in marks.items() if value}
 
 
-class ShipRow(Entry, frozen=True):
+class ShipRow(TableRow, frozen=True):
     """A ready-made ship."""
 
     name: str
@@ -123,14 +123,14 @@ class ShipRow(Entry, frozen=True):
     era: str = ""
 
 
-class Deep(Entry, frozen=True):
+class Deep(TableRow, frozen=True):
     """Which card the independent monster has."""
 
     card: str
     clause: str
 
 
-class ShipsFile(Entry, frozen=True):
+class ShipsFile(TableRow, frozen=True):
     """The file of ready-made ships."""
 
     ship: tuple[ShipRow, ...]

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.shown.looks import LookFace, worn
 from brickfield.core.shown.showing import (
@@ -68,7 +68,7 @@ _TURN = (
 _FRAMES = {"UnitTurn": "attack", "Currents": "round_end", "MonsterPhase": "round_end", "Repairs": "round_end"}
 
 
-class FeatureRow(Entry, frozen=True):
+class FeatureRow(TableRow, frozen=True):
     """What a sort of terrain is called and does."""
 
     kind: str
@@ -81,7 +81,7 @@ class FeatureRow(Entry, frozen=True):
     model: str = ""
 
 
-class FeaturesFile(Entry, frozen=True):
+class FeaturesFile(TableRow, frozen=True):
     """The file of terrain."""
 
     feature: tuple[FeatureRow, ...]

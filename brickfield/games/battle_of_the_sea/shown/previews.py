@@ -13,7 +13,7 @@ from brickfield.core.asking.previews import Glimpse, ImpactFace, PathFace, Place
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
-from brickfield.core.numbers import figure
+from brickfield.core.numbers import number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, LegFace, Sum
@@ -86,7 +86,7 @@ def _current(there: State, unit: Unit) -> tuple[Price, ...]:
     current = current_at(there, *unit.pose.place)
     if current is None:
         return ()
-    text = f"It ends in a current: when the round ends it is carried along, up to {figure(current.strength)} in."
+    text = f"It ends in a current: when the round ends it is carried along, up to {number_text(current.strength)} in."
     return (Price("current", text, "sea.current.area", "risk"),)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from brickfield.core.match import Match
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
@@ -67,7 +67,7 @@ def speed(state: State, unit: str) -> int:
     return effective_speed(state, state.units[unit])
 
 
-def why(state: State, unit: str) -> tuple[Line, ...]:
+def why(state: State, unit: str) -> tuple[TallyLine, ...]:
     """Every line of a ship's speed, with its clause."""
     return chances.speed_tally(state, state.units[unit]).lines()
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from brickfield.core.asking.offers import Act, Allocate, Path, Split, Take
 from brickfield.games.battle_of_the_sea.words.speech_courses import course_words
-from brickfield.speech.desk import Desk, OfferT, Reply, misread, offered, refuse, wrong_time
-from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.interpreter import Interpreter, OfferT, Reply, misread, offered, refuse, wrong_time
+from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import yes_or_no
 
 Answer = dict[str, Any]
@@ -21,9 +21,9 @@ _MARKERS = {
 _EVERYTHING, _NOTHING = ("all", "everything"), ("nothing", "none")
 
 
-def _action(desk: Desk, form: type[OfferT]) -> OfferT | Reply | None:
+def _action(interpreter: Interpreter, form: type[OfferT]) -> OfferT | Reply | None:
     """What the ship that has just sailed may do in this way; None: nothing. Else the refusal of a wrong moment."""
-    act = offered(desk, Act)
+    act = offered(interpreter, Act)
     if isinstance(act, Reply):
         return act
     offers = [action.offer for actor in act.actors for action in actor.actions]
@@ -33,9 +33,9 @@ def _action(desk: Desk, form: type[OfferT]) -> OfferT | Reply | None:
 # --- volleys ---------------------------------------------------------------------------------------------------------
 
 
-def fire(desk: Desk, spoken: Spoken) -> Reply:
+def fire(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """fire 6 at B1, 4 at B2, or fire B1 with all dice: declared as a whole, then thrown."""
-    split = _action(desk, Split)
+    split = _action(interpreter, Split)
     if isinstance(split, Reply):
         return split
     left = split.dice if split is not None else 0
@@ -46,7 +46,7 @@ def fire(desk: Desk, spoken: Spoken) -> Reply:
         typed = [word for word in typed if split is None or word != split.unit.casefold()]
         if not typed:
             continue
-        shot = _shot(desk, typed, left)
+        shot = _shot(interpreter, typed, left)
         if isinstance(shot, Misread):
             return misread(shot)
         if len(typed) == 1:
@@ -55,35 +55,35 @@ def fire(desk: Desk, spoken: Spoken) -> Reply:
         left = max(0, left - shot["dice"])
     if not shots:
         return refuse("not_understood", "Say at whom, for example: fire B1, or fire 6 at B1, 4 at B2.")
-    return desk.give({"answer": "fire", "shots": shots})
+    return interpreter.give({"answer": "fire", "shots": shots})
 
 
-def _shot(desk: Desk, typed: list[str], left: int) -> Answer | Misread:
+def _shot(interpreter: Interpreter, typed: list[str], left: int) -> Answer | Misread:
     """One target with its dice; without a number it gets all that are left."""
     counts = [word for word in typed if word.isdecimal()]
     names = [word for word in typed if not word.isdecimal()] or counts[:1]
-    target = desk.target(names[0])
+    target = interpreter.target(names[0])
     if isinstance(target, Misread):
         return target
     dice = int(counts[0][:6]) if counts and names[0] != counts[0] else left
     return {"target": target, "dice": max(1, dice)}
 
 
-def done(desk: Desk, spoken: Spoken) -> Reply:
+def done(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """end the turn, or hold fire."""
-    act = offered(desk, Act)
+    act = offered(interpreter, Act)
     if isinstance(act, Act):
-        return desk.give({"answer": "hold_fire"})
-    path = offered(desk, Path)
-    return path if isinstance(path, Reply) else desk.give({"answer": "end_turn"})
+        return interpreter.give({"answer": "hold_fire"})
+    path = offered(interpreter, Path)
+    return path if isinstance(path, Reply) else interpreter.give({"answer": "end_turn"})
 
 
 # --- markers, cargo, harbours ----------------------------------------------------------------------------------------
 
 
-def lose(desk: Desk, spoken: Spoken) -> Reply:
+def lose(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """lose 2 firepower, 1 speed: which markers go."""
-    offer = offered(desk, Allocate)
+    offer = offered(interpreter, Allocate)
     if isinstance(offer, Reply):
         return offer
     taken: dict[str, int] = {}
@@ -108,12 +108,12 @@ def lose(desk: Desk, spoken: Spoken) -> Reply:
         return refuse("not_understood", "Say how many of what, for example: lose 2 firepower, 1 speed.")
     if "additional" in taken:
         return refuse("not_understood", "Additional durability is gone already; say firepower, speed or base.")
-    return desk.give({"answer": "remove_markers", **taken})
+    return interpreter.give({"answer": "remove_markers", **taken})
 
 
-def take(desk: Desk, spoken: Spoken) -> Reply:
+def take(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """take G1 G2: treasures aboard instead of attacking."""
-    offer = _action(desk, Take)
+    offer = _action(interpreter, Take)
     if isinstance(offer, Reply):
         return offer
     typed = [word for word in plain_words(spoken.rest) if word not in ("aboard", "treasure", "gold")]
@@ -123,43 +123,43 @@ def take(desk: Desk, spoken: Spoken) -> Reply:
     )
     if not wanted:
         return refuse("nothing_here", "There is no treasure within reach.")
-    return desk.give({"answer": "take_aboard", "treasures": wanted})
+    return interpreter.give({"answer": "take_aboard", "treasures": wanted})
 
 
-def unload(desk: Desk, spoken: Spoken) -> Reply:
+def unload(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """Bring the whole cargo ashore."""
-    act = offered(desk, Act)
-    return act if isinstance(act, Reply) else desk.give({"answer": "unload"})
+    act = offered(interpreter, Act)
+    return act if isinstance(act, Reply) else interpreter.give({"answer": "unload"})
 
 
-def drop(desk: Desk, spoken: Spoken) -> Reply:
+def drop(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """drop 2 1: items overboard by weight; drop nothing sinks with the cargo."""
-    offer = offered(desk, Take)
+    offer = offered(interpreter, Take)
     if isinstance(offer, Reply):
         return offer
     typed = plain_words(spoken.rest)
     if typed and typed[0] in _NOTHING:
-        return desk.give({"answer": "go_down"})
+        return interpreter.give({"answer": "go_down"})
     if not typed or not all(word.isdecimal() for word in typed):
         return refuse("not_understood", "Say the weights that go overboard, for example: drop 2 1; or drop nothing.")
-    return desk.give({"answer": "jettison", "items": [int(word[:6]) for word in typed]})
+    return interpreter.give({"answer": "jettison", "items": [int(word[:6]) for word in typed]})
 
 
-def anchor(desk: Desk, spoken: Spoken) -> Reply:
+def anchor(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """anchor, or yes: the ship stays. no: the current takes it along."""
-    wrong = wrong_time(desk, "anchor")
-    return wrong if wrong is not None else desk.give({"answer": "drop_anchor", "yes": spoken.verb != "no"})
+    wrong = wrong_time(interpreter, "anchor")
+    return wrong if wrong is not None else interpreter.give({"answer": "drop_anchor", "yes": spoken.verb != "no"})
 
 
-def repair(desk: Desk, spoken: Spoken) -> Reply:
+def repair(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """repair firepower: the marker that comes back."""
-    wrong = wrong_time(desk, "repair_ship")
+    wrong = wrong_time(interpreter, "repair_ship")
     if wrong is not None:
         return wrong
     typed = [_MARKERS[word] for word in plain_words(spoken.rest) if word in _MARKERS]
     if not typed:
         return refuse("not_understood", "Say which marker comes back, for example: repair firepower.")
-    return desk.give({"answer": "repair", "feature": typed[0]})
+    return interpreter.give({"answer": "repair", "feature": typed[0]})
 
 
 # --- answers as they are typed ---------------------------------------------------------------------------------------

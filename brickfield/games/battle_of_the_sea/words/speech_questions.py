@@ -7,13 +7,13 @@ from brickfield.games.battle_of_the_sea.words import speech_orders
 from brickfield.games.battle_of_the_sea.words.queries import aim_row
 from brickfield.speech import words
 from brickfield.speech.choices import Option, with_auto, with_last
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.placing import waiting, zone_lines
 from brickfield.speech.situation import name
-from brickfield.speech.speech import Question
+from brickfield.speech.speech import SpokenQuestion
 
 
-def _command(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _command(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Path)
     able = [f"{mover.unit} ({words.number(mover.points)} inches)" for mover in asked.offer.movers]
     lines = [f"Command your fleet, ship by ship: each sails, then attacks. Able to act: {words.listed(able)}."]
@@ -24,13 +24,13 @@ def _command(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return lines
 
 
-def _attack(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _attack(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Act)
     actor = asked.offer.actors[0]
     offers = {action.id: action.offer for action in actor.actions}
     split, load = offers["fire"], offers.get("load")
-    lines = [f"{name(desk.state, actor.unit)} may attack: {actor.remark}."]
-    lines.extend(_shots(desk, split) if isinstance(split, Split) else ())
+    lines = [f"{name(interpreter.state, actor.unit)} may attack: {actor.remark}."]
+    lines.extend(_shots(interpreter, split) if isinstance(split, Split) else ())
     if isinstance(load, Take):
         gold = [f"{item.value} ({item.title})" for item in load.items]
         lines.append(f"  Within reach: {words.listed(gold)}; room for {load.most}. Taking it is instead of firing.")
@@ -41,77 +41,78 @@ def _attack(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return lines
 
 
-def _shots(desk: Desk, split: Split) -> list[str]:
+def _shots(interpreter: Interpreter, split: Split) -> list[str]:
     """Everything in reach, with what all dice that reach can do."""
     lines = []
     for row in (aim_row(aim) for aim in split.aims if aim.refusal is None):
         far = " (long range)" if row["long"] else ""
-        distance = words.length(row["distance"], desk.state.match.game.ruler)
+        distance = words.length(row["distance"], interpreter.state.match.game.ruler)
         hits = words.counted(row["dice"], "die", "dice")
         lines.append(
-            f"  {name(desk.state, row['target'])}, {distance}{far}: {hits}, {words.number(row['expected'], 1)} hits to "
+            f"  {name(interpreter.state, row['target'])}, {distance}{far}: {hits}, "
+            f"{words.number(row['expected'], 1)} hits to "
             f"expect, at least one {words.percent(row['odds'])}, sinks {words.percent(row['sinks'])}."
         )
     return lines
 
 
-def _allocate(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _allocate(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Allocate)
     left = ", ".join(
         f"{heap.left} {heap.title}" if heap.hits == 1 else f"{words.counted(heap.left, 'hit')} of {heap.title}"
         for heap in asked.offer.heaps
     )
     hits = words.counted(asked.offer.count, "hit")
-    lines = [f"{name(desk.state, asked.offer.unit)} takes {hits}: which markers go? It has {left}."]
+    lines = [f"{name(interpreter.state, asked.offer.unit)} takes {hits}: which markers go? It has {left}."]
     lines += [note.text for note in asked.offer.notes if note.clause == "sea.damage.stout"]
     lines.append("Without base durability it sinks. For example: lose 2 firepower, 1 speed; or a number:")
     return lines
 
 
-def _drop(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _drop(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Take)
     offer = asked.offer
     aboard = words.listed([str(item.weight) for item in offer.items])
     capacity = sum(item.weight for item in offer.items) - offer.least
     return [
-        f"{name(desk.state, offer.unit)} carries {offer.least} too much (items of weight {aboard}, capacity "
+        f"{name(interpreter.state, offer.unit)} carries {offer.least} too much (items of weight {aboard}, capacity "
         f"{capacity}): what goes overboard?",
         "For example: drop 1; drop nothing sinks with the cargo.",
     ]
 
 
-def _anchor(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _anchor(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return [f"{asked.title}. Drop anchor? Type yes or no."]
 
 
-def _repair(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _repair(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return [f"{asked.title}. {asked.text}"]
 
 
-def _deploy(desk: Desk, asked: Asked, first: bool) -> list[str]:
-    names = [name(desk.state, unit) for unit in waiting(asked)]
+def _deploy(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
+    names = [name(interpreter.state, unit) for unit in waiting(asked)]
     lines = [f"Set out your fleet. Waiting: {words.listed(names)}."]
     return [*lines, *zone_lines(asked, "Each hull must lie", "any heading")] if first else lines
 
 
 _ANCHORS = {"yes": speech_orders.anchor, "no": speech_orders.anchor}
 QUESTIONS = {
-    "command_fleet": Question(
+    "command_fleet": SpokenQuestion(
         "command your fleet (type end when you are done)",
         _command,
         choices=with_last(Option("end", "no more orders this turn"), without="end_turn"),
         shows_units=True,
     ),
-    "attack": Question(
+    "attack": SpokenQuestion(
         "attack with this ship (type hold to do nothing more)",
         _attack,
         choices=with_last(Option("hold", "nothing more with this ship"), without="hold_fire"),
     ),
-    "allocate_hits": Question("choose which markers go", _allocate),
-    "drop_cargo": Question("drop cargo or sink", _drop),
-    "anchor": Question("drop anchor: yes or no", _anchor, verbs=_ANCHORS),
-    "repair_ship": Question("choose the marker that comes back", _repair),
-    "deploy_ship": Question(
+    "allocate_hits": SpokenQuestion("choose which markers go", _allocate),
+    "drop_cargo": SpokenQuestion("drop cargo or sink", _drop),
+    "anchor": SpokenQuestion("drop anchor: yes or no", _anchor, verbs=_ANCHORS),
+    "repair_ship": SpokenQuestion("choose the marker that comes back", _repair),
+    "deploy_ship": SpokenQuestion(
         "set out your fleet", _deploy, choices=with_auto("set out the whole fleet sensibly"), sets_up=True
     ),
 }

@@ -7,7 +7,15 @@ from math import exp
 from typing import Any
 
 from brickfield.core.decisions import Decision, React, Suggestion
-from brickfield.core.judging.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging.judging import (
+    AnswersOutlook,
+    BattleStanding,
+    EvaluationTerm,
+    Pricing,
+    Score,
+    Weights,
+    by_value,
+)
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.camps import deploy_terms
 from brickfield.games.brick_action.mind.odds import win_chance
@@ -63,7 +71,7 @@ def value(state: State, seat: int) -> Score:
         for unit in living(state)
         if number(unit, SUPPRESSED)
     )
-    return Score((Term("models", own - others + pinned, _WORDS["models"], CLAUSES["models"]),))
+    return Score((EvaluationTerm("models", own - others + pinned, _WORDS["models"], CLAUSES["models"]),))
 
 
 def _losses(state: State, decision: ChooseLosses, answer: Any) -> Terms:
@@ -135,7 +143,9 @@ PRICES: dict[type[Decision], Price] = {
 def written(terms: Terms, weights: Weights) -> Score:
     """Terms as a judgement that can be explained."""
     told = [
-        Term(name, amount, _WORDS.get(name, name), CLAUSES.get(name, ())) for name, amount in terms.items() if amount
+        EvaluationTerm(name, amount, _WORDS.get(name, name), CLAUSES.get(name, ()))
+        for name, amount in terms.items()
+        if amount
     ]
     return Score(tuple(told)).weighed(weights)
 
@@ -147,12 +157,12 @@ class ActionJudge:
         """How the table stands for a seat."""
         return value(state, seat)
 
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> BattleStanding:
         """What the sides have left, and the chance to win with it."""
         own, others = side_worth(state, seat)
-        return Standing(own, others, odds=win_chance(state, seat))
+        return BattleStanding(own, others, odds=win_chance(state, seat))
 
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, each with its win chance and its terms."""
         price = PRICES.get(type(decision))
         if price is None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, read
+from brickfield.core.data_files import TableRow, read
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.errands import hopes
 from brickfield.games.brick_action.mind.exchange import onslaught, sides
@@ -29,7 +29,7 @@ _DATA = Path(__file__).parents[1] / "data"
 _MOST = 30.0
 
 
-class Exchange(Entry, frozen=True):
+class Exchange(TableRow, frozen=True):
     """What of an onslaught comes true: of the one that comes at once, and of the answer to it; and the points below
     which nobody counts while he has anything left."""
 
@@ -38,7 +38,7 @@ class Exchange(Entry, frozen=True):
     least: float
 
 
-class Weighing(Entry, frozen=True):
+class Weighing(TableRow, frozen=True):
     """How much counts for the attacker, or for a side like the other: strength, rounds left of all, the way to the goal
     in turns, how likely the objective comes off by itself, what is left of the target, and something for nothing."""
 
@@ -50,7 +50,7 @@ class Weighing(Entry, frozen=True):
     bias: float = 0.0
 
 
-class Undecided(Entry, frozen=True):
+class Undecided(TableRow, frozen=True):
     """How much of a lead counts in the last round of a battle that may be left undecided, and how much more by each
     round before it; and the lead in points then, by all of them."""
 
@@ -59,7 +59,7 @@ class Undecided(Entry, frozen=True):
     points: float
 
 
-class ToTheLast(Entry, frozen=True):
+class ToTheLast(TableRow, frozen=True):
     """Whether there is time to wipe a side out: for nothing, by each round left, by the turns that takes."""
 
     bias: float
@@ -67,7 +67,7 @@ class ToTheLast(Entry, frozen=True):
     turns: float
 
 
-class OddsFile(Entry, frozen=True):
+class OddsFile(TableRow, frozen=True):
     """The numbers behind the odds."""
 
     exchange: Exchange

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.drives import is_wedged, room_ahead
 from brickfield.games.brick_action.mind.errands import actions_needed, hopes, touches_flag
@@ -347,7 +347,7 @@ def declared_terms(state: State, unit: Unit, order: UseCorner, left: int) -> Ter
     return position_terms(state, _with(state, replace(unit, figures=figures)), unit, left)
 
 
-def _at_corner(figure: Figure, *, used: bool) -> Figure:
+def _at_corner(figure: Model, *, used: bool) -> Model:
     marks = {name: value for name, value in figure.marks.items() if name != CORNER}
     return replace(figure, marks=marks | {CORNER: 1} if used else marks)
 

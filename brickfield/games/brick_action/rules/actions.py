@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action
-from brickfield.core.board import ALIVE, Figure, Unit
+from brickfield.core.board import ALIVE, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
@@ -77,7 +77,7 @@ def payer(state: State, unit: Unit) -> str | None:
     return None
 
 
-def _may_give(figure: Figure) -> bool:
+def _may_give(figure: Model) -> bool:
     """Whether somebody alive has bonus actions, and has given none in this turn."""
     return bool(mini_of(figure.card).bonus_scope) and figure.status == ALIVE and not figure.marks.get("gave")
 

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
@@ -164,7 +164,7 @@ def heavy_armour_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> 
     return ArmourShot(rolled, needed, save_needed(), plus, seen.distance, seen.arc, seen.share)
 
 
-def in_contact(state: State, unit: Unit, vehicle: Unit) -> tuple[Figure, ...]:
+def in_contact(state: State, unit: Unit, vehicle: Unit) -> tuple[Model, ...]:
     """The minis of a squad that touch a vehicle: a gap of at most 0.5 stud."""
     hull, numbers = hull_of(state, vehicle), measures()
     reach = numbers.contact + numbers.tolerance
@@ -263,7 +263,7 @@ def hand_shot(
 
 
 @rule("ba.build.contact", "ba.build.los", "ba.build.mods")
-def _one_side(state: State, unit: Unit, firing: list[Figure], target: Unit) -> int | Refusal:
+def _one_side(state: State, unit: Unit, firing: list[Model], target: Unit) -> int | Refusal:
     """The openings of the one side of a building through which all of them fire; -1: they are outside."""
     minis = minis_of(state, unit)
     openings = openings_used([minis[each.id] for each in firing], hull_of(state, target).centre)
@@ -284,7 +284,7 @@ def shown_indoors(state: State, unit: Unit, target: Unit, items: tuple[ItemUse, 
 
 
 @rule("ba.iva.range", "ba.geometry.eligible")
-def _seen_by_all(state: State, unit: Unit, firing: list[Figure], target: Unit) -> list[HullSeen] | Refusal:
+def _seen_by_all(state: State, unit: Unit, firing: list[Model], target: Unit) -> list[HullSeen] | Refusal:
     """What each who fires sees of a vehicle; all of them have to see some of it."""
     found = []
     for figure in firing:

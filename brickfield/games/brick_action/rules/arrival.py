@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Asked, Choice, Choose
-from brickfield.core.board import Figure, Token, Unit
+from brickfield.core.board import Model, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
@@ -85,7 +85,7 @@ def _passes(way: Sequence[Pose], spot: Pose) -> float:
 
 
 @rule("ba.cas.drop", "ba.weapon.one_primary", "ba.weapon.sniper.company", "ba.weapon.rifle_grenade.range")
-def pick_up_fault(unit: Unit, figure: Figure, token: Token, item: str) -> Refusal | None:
+def pick_up_fault(unit: Unit, figure: Model, token: Token, item: str) -> Refusal | None:
     """Why a mini cannot take a weapon: it is not there, he has two items, or it does not fit him or his unit."""
     name = mini_name(unit, figure.id)
     if not token.marks.get(item):
@@ -104,7 +104,7 @@ def pick_up_fault(unit: Unit, figure: Figure, token: Token, item: str) -> Refusa
 
 
 @rule("ba.weapon.sniper.company", "ba.weapon.support.stack", "ba.unit.spotter.company")
-def _primary_fault(unit: Unit, figure: Figure, item: str) -> Refusal | None:
+def _primary_fault(unit: Unit, figure: Model, item: str) -> Refusal | None:
     carried = [(each, item if each.id == figure.id else _primary(each)) for each in unit.standing]
     company = tuple((primary, mini_of(each.card).id == "spotter") for each, primary in carried)
     if sniper_company_fault(company):
@@ -119,7 +119,7 @@ def _primary_fault(unit: Unit, figure: Figure, item: str) -> Refusal | None:
     return None
 
 
-def _primary(figure: Figure) -> str:
+def _primary(figure: Model) -> str:
     return figure.card.split(".", 1)[1]
 
 
@@ -147,7 +147,7 @@ class TakeWeapons(Decision, frozen=True):
         return found
 
 
-def takings(state: State, unit: Unit, reached: Reached) -> list[tuple[Figure, Token, str]]:
+def takings(state: State, unit: Unit, reached: Reached) -> list[tuple[Model, Token, str]]:
     """Everything that may be picked up: by whom, from where, and what."""
     standing = {each.id: each for each in unit.standing}
     return [

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
-from brickfield.core.board import GONE, NO_MARKS, Figure, Unit
+from brickfield.core.board import GONE, NO_MARKS, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.formations import ranks
 from brickfield.core.match import Match, Setup
@@ -268,7 +268,7 @@ def _placed(match: ActionMatch, placed: PlacedUnit, state: State) -> Unit:
     return replace(unit, status=placed.status, pose=pose, marks=marks)
 
 
-def _indoors(match: ActionMatch, figure: Figure, level: int) -> Figure:
+def _indoors(match: ActionMatch, figure: Model, level: int) -> Model:
     """A mini who stands in a house is inside it, on the level of his unit."""
     house = house_at(match.houses, *figure.pose.place) if figure.pose is not None else None
     return figure if house is None else replace(figure, inside=house.id, level=level)
@@ -276,7 +276,7 @@ def _indoors(match: ActionMatch, figure: Figure, level: int) -> Figure:
 
 def _figures(
     unit: Unit, pose: Pose | None, spots: tuple[tuple[float, float], ...], by_mini: dict[str, dict[str, int]]
-) -> tuple[Figure, ...]:
+) -> tuple[Model, ...]:
     """The minis where they stand; ValueError when there are too few places for them."""
     if spots and len(spots) != len(unit.squad):
         raise ValueError(f"{unit.id} has {len(unit.squad)} minis and {len(spots)} places")

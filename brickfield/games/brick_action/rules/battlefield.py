@@ -1,7 +1,7 @@
 """The battlefield: a set-up worked out into sides, cards and terrain, and what the marks on units and figures mean.
 
 A squad is a Unit with a Figure for each mini; a vehicle is a Unit without figures that has a pose of its own.
-`Figure.card` is "kind.weapon" ("veteran.carbine"): the weapon a mini holds now. All else that changes is a mark.
+`Model.card` is "kind.weapon" ("veteran.carbine"): the weapon a mini holds now. All else that changes is a mark.
 
 | mark of a unit   | means                                                                      | cleared            |
 |------------------|----------------------------------------------------------------------------|--------------------|
@@ -36,7 +36,7 @@ from functools import lru_cache
 from math import floor
 from typing import Any
 
-from brickfield.core.board import ALIVE, NO_MARKS, WRECK, Figure, Token, Unit, UnitId
+from brickfield.core.board import ALIVE, NO_MARKS, WRECK, Model, Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
@@ -137,12 +137,12 @@ def weapon_of(card: str) -> Weapon | None:
     return weapons().get(card.split(".", 1)[1])
 
 
-def number(unit: Unit | Figure, mark: str) -> int:
+def number(unit: Unit | Model, mark: str) -> int:
     """A count on a unit or figure."""
     return unit.marks.get(mark, 0)
 
 
-def figure_of(name: str, mini: MiniCard) -> Figure:
+def figure_of(name: str, mini: MiniCard) -> Model:
     """A mini as he begins the battle, not yet on the board."""
     row = minis()[mini.kind]
     marks: dict[str, int] = {}
@@ -156,10 +156,10 @@ def figure_of(name: str, mini: MiniCard) -> Figure:
         "nat6": row.nat6_saves_per_game,
     }
     marks |= {mark: value for mark, value in told.items() if value}
-    return Figure(name, mini.card, None, ALIVE, marks or NO_MARKS)
+    return Model(name, mini.card, None, ALIVE, marks or NO_MARKS)
 
 
-def figures_of(card: SquadCard) -> tuple[Figure, ...]:
+def figures_of(card: SquadCard) -> tuple[Model, ...]:
     """The minis of a squad as they begin the battle."""
     return tuple(figure_of(f"f{place}", mini) for place, mini in enumerate(card.minis, start=1))
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.structures import Opening, Storey, Structure
 from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.rules.fire_measures import fire
@@ -17,7 +17,7 @@ from brickfield.geometry import grains
 WALLS = ("left", "rear", "right", "front")
 
 
-class OpeningRow(Entry, frozen=True):
+class OpeningRow(TableRow, frozen=True):
     """Doors or windows of one wall: the middle of each as a share of the wall."""
 
     wall: Literal["left", "rear", "right", "front"]
@@ -26,7 +26,7 @@ class OpeningRow(Entry, frozen=True):
     door: bool = False
 
 
-class BuildingPlan(Entry, frozen=True):
+class BuildingPlan(TableRow, frozen=True):
     """A kind of house."""
 
     id: str
@@ -37,7 +37,7 @@ class BuildingPlan(Entry, frozen=True):
     openings: tuple[OpeningRow, ...]
 
 
-class _BuildingsFile(Entry, frozen=True):
+class _BuildingsFile(TableRow, frozen=True):
     wall_studs: float
     room_blocks: float
     floor_blocks: float

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Item, Take
-from brickfield.core.board import Figure, Token, Unit
+from brickfield.core.board import Model, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.numbers import counted
@@ -43,7 +43,7 @@ DROPPED = "dropped"
 
 
 @rule("ba.obj.eliminate")
-def worth(figure: Figure) -> int:
+def worth(figure: Model) -> int:
     """What a mini is worth: his own cost and his weapons."""
     weapon, marks = weapon_of(figure.card), figure.marks
     carried = sum([weapons()[item].cost * marks.get(item, 0) for item in items()]) if marks else 0
@@ -158,13 +158,13 @@ class ChooseLosses(Decision, frozen=True):
         return None
 
 
-def title_of(figure: Figure) -> str:
+def title_of(figure: Model) -> str:
     """A mini in a few words: Veteran 2 with Carbine."""
     held = held_by(figure)
     return f"{mini_of(figure.card).title} {mini_number(figure.id)}" + (f" with {held}" if held else "")
 
 
-def held_by(figure: Figure) -> str:
+def held_by(figure: Model) -> str:
     """The weapon and the items that a mini carries."""
     weapon = weapon_of(figure.card)
     held = [weapon.title] if weapon is not None else []

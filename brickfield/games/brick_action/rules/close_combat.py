@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.dice import Pool
@@ -64,7 +64,7 @@ class CloseCombat(Answer, frozen=True):
 
 
 @rule("ba.cc.bayonet", "ba.cas.drop")
-def fighter(figure: Figure) -> Fighter:
+def fighter(figure: Model) -> Fighter:
     """A mini as he fights: with a bayonet on the rifle he holds, or a blade while he holds nothing else."""
     weapon = weapon_of(figure.card)
     held = weapon.id if weapon is not None else ""

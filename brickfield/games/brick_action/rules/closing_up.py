@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import cos, hypot, pi, sin
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import match_of, number
@@ -53,7 +53,7 @@ def closed_up(state: State, unit: Unit, order: Move, studs: float, left: float) 
     return None
 
 
-def _beside(end: Point, lead: Figure) -> list[Point]:
+def _beside(end: Point, lead: Model) -> list[Point]:
     """Places close by an end that may be taken or too far for the others, those towards the start first."""
     start, (x, y) = _place(lead), end
     turns = [2 * pi * turn / _SIDES for turn in range(_SIDES)]
@@ -107,7 +107,7 @@ class _Following:
             return drawn
         return way_round(self.posts, self.start, end, self.most)
 
-    def _way(self, figure: Figure, own: Point | None) -> list[Point] | None:
+    def _way(self, figure: Model, own: Point | None) -> list[Point] | None:
         """Straight, or behind the first mini by the last of his corners or all of them, to the first free place."""
         here = _place(figure)
         for place in self._places(own):
@@ -149,7 +149,7 @@ class _Following:
         return True
 
 
-def _place(figure: Figure) -> Point:
+def _place(figure: Model) -> Point:
     assert figure.pose is not None
     return figure.pose.place
 

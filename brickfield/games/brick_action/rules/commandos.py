@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter, StepOffer
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React
 from brickfield.core.frames import DONE, Ask, Frame, Push
@@ -115,7 +115,7 @@ class SplitFire(Answer, frozen=True, omit_defaults=True):
 
 
 @rule("ba.unit.commando.uses")
-def commando_of(state: State, unit: Unit, *, dash: bool) -> Figure | None:
+def commando_of(state: State, unit: Unit, *, dash: bool) -> Model | None:
     """The commando of a unit whose uses are not spent; with free splits only the long move needs one."""
     free = match_of(state).options.commando_splits_free and not dash
     able = [each for each in unit.standing if mini_of(each.card).uses_per_game]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
-from brickfield.core.numbers import counted, figure
+from brickfield.core.numbers import counted, number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.ranges import (
@@ -180,7 +180,7 @@ def _supports(gunners: Sequence[Armed], distance: float, habits: Habits, loaded:
     for each in gunners:
         dice = support_dice(distance, habits, loaded=each.figure in loaded)
         with_loader = " with a loader" if each.figure in loaded else ""
-        lines.append(_line(dice, f"{title} at {figure(distance)}{with_loader}", "ba.weapon.support.bands"))
+        lines.append(_line(dice, f"{title} at {number_text(distance)}{with_loader}", "ba.weapon.support.bands"))
     return lines
 
 
@@ -246,7 +246,7 @@ def _finish(base: int, why: str, lines: list[Modifier], terms: Terms, loss: int,
     """Steps 4 to 7 on what the first three have gathered."""
     lines = [*lines, *building_limit(lines, terms.openings)]
     if loss:
-        lines.append(_line(-loss, f"long shot past {figure(reach)}", "ba.longshot"))
+        lines.append(_line(-loss, f"long shot past {number_text(reach)}", "ba.longshot"))
     if terms.lying:
         lines.append(_line(-fire().flush_dice_lost, "at who lies behind cover", "ba.cover.total.flush"))
     lines += _caps(base + sum(each.value for each in lines), terms.caps)
@@ -334,7 +334,9 @@ def item_fault(shooters: Iterable[Armed], distance: float, beyond: int) -> Refus
             sentence = f"A long shot cannot include a {item.title}; it may be fired on its own."
             return illegal("long_shot_with_item", "ba.single.no_longshot", sentence)
         if distance > item.range_max + EPS:
-            sentence = f"{item.title}: the target is {figure(distance)} away, its range is {figure(item.range_max)}."
+            sentence = (
+                f"{item.title}: the target is {number_text(distance)} away, its range is {number_text(item.range_max)}."
+            )
             return illegal(
                 "item_out_of_range", "ba.single.no_longshot", sentence, distance=distance, limit=item.range_max
             )
@@ -345,7 +347,7 @@ def item_fault(shooters: Iterable[Armed], distance: float, beyond: int) -> Refus
 def pool_fault(pool: DicePool, distance: float, announced: int) -> Refusal | None:
     """A pool without a die is no attack, and nobody announces more dice than there are."""
     if pool.dice < 1:
-        sentence = f"At {figure(distance)} studs, past {figure(pool.reach)}, no die is left for this attack."
+        sentence = f"At {number_text(distance)} studs, past {number_text(pool.reach)}, no die is left for this attack."
         return illegal("no_dice", "ba.longshot", sentence, distance=distance, limit=pool.reach)
     if announced > pool.dice:
         sentence = f"{announced} dice were announced, but the attack has {pool.dice}."

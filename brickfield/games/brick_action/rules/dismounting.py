@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose
-from brickfield.core.board import GONE, Figure, Unit
+from brickfield.core.board import GONE, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.formations import ranks
@@ -66,7 +66,7 @@ def vehicle_of(state: State, unit: Unit, who: Unit) -> Unit:
     return unit if is_vehicle(state, unit) else state.units[who.container]
 
 
-def _leaving(who: Unit) -> list[Figure]:
+def _leaving(who: Unit) -> list[Model]:
     """The minis that get out; a crew that was never out counts as nobody on the board."""
     return [each for each in who.squad if each.alive or who.status == GONE]
 

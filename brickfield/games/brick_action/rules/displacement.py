@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import hypot
 
 from brickfield.core import events as happened
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -89,7 +89,7 @@ def match_reach(scene: Scene) -> float:
     return hypot(x1 - x0, y1 - y0)
 
 
-def _is_free(state: State, unit: str, figure: Figure) -> bool:
+def _is_free(state: State, unit: str, figure: Model) -> bool:
     """Whether a mini stands on nothing: whoever is farther away than two of them are wide is no matter."""
     assert figure.pose is not None
     x, y, radius = *figure.pose.place, measures().mini_radius

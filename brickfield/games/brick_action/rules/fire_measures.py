@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.brick_action.data_files import read_figures
 
 # lengths that differ by less are equal to every rule
 EPS = 1e-6
 
 
-class Fire(Entry, frozen=True):
+class Fire(TableRow, frozen=True):
     """Every single number of the chapters about fire, losses and close combat. `clauses` names the clause of each."""
 
     base_most: int

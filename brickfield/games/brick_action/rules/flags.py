@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose
-from brickfield.core.board import Figure, Token, Unit
+from brickfield.core.board import Model, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
@@ -80,7 +80,7 @@ def place_flags(t: Table) -> None:
         t.emit(happened.TokenPlaced(token=token, clause="ba.obj.flag"))
 
 
-def carried_flag(figure: Figure) -> int | None:
+def carried_flag(figure: Model) -> int | None:
     """The side whose flag a mini carries, or None."""
     value = number(figure, FLAG)
     return value - 1 if value else None
@@ -92,7 +92,7 @@ def carries_flag(unit: Unit) -> bool:
 
 
 @rule("ba.obj.flag")
-def drop_flag(t: Table, unit: Unit, figure: Figure) -> None:
+def drop_flag(t: Table, unit: Unit, figure: Model) -> None:
     """The flag of a removed carrier stays at his spot."""
     side = carried_flag(figure)
     if side is not None and figure.pose is not None:

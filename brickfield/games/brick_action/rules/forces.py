@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_action.data_files import read
@@ -69,7 +69,7 @@ class VehicleCard(Struct, frozen=True):
 Card = SquadCard | VehicleCard
 
 
-class CardRow(Entry, frozen=True):
+class CardRow(TableRow, frozen=True):
     """A ready-made card."""
 
     id: str
@@ -77,7 +77,7 @@ class CardRow(Entry, frozen=True):
     text: str
 
 
-class ForcesFile(Entry, frozen=True):
+class ForcesFile(TableRow, frozen=True):
     """The file of ready-made cards."""
 
     card: tuple[CardRow, ...]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
@@ -51,13 +51,13 @@ class AssignRocket(Decision, frozen=True):
         ]
 
 
-def carried(figure: Figure) -> int:
+def carried(figure: Model) -> int:
     """How many single-use items a mini has."""
     return sum(figure.marks.get(item, 0) for item in items())
 
 
 @rule("ba.setup.free_rockets", "ba.weapon.one_primary")
-def takers(state: State, seat: int) -> list[tuple[str, Figure]]:
+def takers(state: State, seat: int) -> list[tuple[str, Model]]:
     """The infantry minis of a side that can carry one more item."""
     most = measures().items_most
     return [

@@ -11,7 +11,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core.board import Figure, Token, Unit
+from brickfield.core.board import Model, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -51,7 +51,7 @@ def _is_crewed(state: State, gun: Token) -> bool:
     return unit is not None and unit.alive and number(unit, GUN) > 0
 
 
-def gap_to(gun: Token, figure: Figure) -> float:
+def gap_to(gun: Token, figure: Model) -> float:
     """How far a mini is from a weapon, edge to edge."""
     if figure.pose is None:
         return 1e9
@@ -65,7 +65,7 @@ def crew_at(state: State, unit: Unit) -> int:
     return operating(len(_near_gun(state, unit)))
 
 
-def _near_gun(state: State, unit: Unit) -> list[Figure]:
+def _near_gun(state: State, unit: Unit) -> list[Model]:
     """The minis of a unit that are near enough to serve its weapon."""
     gun, reach = gun_of(state, unit), armour().heavy_reach + measures().tolerance
     return [each for each in unit.standing if gap_to(gun, each) <= reach] if gun is not None else []

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.board import ALIVE, WRECK, Figure, Unit
+from brickfield.core.board import ALIVE, WRECK, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.structures import shape_of
@@ -162,7 +162,7 @@ def touched_sides(house: Standing, level: int, x: float, y: float, radius: float
     )
 
 
-def place_of(unit: Unit, figure: Figure) -> tuple[str, int]:
+def place_of(unit: Unit, figure: Model) -> tuple[str, int]:
     """What a mini is in, and on which level."""
     return (figure.inside, figure.level) if figure.inside else (unit.container, unit.floor)
 
@@ -197,7 +197,7 @@ def minis_of(state: State, unit: Unit) -> dict[str, Stander]:
     return found
 
 
-def stander(state: State, unit: Unit, figure: Figure, pose: Pose | None = None) -> Stander | None:
+def stander(state: State, unit: Unit, figure: Model, pose: Pose | None = None) -> Stander | None:
     """A mini as somebody who looks or is looked at; None where he is not on the board, or rides in a vehicle."""
     at = pose or figure.pose
     inside, level = place_of(unit, figure)

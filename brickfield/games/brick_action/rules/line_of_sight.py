@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from brickfield.core.clauses import rule
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.geometry import Point, Scene, Shape, fields, kernel
-from brickfield.geometry.fields import Body, Field, Limits, Post, Trunk
+from brickfield.geometry.fields import Body, Field, FieldLimits, Post, Trunk
 from brickfield.geometry.rays import rays_of
 from brickfield.geometry.solids import passage
 
@@ -169,10 +169,10 @@ def body_of(obstacle: Obstacle) -> Body:
 
 @rule("ba.geometry.los.height", "ba.geometry.los.cover", "ba.geometry.los.rays", "ba.geometry.contact", "ba.cover.tree")
 @cache
-def limits() -> Limits:
+def limits() -> FieldLimits:
     """By which numbers rays are judged."""
     numbers = fire()
-    return Limits(
+    return FieldLimits(
         blocks=numbers.total_blocks,
         covers=numbers.hard_blocks,
         reach=numbers.cover_reach,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_action import old_rules
@@ -49,7 +49,7 @@ class Step(Struct, frozen=True, gc=False):
     ground: float
 
 
-def moved(figure: Figure, pose: Pose, houses: tuple[Standing, ...]) -> Figure:
+def moved(figure: Model, pose: Pose, houses: tuple[Standing, ...]) -> Model:
     """A mini at a step of his way: in the house he comes into, on the floor he was on only while he stays in it."""
     house = house_at(houses, *pose.place) if houses else None
     inside = house.id if house is not None else ""
@@ -72,7 +72,7 @@ def steps_of(state: State, mover: Unit, going: Mapping[str, Course], many: int) 
 
 
 def _in_the_open(
-    state: State, mover: Unit, standing: Sequence[Figure], courses: Mapping[str, Course]
+    state: State, mover: Unit, standing: Sequence[Model], courses: Mapping[str, Course]
 ) -> list[list[bytes]] | None:
     """Every mini at every step, where all of them stay on flat ground outside of houses; else None."""
     board = board_of(state)
@@ -95,7 +95,7 @@ def _comes_near(outlines: Sequence[Shape], courses: Mapping[str, Course]) -> boo
     return any(each.x0 < x1 and each.x1 > x0 and each.y0 < y1 and each.y1 > y0 for each in outlines)
 
 
-def _step(state: State, mover: Unit, standing: Sequence[Figure], at: Mapping[str, tuple[int, int]]) -> Step:
+def _step(state: State, mover: Unit, standing: Sequence[Model], at: Mapping[str, tuple[int, int]]) -> Step:
     """A step mini by mini: in and out of houses, on hills, round corners."""
     houses, land = match_of(state).houses, landscape(state)
     minis: list[Stander] = []

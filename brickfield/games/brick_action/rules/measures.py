@@ -7,11 +7,11 @@ from functools import cache
 from msgspec import field
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.brick_action.data_files import read_figures
 
 
-class Measures(Entry, frozen=True):
+class Measures(TableRow, frozen=True):
     """Every single number of the rules. `clauses` names the clause of each."""
 
     tolerance: float

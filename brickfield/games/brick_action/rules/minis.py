@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.games.brick_action.data_files import read
 
 
-class Mini(Entry, frozen=True):
+class Mini(TableRow, frozen=True):
     """A row of the table of infantry."""
 
     id: str
@@ -38,7 +38,7 @@ class Mini(Entry, frozen=True):
     nat6_saves_per_game: int = 0
 
 
-class MinisFile(Entry, frozen=True):
+class MinisFile(TableRow, frozen=True):
     """The file of minis."""
 
     mini: tuple[Mini, ...]

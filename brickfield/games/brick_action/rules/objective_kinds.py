@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.brick_action.data_files import read_figures
 
 Kind = Literal["eliminate_all", "eliminate_most", "capture", "target_unit", "flag", "escape"]
@@ -26,7 +26,7 @@ CLAUSES: dict[Kind, str] = {
 BY_POINTS: frozenset[Kind] = frozenset({"eliminate_all", "eliminate_most", "flag"})
 
 
-class ObjectiveNumbers(Entry, frozen=True):
+class ObjectiveNumbers(TableRow, frozen=True):
     """The numbers of the objectives."""
 
     marker_studs: float
@@ -46,7 +46,7 @@ def objective_numbers() -> ObjectiveNumbers:
     return read_figures("objectives.toml", ObjectiveNumbers)
 
 
-class Objective(Entry, frozen=True):
+class Objective(TableRow, frozen=True):
     """What a battle is about. `attacker` is the side that captures the marker, hunts the target or leaves by the far
     edge; `target` the number of the marked unit in the other side's army, or in its own if that leaves; `rounds` 0: as
     the kind has it."""

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.asking.offers import Apart, Mover, Slow, Started
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal
@@ -174,7 +174,7 @@ def _tracks_of(state: State, unit: Unit, order: Move | Walk) -> tuple[Track, ...
 
 
 @rule("ba.build.enter")
-def _on_stairs(state: State, figure: Figure | None, track: Track, level: int) -> Track:
+def _on_stairs(state: State, figure: Model | None, track: Track, level: int) -> Track:
     """Each storey by stairs takes 8 studs: down before the way, up after it."""
     if figure is None or (not figure.level and level <= 0):
         return track

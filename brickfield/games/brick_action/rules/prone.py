@@ -16,7 +16,7 @@ from brickfield.core.frames import Frame
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import Offer
+from brickfield.core.windows import ReactionOffer
 from brickfield.games.brick_action.rules.actions import Deed, Name
 from brickfield.games.brick_action.rules.battlefield import PRONE, describe, is_vehicle, mini_of, number
 from brickfield.games.brick_action.rules.measures import measures
@@ -101,7 +101,7 @@ class MayDrop(Reaction, frozen=True):
         return replace(asked, text=text, offer=replace(asked.offer, unit=self.unit, notes=notes))
 
 
-def under_fire(state: State, about: tuple[str, ...]) -> list[Offer]:
+def under_fire(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """The window of a unit that is fired at."""
     attacker, target = about
     unit = state.units[target]
@@ -109,7 +109,7 @@ def under_fire(state: State, about: tuple[str, ...]) -> list[Offer]:
         return []
     dropping = ChangePosture(unit=target, prone=True)
     question = MayDrop(unit.seat, target, attacker)
-    return [Offer(unit.seat, "drop", dropping, "ba.move.prone.reaction", question=question)]
+    return [ReactionOffer(unit.seat, "drop", dropping, "ba.move.prone.reaction", question=question)]
 
 
 def _prone_fault(state: State, unit: Unit, answer: Any) -> Refusal | None:

@@ -19,7 +19,7 @@ from brickfield.core.frames import Frame, Push
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import Offer
+from brickfield.core.windows import ReactionOffer
 from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.rules.actions import Deed, Name
 from brickfield.games.brick_action.rules.activating import ACTIVATE, Activate
@@ -286,7 +286,7 @@ class ReactiveShot(Frame):
 
 
 @rule("ba.hold.order", "ba.reactive.order", "ba.turn.unit_gone")
-def moves(state: State, about: tuple[str, ...]) -> list[Offer]:
+def moves(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """A step of a move: the holds and reactors named, as far as they may still respond; holds first."""
     mover = state.units[about[0]]
     named = [key.split(" ") for key in about[1:]]
@@ -303,7 +303,9 @@ def moves(state: State, about: tuple[str, ...]) -> list[Offer]:
 
         question = ReactToMove(seat, tuple(able), mover.id)
         offers.append(
-            Offer(seat, f"{FIRE} {' '.join(able)}", None, "ba.reactive.dice", order=1, question=question, play=play)
+            ReactionOffer(
+                seat, f"{FIRE} {' '.join(able)}", None, "ba.reactive.dice", order=1, question=question, play=play
+            )
         )
     return offers
 
@@ -340,7 +342,7 @@ def _pierces(state: State, holder: Unit, mover: Unit) -> bool:
 
 
 @rule("ba.hold.immediate", "ba.hold.trigger")
-def attacks(state: State, about: tuple[str, ...]) -> list[Offer]:
+def attacks(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """An attack is declared: the enemy holds that wait for it."""
     attacker = state.units[about[0]]
     if not attacker.alive:
@@ -351,7 +353,7 @@ def attacks(state: State, about: tuple[str, ...]) -> list[Offer]:
 
 
 @rule("ba.hold.order")
-def hold_offers(state: State, units: list[str], cause: str) -> list[Offer]:
+def hold_offers(state: State, units: list[str], cause: str) -> list[ReactionOffer]:
     """One question for all holds of a side that may respond now: the owner picks the order."""
     able = []
     for name in units:
@@ -366,4 +368,4 @@ def hold_offers(state: State, units: list[str], cause: str) -> list[Offer]:
         return Responding(unit=reply.unit, order=reply)
 
     question = Respond(seat, tuple(able), cause)
-    return [Offer(seat, f"{HOLD} {' '.join(able)}", None, "ba.hold.immediate", question=question, play=play)]
+    return [ReactionOffer(seat, f"{HOLD} {' '.join(able)}", None, "ba.hold.immediate", question=question, play=play)]

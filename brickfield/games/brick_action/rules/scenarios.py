@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.scenarios import FieldScenario, scenario_files
 from brickfield.games.brick_action.data_files import DATA
@@ -23,7 +23,7 @@ from brickfield.games.brick_action.rules.village import village_rules, village_t
 _FOLDER, _FIRST_FOLDER = "scenarios", "scenarios_of_rules_1"
 
 
-class Force(Entry, frozen=True):
+class Force(TableRow, frozen=True):
     """A seat: the side it belongs to, its units in order, and its points if they are not the agreed ones."""
 
     side: str

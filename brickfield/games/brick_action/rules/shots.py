@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
@@ -95,7 +95,7 @@ class Shot(Struct, frozen=True, gc=False):
         return save_bonus(self.shelter)
 
 
-def armed(unit: Unit, figure: Figure, manner: Manner) -> Armed:
+def armed(unit: Unit, figure: Model, manner: Manner) -> Armed:
     """A mini as his dice see him."""
     weapon, mini = weapon_of(figure.card), mini_of(figure.card)
     return Armed(
@@ -273,13 +273,13 @@ def dropped(state: State, before: Shot, after: Sight) -> Shot:
     return replace(before, shelter=shelter)
 
 
-def carried(figure: Figure, item: str) -> bool:
+def carried(figure: Model, item: str) -> bool:
     """Whether a mini still has an item."""
     return item in weapons() and figure.marks.get(item, 0) > 0
 
 
 @rule("ba.weapon.rifle_grenade.range")
-def fits(figure: Figure, item: str) -> bool:
+def fits(figure: Model, item: str) -> bool:
     """Whether a mini can use an item with what he holds now: a rifle grenade needs a rifle."""
     weapon = weapon_of(figure.card)
     return may_carry(item, weapon.id if weapon is not None else "")

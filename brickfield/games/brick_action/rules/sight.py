@@ -13,7 +13,7 @@ from math import hypot
 from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_action import old_rules
@@ -121,7 +121,7 @@ ALL = Firing()
 
 
 @rule("ba.geometry.eligible", "ba.weapon.one_primary", "ba.unit.spotter.nobase")
-def can_add_a_die(figure: Figure, firing: Firing = ALL) -> bool:
+def can_add_a_die(figure: Model, firing: Firing = ALL) -> bool:
     """Whether a mini could shoot at all: with a primary weapon, or with an item he uses."""
     if firing.only and firing.only != figure.id:
         return False
@@ -204,7 +204,7 @@ def _shooters(state: State, unit: Unit, firing: Firing) -> Sequence[Stander]:
     return found
 
 
-def _standers(state: State, unit: Unit, at: Mapping[str, Pose], figures: Sequence[Figure]) -> list[Stander]:
+def _standers(state: State, unit: Unit, at: Mapping[str, Pose], figures: Sequence[Model]) -> list[Stander]:
     if not at:
         minis = minis_of(state, unit)
         return [minis[each.id] for each in figures if each.id in minis]
@@ -293,7 +293,7 @@ def unit_range(unit: Unit, shooters: tuple[str, ...], bands: SupportBands = "swa
 
 
 @rule("ba.weapon.support.bands")
-def _reach(figure: Figure, firing: Sequence[Figure], bands: SupportBands) -> int:
+def _reach(figure: Model, firing: Sequence[Model], bands: SupportBands) -> int:
     """How far a mini's weapon reaches; a support weapon that needs a loader has the near band without one."""
     weapon = weapon_of(figure.card)
     if weapon is None or not weapon.bands or bands != "loader":
@@ -302,13 +302,13 @@ def _reach(figure: Figure, firing: Sequence[Figure], bands: SupportBands) -> int
     return weapon.range_max if any(may_load(each, figure) for each in others) else weapon.bands[0].to
 
 
-def _supports(figure: Figure) -> bool:
+def _supports(figure: Model) -> bool:
     weapon = weapon_of(figure.card)
     return weapon is not None and bool(weapon.bands)
 
 
 @rule("ba.weapon.support.bands")
-def may_load(one: Figure, other: Figure) -> bool:
+def may_load(one: Model, other: Model) -> bool:
     """Whether two minis stand close enough for one to load the weapon of the other: within 2 studs."""
     if one.pose is None or other.pose is None or one.id == other.id:
         return False

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from brickfield.core.board import Token
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.structures import Structure, shape_of
 from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.rules.building_plans import building_plans, height_blocks, structure_of
@@ -26,7 +26,7 @@ Size = Annotated[float, Meta(gt=0, le=200)]
 Cover = Literal["", "none", "soft", "hard", "total", "tree"]
 
 
-class Feature(Entry, frozen=True):
+class Feature(TableRow, frozen=True):
     """A sort of terrain. `walking`: free, half (half movement), blocked, or openings (doors and windows only)."""
 
     id: str
@@ -37,7 +37,7 @@ class Feature(Entry, frozen=True):
     clause: str
 
 
-class FeaturesFile(Entry, frozen=True):
+class FeaturesFile(TableRow, frozen=True):
     """The file of features."""
 
     feature: tuple[Feature, ...]
@@ -67,7 +67,7 @@ def _houses() -> list[Feature]:
     ]
 
 
-class TerrainPiece(Entry, frozen=True):
+class TerrainPiece(TableRow, frozen=True):
     """A piece of a map: centre, length along the heading, width across it; height and tag if not the feature's.
 
     `round` pieces are discs with their length as diameter; `corners` (x, y, counter-clockwise, convex) any outline.

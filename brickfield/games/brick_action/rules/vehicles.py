@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_action.data_files import read, read_figures
@@ -20,7 +20,7 @@ SWARM = "infantry_swarm"
 MACHINE_GUNS = ("mg", "hmg")
 
 
-class VehicleClass(Entry, frozen=True):
+class VehicleClass(TableRow, frozen=True):
     """A column of the armour table, with its body: studs long and wide, blocks high."""
 
     id: str
@@ -38,7 +38,7 @@ class VehicleClass(Entry, frozen=True):
     clause: str
 
 
-class VehicleWeapon(Entry, frozen=True):
+class VehicleWeapon(TableRow, frozen=True):
     """A row of the armour table: dice, points, range in studs and the threshold by class; 0 is a dash."""
 
     id: str
@@ -52,12 +52,12 @@ class VehicleWeapon(Entry, frozen=True):
     clause: str
 
 
-class _VehiclesFile(Entry, frozen=True):
+class _VehiclesFile(TableRow, frozen=True):
     vehicle_class: tuple[VehicleClass, ...]
     vehicle_weapon: tuple[VehicleWeapon, ...]
 
 
-class Armour(Entry, frozen=True):
+class Armour(TableRow, frozen=True):
     """Every single number of the chapters about vehicles and heavy weapons. `clauses` names the clause of each."""
 
     vehicle_save: int

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.rules.building_plans import building_plans
 from brickfield.games.brick_action.rules.terrain import TerrainPiece
@@ -35,7 +35,7 @@ class Laid(Struct, frozen=True):
         return self.x - long / 2, self.y - wide / 2, self.x + long / 2, self.y + wide / 2
 
 
-class PieceRow(Entry, frozen=True):
+class PieceRow(TableRow, frozen=True):
     """Some sorts of terrain, how many of them a half has, and how large they are (houses have plans). `free_edge`: how
     many studs they keep from the near edge of the board, if not those of all."""
 
@@ -47,14 +47,14 @@ class PieceRow(Entry, frozen=True):
     free_edge: float = 0.0
 
 
-class Terrace(Entry, frozen=True):
+class Terrace(TableRow, frozen=True):
     """A step of a hill: how high it is over the one below, in blocks, and how far it is drawn in from its edge."""
 
     blocks: int
     inset: float
 
 
-class VillageRules(Entry, frozen=True):
+class VillageRules(TableRow, frozen=True):
     """How villages are laid out."""
 
     board: float

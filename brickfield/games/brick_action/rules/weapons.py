@@ -6,34 +6,34 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.games.brick_action.data_files import read
 
 NONE = "none"
 
 
-class Step(Entry, frozen=True):
+class Step(TableRow, frozen=True):
     """So many of a weapon add so many dice."""
 
     count: int
     add: int
 
 
-class Band(Entry, frozen=True):
+class Band(TableRow, frozen=True):
     """Up to a distance so many dice are added."""
 
     to: int
     add: int
 
 
-class CountsAs(Entry, frozen=True):
+class CountsAs(TableRow, frozen=True):
     """Counts as so many of another weapon."""
 
     weapon: str
     n: int
 
 
-class Weapon(Entry, frozen=True):
+class Weapon(TableRow, frozen=True):
     """A row of the table; what a weapon does not have is 0 or empty."""
 
     id: str
@@ -61,7 +61,7 @@ class Weapon(Entry, frozen=True):
     armor_row: str = ""
 
 
-class WeaponsFile(Entry, frozen=True):
+class WeaponsFile(TableRow, frozen=True):
     """The file of weapons."""
 
     weapon: tuple[Weapon, ...]

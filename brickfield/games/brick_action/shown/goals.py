@@ -7,7 +7,7 @@ from math import ceil, floor, inf
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.numbers import counted, figure, listed
+from brickfield.core.numbers import counted, listed, number_text
 from brickfield.core.shown.goals import (
     Camp,
     Goal,
@@ -87,7 +87,7 @@ def _at_the_end(match: ActionMatch) -> str:
 @rule("ba.obj.capture", "ba.obj.capture.activate_action")
 def _capture(match: ActionMatch, camp: Camp) -> Goal:
     """The attacker activates the marker; the defender must not let him."""
-    near = f"{figure(objective_numbers().marker_studs)} studs"
+    near = f"{number_text(objective_numbers().marker_studs)} studs"
     how = f"A squad that is not suppressed does so with an action within {near} of it, with no enemy squad that near."
     where = whereabouts(*match.objective.marker, match.width, match.height)
     if camp.side == match.objective.attacker:

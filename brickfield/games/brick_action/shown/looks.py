@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Literal
 
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.shown.looks import MarkerFace
 from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.rules.building_plans import building_plans
@@ -29,7 +29,7 @@ _HOUSE = "house"
 _LAID = {"rifle_grenade": "grenade", "smoke_grenade": "grenade", "heavy_support": "support"}
 
 
-class FeatureLook(Entry, frozen=True):
+class FeatureLook(TableRow, frozen=True):
     """The model of a sort of terrain and a sentence about it."""
 
     id: str
@@ -37,7 +37,7 @@ class FeatureLook(Entry, frozen=True):
     text: str
 
 
-class MarkerRow(Entry, frozen=True):
+class MarkerRow(TableRow, frozen=True):
     """A marker in the colours of the book."""
 
     id: str
@@ -48,7 +48,7 @@ class MarkerRow(Entry, frozen=True):
     clause: str
 
 
-class _LooksFile(Entry, frozen=True):
+class _LooksFile(TableRow, frozen=True):
     distances: tuple[int, ...]
     feature: tuple[FeatureLook, ...]
     marker: tuple[MarkerRow, ...]

@@ -9,7 +9,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
-from brickfield.core.setup.unit_editor import BuiltCard, FigureRow, ModuleFace, PoolStep, Yard
+from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, NumberRow, PoolStep, Yard
 from brickfield.core.shown.showing import NumberFace, Sum
 from brickfield.games.brick_action.rules.armour import battery_dice, reduced
 from brickfield.games.brick_action.rules.armour import long_shot_loss as lost_beyond
@@ -181,7 +181,7 @@ def _weapon_note(card: SquadCard, options: Options) -> tuple[NumberFace, ...]:
 
 
 @rule("ba.unit.free_vet", "ba.unit.free_grenade", "ba.heavy.cost")
-def _figures(card: SquadCard) -> tuple[FigureRow, ...]:
+def _figures(card: SquadCard) -> tuple[NumberRow, ...]:
     """Each mini with his price; what is free is 0, with the clause that gives it."""
     free: list[dict[str, tuple[int, str]]] = [{} for _ in card.minis]
     if len(card.minis) == measures().squad_most:
@@ -200,13 +200,13 @@ def _figures(card: SquadCard) -> tuple[FigureRow, ...]:
     return tuple(_figure(mini, given) for mini, given in zip(card.minis, free, strict=True))
 
 
-def _figure(mini: MiniCard, free: dict[str, tuple[int, str]]) -> FigureRow:
+def _figure(mini: MiniCard, free: dict[str, tuple[int, str]]) -> NumberRow:
     extras = [name for name, has in ((BAYONET, mini.bayonet), (BLADE, mini.blade)) if has]
     titles = {
         **{each.id: each.title for each in minis().values()},
         **{name: row.title for name, row in weapons().items()},
     }
-    return FigureRow(
+    return NumberRow(
         minis()[mini.kind].title,
         figure_model(mini.card),
         (mini.kind, mini.weapon, *mini.items, *extras),

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from brickfield.core.board import Unit
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
@@ -141,7 +141,7 @@ def tally(state: State, unit: str, target: str) -> AimFace:
     return best_aim(state, unit, target)
 
 
-def why(state: State, unit: str, target: str) -> tuple[Line, ...]:
+def why(state: State, unit: str, target: str) -> tuple[TallyLine, ...]:
     """Every line of the sums of an attack, with its clause."""
     return tuple(line for each in tally(state, unit, target).sums for line in each.lines)
 

@@ -6,18 +6,18 @@ from brickfield.core.asking.offers import Act, Asked, Choose
 from brickfield.games.brick_action.words import speech_orders, speech_typed
 from brickfield.speech.asked import asked_lines
 from brickfield.speech.choices import offered
-from brickfield.speech.desk import Desk, Reply, wrong_time
+from brickfield.speech.interpreter import Interpreter, Reply, wrong_time
 from brickfield.speech.placing import zone_lines
-from brickfield.speech.reading import Spoken
+from brickfield.speech.reading import TypedCommand
 from brickfield.speech.situation import name
-from brickfield.speech.speech import Handler, Question
+from brickfield.speech.speech import Handler, SpokenQuestion
 
 
-def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _take_action(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Act)
     lines = [f"{asked.text}"]
     for actor in asked.offer.actors:
-        lines.append(f"  {name(desk.state, actor.unit)} ({actor.remark}): {speech_orders.actions_of(actor)}.")
+        lines.append(f"  {name(interpreter.state, actor.unit)} ({actor.remark}): {speech_orders.actions_of(actor)}.")
     if first and asked.offer.actors:
         unit = asked.offer.actors[0].unit
         lines.append(
@@ -27,26 +27,26 @@ def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return lines
 
 
-def _deploy(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _deploy(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return ["Place one of your units.", *zone_lines(asked, "It must stand", "both sides take turns")]
 
 
-def _respond(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _respond(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Act)
     lines = [asked.text]
     for actor in asked.offer.actors:
-        lines.append(f"  {name(desk.state, actor.unit)} {actor.remark}.")
+        lines.append(f"  {name(interpreter.state, actor.unit)} {actor.remark}.")
     return [*lines, "Answer as in your own turn (fire B1 at A1, move B1 north 8, prone B1), or no to keep the hold."]
 
 
-def _react(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _react(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Choose)
     able = [choice.title for choice in asked.offer.choices[1:]]
     return [f"{asked.title} {'; '.join(able)}. Type yes, fire and a name, or no."]
 
 
-def _plain(desk: Desk, asked: Asked, first: bool) -> list[str]:
-    return asked_lines(asked, desk.state.match.game.ruler)
+def _plain(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
+    return asked_lines(asked, interpreter.state.match.game.ruler)
 
 
 _TURN, _HELD, _FIRE = "take_action", "respond", "react_to_move"
@@ -58,15 +58,19 @@ _CHOSEN = (
     *("assign_rocket", "may_board"),
 )
 QUESTIONS = {
-    "deploy_unit": Question("place a unit", _deploy, sets_up=True),
-    _TURN: Question("take an action with a unit (type end when the turn is over)", _take_action, shows_units=True),
-    _HELD: Question("use a hold or keep it", _respond, verbs={"no": speech_orders.react}),
-    _FIRE: Question("use reactive fire or not", _react, verbs=_SHOTS),
-    "may_drop": Question("go prone or not: yes or no", _plain, verbs=_YES_NO),
-    "may_save_six": Question("let the medic try or not: yes or no", _plain, verbs=_YES_NO),
-    "may_fight_on": Question("fight on or not: yes or no", _plain, verbs=_YES_NO),
-    **{kind: Question("choose one of the numbers", _plain, verbs={"no": speech_orders.react}) for kind in _PICKED},
-    **{kind: Question("choose one of the numbers", _plain, offered, speech_typed.ANSWERED) for kind in _CHOSEN},
+    "deploy_unit": SpokenQuestion("place a unit", _deploy, sets_up=True),
+    _TURN: SpokenQuestion(
+        "take an action with a unit (type end when the turn is over)", _take_action, shows_units=True
+    ),
+    _HELD: SpokenQuestion("use a hold or keep it", _respond, verbs={"no": speech_orders.react}),
+    _FIRE: SpokenQuestion("use reactive fire or not", _react, verbs=_SHOTS),
+    "may_drop": SpokenQuestion("go prone or not: yes or no", _plain, verbs=_YES_NO),
+    "may_save_six": SpokenQuestion("let the medic try or not: yes or no", _plain, verbs=_YES_NO),
+    "may_fight_on": SpokenQuestion("fight on or not: yes or no", _plain, verbs=_YES_NO),
+    **{
+        kind: SpokenQuestion("choose one of the numbers", _plain, verbs={"no": speech_orders.react}) for kind in _PICKED
+    },
+    **{kind: SpokenQuestion("choose one of the numbers", _plain, offered, speech_typed.ANSWERED) for kind in _CHOSEN},
 }
 
 _ACTIONS = {
@@ -90,9 +94,13 @@ _OWN_TURN = {
 def _during(kinds: tuple[str, ...], order: Handler) -> Handler:
     """A command that is understood only while a question of these kinds is open."""
 
-    def carried_out(desk: Desk, spoken: Spoken) -> Reply:
-        asked = desk.decision.kind if desk.decision is not None else ""
-        return order(desk, spoken) if asked in kinds else wrong_time(desk, kinds[0]) or order(desk, spoken)
+    def carried_out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
+        asked = interpreter.decision.kind if interpreter.decision is not None else ""
+        return (
+            order(interpreter, spoken)
+            if asked in kinds
+            else wrong_time(interpreter, kinds[0]) or order(interpreter, spoken)
+        )
 
     return carried_out
 

@@ -8,7 +8,7 @@ from typing import Any
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, Suggestion
-from brickfield.core.judging.judging import Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -60,18 +60,18 @@ class MechJudge:
         return _written(terms, {})
 
     @rule("bm.objective.stalemate", "bm.objective.alternative", "bm.team.sides")
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> BattleStanding:
         """What the sides are worth as their Mechs stand; who need only wait is never behind."""
         side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
         quiet = int(state.facts.get("quiet_rounds", 0))
         to_come = any(unit.status == WAITING for unit in state.units.values())
         if not to_come and (not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit)):
             # the count of this game is a draw between all that still stand
-            return Standing(1.0, 1.0, dead=True)
+            return BattleStanding(1.0, 1.0, dead=True)
         own = side_worth(state, side)
         others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
         waits, odds = only_waits(state, side), win_chance_of(state, seat)
-        return Standing(max(own, others) if waits else own, others, odds=max(0.5, odds) if waits else odds)
+        return BattleStanding(max(own, others) if waits else own, others, odds=max(0.5, odds) if waits else odds)
 
     def foretold(self, state: State, seat: int) -> Foretold:
         """What speaks for and against a seat."""
@@ -82,7 +82,7 @@ class MechJudge:
         """How much each of that weighs."""
         return weights()
 
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
         price = self.prices.get(type(decision))
         if price is None:
@@ -93,7 +93,7 @@ class MechJudge:
 
 
 def _written(terms: Terms, weights: Weights) -> Score:
-    told = [Term(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
+    told = [EvaluationTerm(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
     return Score(tuple(told)).weighed(weights)
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.judging.judging import Score, Term, Weights
+from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_places import Places
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
@@ -460,7 +460,7 @@ class Turn:
 
     def score(self, terms: Mapping[str, float]) -> Score:
         """Terms written out, with the clauses behind them."""
-        told = [Term(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
+        told = [EvaluationTerm(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
         return Score(tuple(told)).weighed(self.weights)
 
 

@@ -21,7 +21,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.typed import as_type
-from brickfield.core.windows import Offer
+from brickfield.core.windows import ReactionOffer
 from brickfield.games.brick_mech.rules.aims import exchange
 from brickfield.games.brick_mech.rules.attack_action import AttackAction
 from brickfield.games.brick_mech.rules.battlefield import are_hostile, card_of, describe, living
@@ -256,7 +256,7 @@ class HeldShot(Reaction, frozen=True):
 
 
 @rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.option.hold.once", "bm.destroy.in_exchange")
-def enters(state: State, about: tuple[str, ...]) -> list[Offer]:
+def enters(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """The window at one sample: every holder entered there, tested again, in initiative order."""
     mover = state.units[about[0]]
     if not mover.alive:
@@ -272,7 +272,7 @@ def enters(state: State, about: tuple[str, ...]) -> list[Offer]:
         question = HeldShot(holder.seat, holder_id, mover.id, band, arc)
         turn = order.index(holder.seat) if holder.seat in order else holder.seat
         found.append(
-            Offer(
+            ReactionOffer(
                 holder.seat,
                 f"hold fire {holder_id}",
                 AttackAction(attacker=holder_id, target=mover.id, held=True),

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Roll
 from brickfield.core.table import Table
@@ -30,14 +30,14 @@ _BEST_FIRST = (LONG, SHORT, MELEE)
 _FLOORED = ("movement", "defense_dice")
 
 
-class Location(Entry, frozen=True):
+class Location(TableRow, frozen=True):
     """A row of the location table."""
 
     roll: int
     location: str
 
 
-class Effect(Entry, frozen=True):
+class Effect(TableRow, frozen=True):
     """A row of an effect table: what is added to the Mech, to the part hit, or that the part is blown off."""
 
     table: Literal["legs", "torso", "shoulder", "arm"]
@@ -60,7 +60,7 @@ class Effect(Entry, frozen=True):
     vehicle: str = ""
 
 
-class MassiveDamageTables(Entry, frozen=True):
+class MassiveDamageTables(TableRow, frozen=True):
     """The tables of the record sheet."""
 
     clause: str

@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.games.brick_mech.data_files import read, read_figures
 
 MELEE, SHORT, LONG = "melee", "short", "long"
 RANGES = (MELEE, SHORT, LONG)
 
 
-class Measures(Entry, frozen=True):
+class Measures(TableRow, frozen=True):
     """Every single number of the rules. `clauses` names the clause of each."""
 
     studs_per_brick: int
@@ -116,7 +116,7 @@ def measures() -> Measures:
     return read_figures("measures.toml", Measures)
 
 
-class Feature(Entry, frozen=True):
+class Feature(TableRow, frozen=True):
     """A sort of terrain: an obstacle with a height, or an area that can be entered and may cost extra."""
 
     name: str
@@ -134,7 +134,7 @@ class Feature(Entry, frozen=True):
         return self.height > 0.0
 
 
-class _FeaturesFile(Entry, frozen=True):
+class _FeaturesFile(TableRow, frozen=True):
     feature: tuple[Feature, ...]
 
 
@@ -145,7 +145,7 @@ def features() -> Mapping[str, Feature]:
     return by_key("features.toml", ((each.name, each) for each in read("features.toml", _FeaturesFile).feature))
 
 
-class Zone(Entry, frozen=True):
+class Zone(TableRow, frozen=True):
     """A stretch of a table edge."""
 
     edge: Literal["left", "right", "lower", "upper"]
@@ -153,12 +153,12 @@ class Zone(Entry, frozen=True):
     end: Annotated[float, Meta(ge=0, le=1)] = field(default=1.0, name="to")
 
 
-class _Players(Entry, frozen=True):
+class _Players(TableRow, frozen=True):
     count: int
     zones: tuple[Zone, ...]
 
 
-class _ZonesFile(Entry, frozen=True):
+class _ZonesFile(TableRow, frozen=True):
     clause: str
     players: tuple[_Players, ...]
 

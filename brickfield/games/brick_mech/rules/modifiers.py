@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.modifiers import Line, Modifier, Tally
+from brickfield.core.modifiers import Modifier, Tally, TallyLine
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.battlefield import card_of
 from brickfield.games.brick_mech.rules.cover import NONE, TOTAL, cover_at, cover_percent
@@ -150,7 +150,7 @@ def defense_tally(numbers: Numbers, faces: tuple[int, ...]) -> Tally:
     return Tally(DEFENSE, sum(faces), words, "bm.defense.roll", numbers.to_defense)
 
 
-def before_dice(numbers: Numbers) -> tuple[tuple[Tally, tuple[Line, ...]], ...]:
+def before_dice(numbers: Numbers) -> tuple[tuple[Tally, tuple[TallyLine, ...]], ...]:
     """Both sums before the dice fall, with their dice in the place of a number."""
     attack, defense = attack_tally(numbers, ()), defense_tally(numbers, ())
     faces = measures().die_faces

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.games.brick_mech.data_files import read
 from brickfield.games.brick_mech.rules.measures import RANGES, measures
 
@@ -34,7 +34,7 @@ Bonus = Annotated[int, Meta(ge=-9, le=9)]
 Dice = Annotated[int, Meta(ge=0, le=9)]
 
 
-class Module(Entry, frozen=True):
+class Module(TableRow, frozen=True):
     """A preconstructed module. Shoulders and arms fit either side of a Mech; once mounted they are left or right."""
 
     id: Annotated[str, Meta(min_length=1, max_length=8, pattern="^[A-Za-z0-9_]+$")]
@@ -71,7 +71,7 @@ class Module(Entry, frozen=True):
         return max(0, sum(int(getattr(prices, f"cost_{name}")) * int(getattr(self, name)) for name in names))
 
 
-class ModulesFile(Entry, frozen=True):
+class ModulesFile(TableRow, frozen=True):
     """A file of modules."""
 
     module: tuple[Module, ...]

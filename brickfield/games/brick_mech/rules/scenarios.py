@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.scenarios import FieldScenario, scenario_files
 from brickfield.games.brick_mech.data_files import DATA
@@ -23,7 +23,7 @@ Place = Annotated[float, Meta(ge=-240, le=240)]
 Size = Annotated[float, Meta(gt=0, le=120)]
 
 
-class Force(Entry, frozen=True):
+class Force(TableRow, frozen=True):
     """A seat: the side it belongs to and its units in the order of its unit list. Seats of one side are allies."""
 
     side: str
@@ -37,7 +37,7 @@ class Force(Entry, frozen=True):
         return found  # type: ignore[return-value]
 
 
-class TerrainPiece(Entry, frozen=True):
+class TerrainPiece(TableRow, frozen=True):
     """An obstacle or area: centre, length along the heading, width across it; sizes not stated are the feature's.
 
     `corners` (x, y pairs, counter-clockwise, convex) make it any other outline.
@@ -54,7 +54,7 @@ class TerrainPiece(Entry, frozen=True):
     corners: tuple[tuple[Place, Place], ...] = ()
 
 
-class Objective(Entry, frozen=True):
+class Objective(TableRow, frozen=True):
     """What a goal is about: the marker to hold, or the units (target or resource) that must be destroyed or kept."""
 
     marker: tuple[Place, Place] | None = None

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_mech.data_files import read
@@ -85,7 +85,7 @@ class MechCard(Struct, frozen=True):
         return sum(module.points for module in self.built_of)
 
 
-class _MechRow(Entry, frozen=True):
+class _MechRow(TableRow, frozen=True):
     id: str
     name: str
     legs: str
@@ -107,7 +107,7 @@ class _MechRow(Entry, frozen=True):
     clause: str
 
 
-class _MechsFile(Entry, frozen=True):
+class _MechsFile(TableRow, frozen=True):
     mech: tuple[_MechRow, ...]
 
 
@@ -115,7 +115,7 @@ class _MechsFile(Entry, frozen=True):
 _READY_MADE = ("mechs.toml", "vehicles.toml")
 
 
-class _StructureRow(Entry, frozen=True):
+class _StructureRow(TableRow, frozen=True):
     id: str
     name: str
     base_side: float
@@ -124,7 +124,7 @@ class _StructureRow(Entry, frozen=True):
     clause: str
 
 
-class _StructuresFile(Entry, frozen=True):
+class _StructuresFile(TableRow, frozen=True):
     structure: tuple[_StructureRow, ...]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.numbers import counted, figure, listed
+from brickfield.core.numbers import counted, listed, number_text
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, unit_mark, until, whereabouts
 from brickfield.core.state import State
 from brickfield.games.brick_mech.rules.battlefield import (
@@ -54,7 +54,7 @@ def _hold(match: MechMatch, camp: Camp) -> str:
 
 def counted_bricks(length: float) -> str:
     """A length in Bricks."""
-    return f"{figure(length)} {'Brick' if length == 1 else 'Bricks'}"
+    return f"{number_text(length)} {'Brick' if length == 1 else 'Bricks'}"
 
 
 def _targets(match: MechMatch, camp: Camp) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from brickfield.core.clauses import rule
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
@@ -113,7 +113,7 @@ def tally(state: State, attacker: str, target: str, location: str = "") -> Numbe
     return numbers_of(state, about_to_attack(state, state.units[attacker]), state.units[target], manner)
 
 
-def why(state: State, attacker: str, target: str, location: str = "") -> tuple[Line, ...]:
+def why(state: State, attacker: str, target: str, location: str = "") -> tuple[TallyLine, ...]:
     """Every line of both sums, with its clause, before dice."""
     numbers = tally(state, attacker, target, location)
     return tuple(line for _tally, lines in before_dice(numbers) for line in lines)

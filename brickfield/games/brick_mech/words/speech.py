@@ -20,7 +20,7 @@ from brickfield.games.brick_mech.words.speech_questions import HANDLERS, QUESTIO
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names, dice_words
-from brickfield.speech.speech import DiceWord, Item, Speech, Verb
+from brickfield.speech.speech import DiceWord, Speech, TitledLine, Verb
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -97,15 +97,15 @@ def _chosen(event: happened.Chosen, names: Names) -> str:
     return f"{names.whose(event.seat)} note is thrown away unread." if event.what == "note" else ""
 
 
-def _initiative(event: happened.FactChanged, seat: int, names: Names) -> Item:
+def _initiative(event: happened.FactChanged, seat: int, names: Names) -> TitledLine:
     """Somebody's number for the round, with its dice and the bonus: Orange 9 (5 + 1, +3)."""
     faces = [face for throw in happened.throws_of(event) for face in throw.faces]
     bonus = int(event.value) - sum(faces)
     dice = f" ({' + '.join(map(str, faces))}{f', {bonus:+d}' if bonus else ''})" if faces else ""
-    return Item("Initiative", names.scored(seat, f"{event.value}{dice}"))
+    return TitledLine("Initiative", names.scored(seat, f"{event.value}{dice}"))
 
 
-def _fact_changed(event: happened.FactChanged, names: Names) -> str | Item:
+def _fact_changed(event: happened.FactChanged, names: Names) -> str | TitledLine:
     seat = event.name.removeprefix(_INITIATIVE)
     if seat != event.name and seat.isdecimal():
         return _initiative(event, int(seat), names)

@@ -10,9 +10,9 @@ from brickfield.games.brick_mech.rules.move_action import Route, ground_words
 from brickfield.games.brick_mech.rules.move_costs import spot_of
 from brickfield.games.brick_mech.words.queries import legal_targets, path, record_sheet
 from brickfield.speech import words
-from brickfield.speech.course import STRAIGHT, Course, Step, ordered_unit
-from brickfield.speech.desk import Desk, Reply, misread, refuse
-from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit
+from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse
+from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down, say, turn_words
 from brickfield.speech.situation import name
 
@@ -26,57 +26,59 @@ _BODY |= {"torso": "torso", "turret": "torso"}
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def march(desk: Desk, spoken: Spoken) -> Reply:
+def march(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """move A1 forward 3 right 45 step left 2: a Move that is made whole or not at all."""
-    order = _order(desk, spoken.rest)
-    return order if isinstance(order, Reply) else desk.give(order)
+    order = _order(interpreter, spoken.rest)
+    return order if isinstance(order, Reply) else interpreter.give(order)
 
 
-def try_march(desk: Desk, spoken: Spoken) -> Reply:
+def try_march(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """try move A1 forward 3: what it would cost, where it would end, and whom one could attack there."""
     first, _, rest = spoken.rest.partition(" ")
-    order = _order(desk, rest if first.casefold() in ("move", "m") else spoken.rest)
+    order = _order(interpreter, rest if first.casefold() in ("move", "m") else spoken.rest)
     if isinstance(order, Reply):
         return order
     unit, steps = order["unit"], order["steps"]
-    worked = path(desk.state, unit, steps)
+    worked = path(interpreter.state, unit, steps)
     if isinstance(worked, Refusal):
         return Reply(refusal=worked)
-    lines = [f"Only a try: {name(desk.state, unit)} would spend {_price(desk, worked)}."]
-    seen = desk.sitting.preview(order)
+    lines = [f"Only a try: {name(interpreter.state, unit)} would spend {_price(interpreter, worked)}."]
+    seen = interpreter.local_game.preview(order)
     if not isinstance(seen, Refusal):
         pose = seen.state.units[unit].pose
         where = f" at {words.stands(pose)}" if pose is not None else ""
         aims = [each for each in legal_targets(seen.state, unit) if not seen.state.over]
         lines.append(f"It would stand{where} and could attack {words.listed(aims) if aims else 'nobody'}.")
-    return Reply(lines=[*lines, f"To do it: {say(desk.state.match, order)}"])
+    return Reply(lines=[*lines, f"To do it: {say(interpreter.state.match, order)}"])
 
 
-def _price(desk: Desk, route: Route) -> str:
+def _price(interpreter: Interpreter, route: Route) -> str:
     """What a Move costs, with what rough ground adds to it."""
-    return words.counted(route.cost, "Movement Point") + ground_words(desk.state, spot_of(route.start), route.legs)
+    return words.counted(route.cost, "Movement Point") + ground_words(
+        interpreter.state, spot_of(route.start), route.legs
+    )
 
 
-def _order(desk: Desk, rest: str) -> Answer | Reply:
+def _order(interpreter: Interpreter, rest: str) -> Answer | Reply:
     """The Move that was typed as an answer."""
     typed = plain_words(rest)
-    unit = _mech(desk, typed)
+    unit = _mech(interpreter, typed)
     if isinstance(unit, Misread):
         return misread(unit)
-    way = _Way(desk, unit)
+    way = _Way(interpreter, unit)
     fault = way.read(typed)
     return misread(fault) if fault is not None else {"answer": "move", "unit": unit, "steps": way.steps}
 
 
-def _mech(desk: Desk, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
+def _mech(interpreter: Interpreter, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
     """Which Mech an order is for; without a name the one that acts. Takes its name off the words typed."""
-    assert desk.decision is not None
-    offer = desk.decision.ask(desk.state).offer
+    assert interpreter.decision is not None
+    offer = interpreter.decision.ask(interpreter.state).offer
     able = [actor.unit for actor in offer.actors] if isinstance(offer, Act) else []
-    return ordered_unit(desk, typed, able, but) or Misread("None of your Mechs can act now.")
+    return ordered_unit(interpreter, typed, able, but) or Misread("None of your Mechs can act now.")
 
 
-class _Way(Course):
+class _Way(OrderSoFar):
     """A Move while it is read."""
 
     PARTS = 20
@@ -105,9 +107,9 @@ class _Way(Course):
 
     def longest(self, step: Step, ruler: str) -> float:
         """The longest such leg the rules allow behind the others; 0 when none is."""
-        for parts in range(int(record_sheet(self.desk.state, self.unit)["movement"]) * self.PARTS, 0, -1):
+        for parts in range(int(record_sheet(self.interpreter.state, self.unit)["movement"]) * self.PARTS, 0, -1):
             steps = [*self.steps, step | {ruler: parts / self.PARTS}]
-            if not isinstance(path(self.desk.state, self.unit, steps), Refusal):
+            if not isinstance(path(self.interpreter.state, self.unit, steps), Refusal):
                 return parts / self.PARTS
         return 0.0
 
@@ -118,18 +120,18 @@ class _Way(Course):
 # --- attacks and turns -----------------------------------------------------------------------------------------------
 
 
-def attack(desk: Desk, spoken: Spoken) -> Reply:
+def attack(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """fire A1 at B1, or fire B1; with Targeted Shots also fire A1 at B1 left arm."""
     typed = [word for word in plain_words(spoken.rest) if word not in ("at", "the")]
     location = _slot(typed)
-    own = {each.casefold() for each in desk.known(enemy=False)}
-    unit = desk.own_unit(typed.pop(0)) if typed and typed[0] in own else _mech(desk, [])
+    own = {each.casefold() for each in interpreter.known(enemy=False)}
+    unit = interpreter.own_unit(typed.pop(0)) if typed and typed[0] in own else _mech(interpreter, [])
     if isinstance(unit, Misread):
         return misread(unit)
-    target = desk.target(typed[0]) if typed else Misread("Say whom to attack, for example: fire A1 at B1.")
+    target = interpreter.target(typed[0]) if typed else Misread("Say whom to attack, for example: fire A1 at B1.")
     if isinstance(target, Misread):
         return misread(target)
-    return desk.give({"answer": "attack", "unit": unit, "target": target, "location": location})
+    return interpreter.give({"answer": "attack", "unit": unit, "target": target, "location": location})
 
 
 def _slot(typed: list[str]) -> str:
@@ -142,86 +144,86 @@ def _slot(typed: list[str]) -> str:
     return _BODY[typed.pop()] if typed and typed[-1] in _BODY else ""
 
 
-def end(desk: Desk, spoken: Spoken) -> Reply:
+def end(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """end A1: that Mech's turn is over."""
-    unit = _mech(desk, plain_words(spoken.rest))
-    return misread(unit) if isinstance(unit, Misread) else desk.give({"answer": "end_turn", "unit": unit})
+    unit = _mech(interpreter, plain_words(spoken.rest))
+    return misread(unit) if isinstance(unit, Misread) else interpreter.give({"answer": "end_turn", "unit": unit})
 
 
-def hold(desk: Desk, spoken: Spoken) -> Reply:
+def hold(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """hold A1 short primary: hold fire for a range and an arc; with `fire` at the end it fires without being asked."""
     typed = [word for word in plain_words(spoken.rest) if word not in ("range", "arc")]
     orders = "fire" if typed[-1:] == ["fire"] else "ask"
-    unit = _mech(desk, typed, (*_RANGES, *_ARCS, "fire"))
+    unit = _mech(interpreter, typed, (*_RANGES, *_ARCS, "fire"))
     if isinstance(unit, Misread):
         return misread(unit)
     band = next((word for word in typed if word in _RANGES), "")
     arc = next((word for word in typed if word in _ARCS), "primary")
     if not band:
         return refuse("not_understood", "Say which range and arc, for example: hold A1 short primary.")
-    return desk.give({"answer": "hold_fire", "unit": unit, "range": band, "arc": arc, "orders": orders})
+    return interpreter.give({"answer": "hold_fire", "unit": unit, "range": band, "arc": arc, "orders": orders})
 
 
 # --- parts -----------------------------------------------------------------------------------------------------------
 
 
-def mount(desk: Desk, spoken: Spoken) -> Reply:
+def mount(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """mount A1 P3, or mount A1 P3 arm: fit a loose part, or a half of it."""
     typed = plain_words(spoken.rest)
     take = typed.pop() if typed and typed[-1] in _SORTS else "all"
-    parts = {each.casefold(): each for each in desk.state.tokens}
-    unit = _mech(desk, typed, tuple(parts))
+    parts = {each.casefold(): each for each in interpreter.state.tokens}
+    unit = _mech(interpreter, typed, tuple(parts))
     if isinstance(unit, Misread):
         return misread(unit)
     part = parts.get(typed[0], typed[0]) if typed else ""
     if not part:
         return refuse("not_understood", "Say which part, for example: mount A1 P1.")
-    return desk.give({"answer": "mount", "unit": unit, "part": part[:16], "take": take})
+    return interpreter.give({"answer": "mount", "unit": unit, "part": part[:16], "take": take})
 
 
-def detach(desk: Desk, spoken: Spoken) -> Reply:
+def detach(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """detach A1 left arm: take a shoulder or arm off."""
     typed = plain_words(spoken.rest)
     slot = _slot(typed)
-    unit = _mech(desk, typed)
+    unit = _mech(interpreter, typed)
     if isinstance(unit, Misread):
         return misread(unit)
     if not slot:
         return refuse("not_understood", "Say which part, for example: detach A1 left arm.")
-    return desk.give({"answer": "detach", "unit": unit, "slot": slot})
+    return interpreter.give({"answer": "detach", "unit": unit, "slot": slot})
 
 
 # --- deployment ------------------------------------------------------------------------------------------------------
 
 
-def anew(desk: Desk, spoken: Spoken) -> Reply:
+def anew(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """anew: take all own units up again, where what waits finds no room beside them."""
-    return desk.give({"answer": "lay_anew"})
+    return interpreter.give({"answer": "lay_anew"})
 
 
 # --- reactions and votes ---------------------------------------------------------------------------------------------
 
 
-def react(desk: Desk, spoken: Spoken) -> Reply:
+def react(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """yes or no, to Return Fire or a held shot."""
-    return desk.give({"answer": "react", "yes": spoken.verb == "yes"})
+    return interpreter.give({"answer": "react", "yes": spoken.verb == "yes"})
 
 
-def challenge(desk: Desk, spoken: Spoken) -> Reply:
+def challenge(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """challenge arc, challenge cover; yes accepts what was measured."""
     typed = plain_words(spoken.rest)
     about = typed[0] if typed and spoken.verb == "challenge" else ""
     if spoken.verb == "challenge" and about not in ("arc", "cover"):
         return refuse("not_understood", "Say challenge arc, or challenge cover; yes accepts what was measured.")
-    return desk.give({"answer": "challenge", "about": about})
+    return interpreter.give({"answer": "challenge", "about": about})
 
 
-def vote(desk: Desk, spoken: Spoken) -> Reply:
+def vote(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """ballot primary: for what the arc or cover is."""
     typed = plain_words(spoken.rest)
     if not typed:
         return refuse("not_understood", "Say what you vote for, for example: ballot primary.")
-    return desk.give({"answer": "ballot", "choice": typed[0][:20]})
+    return interpreter.give({"answer": "ballot", "choice": typed[0][:20]})
 
 
 # --- answers as they are typed ---------------------------------------------------------------------------------------

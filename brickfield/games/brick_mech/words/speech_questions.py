@@ -8,30 +8,30 @@ from brickfield.core.asking.offers import Act, Actor, Aims, Asked, Choice, Choos
 from brickfield.games.brick_mech.words import speech_orders
 from brickfield.games.brick_mech.words.queries import aim_words
 from brickfield.speech import words
-from brickfield.speech.desk import Desk, Reply, wrong_time
+from brickfield.speech.interpreter import Interpreter, Reply, wrong_time
 from brickfield.speech.placing import DEPLOY, place
-from brickfield.speech.reading import Spoken
+from brickfield.speech.reading import TypedCommand
 from brickfield.speech.saying import say
 from brickfield.speech.situation import name
-from brickfield.speech.speech import Handler, Question
+from brickfield.speech.speech import Handler, SpokenQuestion
 
 
-def _deploy(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _deploy(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Place)
     if not asked.offer.also:
-        return DEPLOY.lines(desk, asked, first)
-    return [*DEPLOY.lines(desk, asked, first), f"{asked.text} For that type anew."]
+        return DEPLOY.lines(interpreter, asked, first)
+    return [*DEPLOY.lines(interpreter, asked, first), f"{asked.text} For that type anew."]
 
 
-def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _take_action(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Act)
     actors = asked.offer.actors
-    able = [f"{name(desk.state, actor.unit)} ({actor.remark}, {_points(actor)} MP)" for actor in actors]
+    able = [f"{name(interpreter.state, actor.unit)} ({actor.remark}, {_points(actor)} MP)" for actor in actors]
     head = "Take an action" if len(actors) == 1 else "Choose a Mech and take its first action"
     lines = [f"{head}: {words.listed(able)}."]
     lines += {action.warning: "" for actor in actors for action in actor.actions if action.warning}
     for actor in actors if len(actors) == 1 else ():
-        lines.extend(f"  {line}." for line in _reach(desk, actor))
+        lines.extend(f"  {line}." for line in _reach(interpreter, actor))
     if first:
         unit = actors[0].unit
         lines.append(f"For example: move {unit} forward 3 right 45 step left 2, fire {unit} at B1, end {unit}.")
@@ -45,31 +45,31 @@ def _points(actor: Actor) -> str:
     return words.number(sum(mover.left for path in paths for mover in path.movers))
 
 
-def _reach(desk: Desk, actor: Actor) -> list[str]:
+def _reach(interpreter: Interpreter, actor: Actor) -> list[str]:
     """What the Mech could attack, mount and note now."""
     lines: list[str] = []
     for action in actor.actions:
         if isinstance(action.offer, Aims):
             aims = [aim for shooter in action.offer.shooters for aim in shooter.aims if aim.refusal is None]
-            lines += [f"can attack {name(desk.state, aim.target)}: {aim_words(aim)}" for aim in aims]
+            lines += [f"can attack {name(interpreter.state, aim.target)}: {aim_words(aim)}" for aim in aims]
         elif isinstance(action.offer, Choose):
             # what lies on the table is told; of notes an example does
-            typed = [(say(desk.state.match, each.answer), each) for each in action.offer.choices]
-            lines += [f"can {said}: {each.title}, {each.text}" for said, each in typed if _lies(desk, each)]
+            typed = [(say(interpreter.state.match, each.answer), each) for each in action.offer.choices]
+            lines += [f"can {said}: {each.title}, {each.text}" for said, each in typed if _lies(interpreter, each)]
             if action.offer.notes:
                 lines.append(f"may {action.title.lower()} instead, for example: {typed[0][0]}")
     return lines
 
 
-def _lies(desk: Desk, choice: Choice) -> bool:
+def _lies(interpreter: Interpreter, choice: Choice) -> bool:
     """Whether a choice is about something that lies on the table."""
-    return any(thing in desk.state.tokens for thing in choice.about)
+    return any(thing in interpreter.state.tokens for thing in choice.about)
 
 
-def _return_fire(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _return_fire(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Choose)
     theirs, reply = (exhibit.aim for exhibit in asked.offer.exhibits)
-    attacker, target = name(desk.state, theirs.unit), name(desk.state, theirs.target)
+    attacker, target = name(interpreter.state, theirs.unit), name(interpreter.state, theirs.target)
     costs = " ".join(note.text for note in asked.offer.notes)
     return [
         f"{attacker} attacks {target} ({aim_words(theirs)}). "
@@ -77,7 +77,7 @@ def _return_fire(desk: Desk, asked: Asked, first: bool) -> list[str]:
     ]
 
 
-def _held_shot(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _held_shot(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Choose)
     fire = asked.offer.choices[0]
     (shot,) = asked.offer.exhibits
@@ -85,13 +85,13 @@ def _held_shot(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return [f"{asked.text} {how}"]
 
 
-def _challenge(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _challenge(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Choose)
     measured = asked.offer.choices[0].text
     return [f"An attack was measured: {measured}. Type yes to accept it, or challenge arc, or challenge cover."]
 
 
-def _vote(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _vote(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Choose)
     ballots = words.listed([choice.answer.choice for choice in asked.offer.choices], "or")
     return [f"{asked.title}, which is challenged. Type ballot and {ballots}."]
@@ -102,11 +102,13 @@ _REACTS = {"yes": speech_orders.react, "no": speech_orders.react}
 _ACCEPTS = {"yes": speech_orders.challenge, "no": speech_orders.challenge}
 QUESTIONS = {
     _DEPLOY: replace(DEPLOY, lines=_deploy),
-    _TURN: Question("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
-    "return_fire": Question("return fire or not: yes or no", _return_fire, verbs=_REACTS),
-    "held_shot": Question("fire the held shot or not: yes or no", _held_shot, verbs=_REACTS),
-    _CHALLENGED: Question("accept what was measured (yes), or challenge arc or cover", _challenge, verbs=_ACCEPTS),
-    _VOTE: Question("vote on what was challenged", _vote),
+    _TURN: SpokenQuestion("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
+    "return_fire": SpokenQuestion("return fire or not: yes or no", _return_fire, verbs=_REACTS),
+    "held_shot": SpokenQuestion("fire the held shot or not: yes or no", _held_shot, verbs=_REACTS),
+    _CHALLENGED: SpokenQuestion(
+        "accept what was measured (yes), or challenge arc or cover", _challenge, verbs=_ACCEPTS
+    ),
+    _VOTE: SpokenQuestion("vote on what was challenged", _vote),
 }
 
 _ACTIONS = {
@@ -123,8 +125,8 @@ _ACTIONS = {
 def _during(kind: str, order: Handler) -> Handler:
     """A command that is understood only while a question of this kind is open."""
 
-    def carried_out(desk: Desk, spoken: Spoken) -> Reply:
-        return wrong_time(desk, kind) or order(desk, spoken)
+    def carried_out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
+        return wrong_time(interpreter, kind) or order(interpreter, spoken)
 
     return carried_out
 

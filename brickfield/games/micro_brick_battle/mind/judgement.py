@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import (
+    BattleStanding,
+    EvaluationTerm,
     Manners,
-    Outlook,
     Outlooks,
+    Pricing,
     Score,
-    Standing,
-    Term,
     Weights,
     by_value,
 )
@@ -86,16 +86,16 @@ class BattleJudge:
         return Balance(prospects(state, seat), {}).score({})
 
     @rule("mbb.win.stalemate", "mbb.win.deadlock", "mbb.win.scenario")
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: int) -> BattleStanding:
         """What both armies still cost, with the points of the scenario; when nothing dies any more, what they score."""
         scores, allied = scores_of(state), state.match.allied
         theirs = [score for each, score in enumerate(scores) if not allied(each, seat)] or [0]
         limit, quiet = state.match.options.deadlock_rounds, int(state.facts.get("quiet_rounds", 0))
         if limit and quiet >= _DEAD_SHARE * limit:
-            return Standing(scores[seat], max(theirs), dead=True)
+            return BattleStanding(scores[seat], max(theirs), dead=True)
         goal = _GOAL_POINT if battle_of(state).scenario.objective is not None else 0.0
         own, foes = army_costs(state, seat)
-        return Standing(own + goal * scores[seat], foes + goal * sum(theirs), odds=win_chance_of(state, seat))
+        return BattleStanding(own + goal * scores[seat], foes + goal * sum(theirs), odds=win_chance_of(state, seat))
 
     def foretold(self, state: State, seat: int) -> Foretold:
         """What speaks for and against a seat."""
@@ -106,7 +106,7 @@ class BattleJudge:
         """How much each of that weighs."""
         return weights()
 
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
         outlook = self.outlooks.get(type(decision)) or by_value(self.value)
         return outlook(state, decision, suggestions, weights)
@@ -228,8 +228,8 @@ class MovesOutlook:
         """The terms after these orders."""
         moved, arrived, risked = self._points(chosen)
         more = (
-            Term("arrival", arrived, "arrival", ("mbb.reinf.enter",)),
-            Term("mine", -risked, "mine", ("mbb.mine.start",)),
+            EvaluationTerm("arrival", arrived, "arrival", ("mbb.reinf.enter",)),
+            EvaluationTerm("mine", -risked, "mine", ("mbb.mine.start",)),
         )
         score = self.balance.score(moved)
         return Score((*score.terms, *[term for term in more if term.value])) if arrived or risked else score
@@ -284,9 +284,9 @@ class FirePlansOutlook:
         """The terms of the chosen plan."""
         plan = self._plans[chosen[0] if chosen else 0]
         more = (
-            Term("kills", plan.planes, "kills", ("mbb.air.smallarms.9",)),
-            Term("kills", plan.harmed, "kills", ("inf.dmg.infantry",)),
-            Term("objective", plan.razed, "objective", ("mbb.win.scenario",)),
+            EvaluationTerm("kills", plan.planes, "kills", ("mbb.air.smallarms.9",)),
+            EvaluationTerm("kills", plan.harmed, "kills", ("inf.dmg.infantry",)),
+            EvaluationTerm("objective", plan.razed, "objective", ("mbb.win.scenario",)),
         )
         score = self._balance.score({}, plan.left)
         return Score((*score.terms, *[term for term in more if term.value]))
@@ -305,7 +305,7 @@ def move_in(state: State, decision: Decision, answer: Any, weights: Weights) -> 
     unit = getattr(answer, "unit", "")
     roof = _ROOF * markers_of(state.units[unit]) if unit else 0.0
     own, foes = army_costs(state, decision.seat)
-    score = Score((Term("cover", roof, "cover", ("inf.hidden.building",)),)).weighed(weights)
+    score = Score((EvaluationTerm("cover", roof, "cover", ("inf.hidden.building",)),)).weighed(weights)
     return win_chance(own - foes + score.total, own + foes), score
 
 
@@ -343,10 +343,10 @@ def deployment(state: State, decision: Decision, answer: Any, weights: Weights) 
     """A place in the zone: shots from it, shots at it, room around it, the way from it."""
     spot = camp_of(state, decision.seat).spot(answer)
     terms = [
-        Term("kills", spot.shots, "kills", CLAUSES["kills"]),
-        Term("exposure", -spot.danger, "exposure", CLAUSES["exposure"]),
-        Term("room", spot.room, "room", ("mbb.geometry.friends",)),
-        Term("closing", -spot.way, "closing", CLAUSES["closing"]),
+        EvaluationTerm("kills", spot.shots, "kills", CLAUSES["kills"]),
+        EvaluationTerm("exposure", -spot.danger, "exposure", CLAUSES["exposure"]),
+        EvaluationTerm("room", spot.room, "room", ("mbb.geometry.friends",)),
+        EvaluationTerm("closing", -spot.way, "closing", CLAUSES["closing"]),
     ]
     score = Score(tuple(terms)).weighed(weights)
     return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.judging.judging import Score, Term, Weights
+from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import wins_by_waiting, worth_of
 from brickfield.games.micro_brick_battle.mind.infantry_plans import squad_plans
@@ -286,7 +286,7 @@ class Balance:
         points = self.points(moved, left)
         if not self.fearless:
             points |= self._explained(poses, left, points["exposure"])
-        terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
+        terms = [EvaluationTerm(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
         return Score(tuple(terms)).weighed(_spread(self.weights))
 
     def _explained(self, poses: Sequence[Pose], left: list[float], exposure: float) -> dict[str, float]:

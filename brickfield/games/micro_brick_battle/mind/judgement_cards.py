@@ -9,7 +9,7 @@ from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.events import TokenPlaced, UnitMarked
-from brickfield.core.judging.judging import Score, Term, Weights
+from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_balance import army_costs, win_chance
@@ -220,7 +220,7 @@ def card_price(state: State, decision: Any, answer: Any, weights: Weights) -> tu
     """A card played when it pays: its worth above what it is kept for; a place or a second unit by what it gains."""
     value = _price(state, decision, answer)
     own, foes = army_costs(state, decision.seat)
-    score = Score((Term("card", value, "card", ("mbb.card.timing",)),)).weighed(weights)
+    score = Score((EvaluationTerm("card", value, "card", ("mbb.card.timing",)),)).weighed(weights)
     return win_chance(own - foes + score.total, own + foes), score
 
 

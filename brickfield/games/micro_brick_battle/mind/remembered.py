@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any, TypeVar
 
 from brickfield.core.board import Unit
-from brickfield.core.shelf import Shelf
+from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import Obstacles, battle_of, card_of
 from brickfield.geometry import Pose
@@ -20,12 +20,12 @@ Kind = TypeVar("Kind")
 Near = tuple[tuple[str, Pose | None, str], ...]
 
 
-def shelf_of(state: State, name: str, most: int) -> Shelf[Any]:
+def shelf_of(state: State, name: str, most: int) -> BoundedCache[Any]:
     """The shelf of this name in the memory of a battle."""
     agreed = battle_of(state).agreed
-    found: Shelf[Any] | None = agreed.get(name)
+    found: BoundedCache[Any] | None = agreed.get(name)
     if found is None:
-        found = agreed[name] = Shelf(most)
+        found = agreed[name] = BoundedCache(most)
     return found
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import FLYING, Unit
 from brickfield.core.decisions import Suggestion
-from brickfield.core.judging.judging import Score, Term
+from brickfield.core.judging.judging import EvaluationTerm, Score
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing, worth_of
@@ -328,7 +328,11 @@ def airplane_score(state: State, decision: FlyAirplanes | EnterAirplane, answer:
     if isinstance(answer, EnterFrom):
         pose = Pose.at(answer.x, answer.y, answer.heading)
         return Score(
-            (Term("kills", _promise(state, state.units[answer.unit], pose), "kills", ("mbb.air.enter.place",)),)
+            (
+                EvaluationTerm(
+                    "kills", _promise(state, state.units[answer.unit], pose), "kills", ("mbb.air.enter.place",)
+                ),
+            )
         )
     assert isinstance(decision, FlyAirplanes)
     kills = risk = 0.0
@@ -344,7 +348,10 @@ def airplane_score(state: State, decision: FlyAirplanes | EnterAirplane, answer:
     elif isinstance(answer, EndFlight) and state.units[answer.unit].marks.get(ALOFT, 0) < flying().turns_on_table:
         there = state.units[answer.unit]
         kills, risk = _NEXT_TURN * _best_strike(state, there, ()), flak(state, there)
-    terms = (Term("kills", kills, "kills", (clause,)), Term("exposure", -risk, "exposure", ("mbb.air.smallarms.9",)))
+    terms = (
+        EvaluationTerm("kills", kills, "kills", (clause,)),
+        EvaluationTerm("exposure", -risk, "exposure", ("mbb.air.smallarms.9",)),
+    )
     return Score(terms)
 
 

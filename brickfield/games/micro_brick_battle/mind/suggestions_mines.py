@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
-from brickfield.core.judging.judging import Score, Term, Weights
+from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import aim_of
@@ -128,7 +128,7 @@ def mine_price(state: State, decision: object, answer: WriteSquare | LayMine, we
     seat = getattr(decision, "seat", 0)
     place = _middle(grid(battle_of(state))[answer.square]) if isinstance(answer, WriteSquare) else (answer.x, answer.y)
     off = _off(state, seat, place)
-    return 0.5 - _PER_INCH * off, Score((Term("mine", -off, "mine", ("mbb.mine.three",)),))
+    return 0.5 - _PER_INCH * off, Score((EvaluationTerm("mine", -off, "mine", ("mbb.mine.three",)),))
 
 
 def beset_by(state: State, unit: Unit, pose: Pose) -> list[Minefield]:

@@ -10,7 +10,7 @@ from brickfield.core.board import ALIVE, FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.modifiers import Modifier, Tally
-from brickfield.core.numbers import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
@@ -230,7 +230,8 @@ def _out_of_range(state: State, unit: Unit, target_id: str, shape: Shape | None)
     if away <= most + measures().tolerance_inches:
         return None
     sentence = (
-        f"{describe(state, target_id)} is {figure(away, decimals_apart(away, most))} inches away; the machine guns of "
+        f"{describe(state, target_id)} is {number_text(away, decimals_apart(away, most))} "
+        "inches away; the machine guns of "
         f"{describe(state, unit.id)} reach {most:g}."
     )
     return illegal("out_of_range", "mbb.air.mg.range", sentence, inches=away, range=most)

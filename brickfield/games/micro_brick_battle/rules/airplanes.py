@@ -11,7 +11,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.numbers import figure
+from brickfield.core.numbers import number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -108,7 +108,9 @@ def may_come_on(state: State, unit: Unit, edge: str, answer: EnterFrom) -> Pose 
         return illegal("not_on_edge", "mbb.air.enter.place", sentence, edge=edge)
     off = abs((answer.heading - inward(edge) + 180.0) % 360.0 - 180.0)
     if off >= flying().entry_degrees - measures().tolerance_degrees:
-        sentence = f"{name} must fly onto the table: {figure(off)} degrees off straight in from the {edge} edge is not."
+        sentence = (
+            f"{name} must fly onto the table: {number_text(off)} degrees off straight in from the {edge} edge is not."
+        )
         return illegal("flies_outwards", "mbb.air.enter.place", sentence, degrees=off)
     match = battle_of(state)
     x = {"west": 0.0, "east": match.width}.get(edge, min(max(answer.x, 0.0), match.width))
@@ -244,7 +246,9 @@ def _turns_too_much(state: State, unit: Unit, steps: FlightSteps) -> Refusal | N
         return illegal("turns_twice", "mbb.air.turn45", sentence, turns=len(turns))
     for turn in turns:
         if abs(turn.degrees) > numbers.turn_degrees + measures().tolerance_degrees:
-            sentence = f"{name} may turn up to {numbers.turn_degrees:g} degrees in a Move, not {figure(turn.degrees)}."
+            sentence = (
+                f"{name} may turn up to {numbers.turn_degrees:g} degrees in a Move, not {number_text(turn.degrees)}."
+            )
             return illegal("turns_too_far", "mbb.air.turn45", sentence, degrees=turn.degrees)
     return None
 
@@ -254,7 +258,7 @@ def _too_long(state: State, unit: Unit, steps: FlightSteps) -> Refusal | None:
     most = flight_lengths(state, unit.id)[1]
     if length <= most + measures().tolerance_inches:
         return None
-    sentence = f"{describe(state, unit.id)} flies at most {most:g} inches in a Move, not {figure(length)}."
+    sentence = f"{describe(state, unit.id)} flies at most {most:g} inches in a Move, not {number_text(length)}."
     return illegal("not_enough_mp", "mbb.air.min_half", sentence, inches=length, most=most)
 
 
@@ -263,7 +267,7 @@ def _too_short(state: State, unit: Unit, legs: list[Leg]) -> Refusal | None:
     least = flight_lengths(state, unit.id)[0]
     if length >= least - measures().tolerance_inches:
         return None
-    sentence = f"{describe(state, unit.id)} flies at least {least:g} inches in a Move, not {figure(length)}."
+    sentence = f"{describe(state, unit.id)} flies at least {least:g} inches in a Move, not {number_text(length)}."
     return illegal("too_short", "mbb.air.min_half", sentence, inches=length, least=least)
 
 

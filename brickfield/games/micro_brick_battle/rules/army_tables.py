@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.rules.unit_cards import SpecialRule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 
 
-class Nation(Entry, frozen=True):
+class Nation(TableRow, frozen=True):
     """A country of the unit tables and its side."""
 
     name: str
@@ -24,14 +24,14 @@ class Nation(Entry, frozen=True):
     clause: str
 
 
-class Nations(Entry, frozen=True):
+class Nations(TableRow, frozen=True):
     """The file of nations; units of `any_country` serve with all."""
 
     any_country: str
     nation: tuple[Nation, ...]
 
 
-class SpecialRuleRow(Entry, frozen=True):
+class SpecialRuleRow(TableRow, frozen=True):
     """What a tag on a unit card stands for."""
 
     tag: SpecialRule
@@ -40,13 +40,13 @@ class SpecialRuleRow(Entry, frozen=True):
     clause: str
 
 
-class SpecialRulesFile(Entry, frozen=True):
+class SpecialRulesFile(TableRow, frozen=True):
     """The file of special rules."""
 
     special_rule: tuple[SpecialRuleRow, ...]
 
 
-class TimeBand(Entry, frozen=True):
+class TimeBand(TableRow, frozen=True):
     """How long a battle of so many points takes; the last band is open."""
 
     from_points: Count
@@ -57,7 +57,7 @@ class TimeBand(Entry, frozen=True):
     to_minutes: Count | None = None
 
 
-class PlayingTimeFile(Entry, frozen=True):
+class PlayingTimeFile(TableRow, frozen=True):
     """The file of playing times."""
 
     band: tuple[TimeBand, ...]

@@ -9,7 +9,7 @@ from typing import Literal
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
@@ -45,14 +45,14 @@ KEPT = "cards_kept"
 KEPT_FROM_SHOTS = "cards_kept_from_shots"
 
 
-class Number(Entry, frozen=True):
+class Number(TableRow, frozen=True):
     """A figure with its clause."""
 
     value: int
     clause: str
 
 
-class EffectCard(Entry, frozen=True):
+class EffectCard(TableRow, frozen=True):
     """An effect card: what it says, when it is played, its numbers, and the chapter it has no use without."""
 
     id: str
@@ -68,7 +68,7 @@ class EffectCard(Entry, frozen=True):
     needs: str = ""
 
 
-class CardsFile(Entry, frozen=True):
+class CardsFile(TableRow, frozen=True):
     """The file of cards."""
 
     deck_most: Number

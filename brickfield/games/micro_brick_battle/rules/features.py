@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.rules.measures import measures, studs
 
@@ -25,7 +25,7 @@ CoverModifier = Literal["", "hedgerow", "light_trees", "low_wall", "low_bridge",
 Origin = Literal["printed", "ours"]
 
 
-class Printed(Entry, frozen=True, kw_only=True):
+class Printed(TableRow, frozen=True, kw_only=True):
     """What the table states of a feature and the rules use as it stands.
 
     `hit_markers` counts for the piece or, when it is cut, for each section, and `section` is the measure of the cut.
@@ -57,7 +57,7 @@ class FeatureRow(Printed, frozen=True, kw_only=True):
     size_studs: tuple[Count, Count]
 
 
-class FeaturesFile(Entry, frozen=True):
+class FeaturesFile(TableRow, frozen=True):
     """The file of features."""
 
     feature: tuple[FeatureRow, ...]

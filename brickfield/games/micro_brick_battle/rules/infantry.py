@@ -19,7 +19,7 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, JOINED, Marks, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.numbers import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -214,7 +214,7 @@ def not_beside(state: State, one: Unit, other: Unit) -> Refusal | None:
     if adjacent(state, one, other):
         return None
     gap, most = gap_between(state, one, other), squads().adjacent_inches
-    away = figure(gap, decimals_apart(gap, most))
+    away = number_text(gap, decimals_apart(gap, most))
     sentence = (
         f"{describe(state, one.id)} is not in contact with {describe(state, other.id)}: it is {away} inches away, "
         f"{most:g} is the most."

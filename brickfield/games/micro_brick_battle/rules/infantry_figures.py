@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from brickfield.core.data_files import Entry, Figure, typed
+from brickfield.core.data_files import CitedNumber, TableRow, typed
 from brickfield.core.modifiers import Modifier
 from brickfield.games.micro_brick_battle.data_files import read
 
@@ -14,7 +14,7 @@ GRENADIER, SNIPER, ELITE = "grenadier", "sniper", "elite"
 Kind = Literal["tall_building", "straggler", "inside", "forest"]
 
 
-class FootModifier(Entry, frozen=True):
+class FootModifier(TableRow, frozen=True):
     """A modifier of the infantry rules: what it changes, by how much, and why."""
 
     value: int
@@ -24,7 +24,7 @@ class FootModifier(Entry, frozen=True):
     clause: str
 
 
-class FireFigures(Entry, frozen=True):
+class FireFigures(TableRow, frozen=True):
     """How far infantry sees, what units are worth in an attack, and what an attack gains."""
 
     sight_inches: float
@@ -47,7 +47,7 @@ class FireFigures(Entry, frozen=True):
     soldiers_fall_from: int
 
 
-class FootModifiers(Entry, frozen=True):
+class FootModifiers(TableRow, frozen=True):
     """The modifiers of the infantry rules by name."""
 
     tall_building: FootModifier
@@ -56,10 +56,10 @@ class FootModifiers(Entry, frozen=True):
     forest: FootModifier
 
 
-class FireFile(Entry, frozen=True):
+class FireFile(TableRow, frozen=True):
     """The file of infantry fire."""
 
-    figures: dict[str, Figure]
+    figures: dict[str, CitedNumber]
     modifier: FootModifiers
 
 

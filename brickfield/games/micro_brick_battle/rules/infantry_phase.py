@@ -16,7 +16,7 @@ from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
@@ -165,11 +165,15 @@ def _mover(state: State, unit: Unit) -> Mover:
 
 
 @rule("inf.move.sprint", "inf.move.impassable")
-def _all_it_may_go(state: State, unit: Unit) -> tuple[Line, ...]:
+def _all_it_may_go(state: State, unit: Unit) -> tuple[TallyLine, ...]:
     """Line by line how far a squad may go in all: its walk, never less than nothing, and as much again at a run."""
     tally, walk, run = march_tally(state, unit), march_points(state, unit), sprint_points(state, unit)
-    none = (Line(walk - tally.total, "no less than 0", tally.base_clause),) if walk != tally.total else ()
-    return (*tally.lines(), *none, *((Line(run - walk, "as much again at a run", "inf.move.sprint"),) if run else ()))
+    none = (TallyLine(walk - tally.total, "no less than 0", tally.base_clause),) if walk != tally.total else ()
+    return (
+        *tally.lines(),
+        *none,
+        *((TallyLine(run - walk, "as much again at a run", "inf.move.sprint"),) if run else ()),
+    )
 
 
 @rule("inf.move.sprint.noattack", "inf.captain.sprint_attack")

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, Figure, by_key, typed
+from brickfield.core.data_files import CitedNumber, TableRow, by_key, typed
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.rules.measures import studs
 
@@ -22,7 +22,7 @@ MARKERS, STRENGTH, STRAGGLER, CAPTAIN_PLATE = "markers", "strength", "straggler"
 OnFoot = Literal["building", "water", "closed", "free", "impassable", "wire", "mud", "dunes", "emplacement"]
 
 
-class InfantryRow(Entry, frozen=True):
+class InfantryRow(TableRow, frozen=True):
     """A unit of infantry that can be bought. `plates` lie under its markers, of its colour."""
 
     id: Literal["full", "half", "grenadier", "sniper", "medical", "elite", "engineer"]
@@ -38,7 +38,7 @@ class InfantryRow(Entry, frozen=True):
     plates: Count = 1
 
 
-class StragglerRow(Entry, frozen=True):
+class StragglerRow(TableRow, frozen=True):
     """What a straggler unit is worth; `weak_dp` with few markers."""
 
     name: str
@@ -49,7 +49,7 @@ class StragglerRow(Entry, frozen=True):
     clause: str
 
 
-class FootRow(Entry, frozen=True):
+class FootRow(TableRow, frozen=True):
     """Sorts of ground that are alike for soldiers; `rest`: whether a plate may stand there at the end of a move."""
 
     features: tuple[str, ...]
@@ -59,16 +59,16 @@ class FootRow(Entry, frozen=True):
     rest: bool = True
 
 
-class InfantryFile(Entry, frozen=True):
+class InfantryFile(TableRow, frozen=True):
     """The file of infantry."""
 
-    squad: dict[str, Figure]
+    squad: dict[str, CitedNumber]
     unit: tuple[InfantryRow, ...]
     straggler: StragglerRow
     ground: tuple[FootRow, ...]
 
 
-class Squads(Entry, frozen=True):
+class Squads(TableRow, frozen=True):
     """Sizes and limits of infantry."""
 
     full_soldiers: int

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.numbers import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import describe, footprint_at
@@ -259,8 +259,8 @@ def _too_far(state: State, unit: Unit, worked: Taken, spent: int, kinds: frozens
     decimals = decimals_apart(cost, have)
     how = "walk" if pace == "walk" else "go even at a run"
     sentence = (
-        f"{describe(state, unit.id)} cannot {how} {figure(cost, decimals)} inches: "
-        f"it has {figure(have, decimals)} of {figure(allowed / COIN)} inches left."
+        f"{describe(state, unit.id)} cannot {how} {number_text(cost, decimals)} inches: "
+        f"it has {number_text(have, decimals)} of {number_text(allowed / COIN)} inches left."
     )
     clause = "inf.move.omni" if pace == "walk" else "inf.move.sprint"
     return illegal("not_enough_mp", clause, sentence, cost=cost, left=have, step=MARCH)

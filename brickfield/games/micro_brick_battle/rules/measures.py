@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.modifiers import Modifier
 from brickfield.games.micro_brick_battle.data_files import read, read_figures
 
@@ -16,14 +16,14 @@ from brickfield.games.micro_brick_battle.data_files import read, read_figures
 _DECIMALS = 6
 
 
-class VictoryRow(Entry, frozen=True):
+class VictoryRow(TableRow, frozen=True):
     """A printed row: the totals needed at one AP."""
 
     attack_points: int
     needed: tuple[int, ...]
 
 
-class VictoryTable(Entry, frozen=True):
+class VictoryTable(TableRow, frozen=True):
     """Which total of 2D6 destroys the target, by the attack and defense points after modifiers."""
 
     row: tuple[VictoryRow, ...]
@@ -44,7 +44,7 @@ class VictoryTable(Entry, frozen=True):
         return None if total == self.dash else total
 
 
-class PrintedModifier(Entry, frozen=True):
+class PrintedModifier(TableRow, frozen=True):
     """A modifier of the book: what it changes, by how much, and why. Modifiers of one `kind` do not add up."""
 
     value: int
@@ -55,7 +55,7 @@ class PrintedModifier(Entry, frozen=True):
     clause: str
 
 
-class Modifiers(Entry, frozen=True):
+class Modifiers(TableRow, frozen=True):
     """All modifiers of the base game by name."""
 
     hidden_half_share: Annotated[float, Meta(gt=0, lt=1)]
@@ -84,7 +84,7 @@ def printed(entry: PrintedModifier, source: str, replaces: tuple[str, ...]) -> M
     return Modifier(entry.to, entry.value, entry.reason, entry.clause, entry.kind, source, replaces)
 
 
-class Movement(Entry, frozen=True):
+class Movement(TableRow, frozen=True):
     """What movement costs. `clauses` names the clause of each figure."""
 
     forward_mp_per_inch: float
@@ -103,7 +103,7 @@ class Movement(Entry, frozen=True):
         return studs(self.stick_studs)
 
 
-class Flying(Entry, frozen=True):
+class Flying(TableRow, frozen=True):
     """What airplanes do and what is done to them. `clauses` names the clause of each figure."""
 
     first_arrival_roll: int
@@ -127,7 +127,7 @@ class Flying(Entry, frozen=True):
     clauses: dict[str, str]
 
 
-class Measures(Entry, frozen=True):
+class Measures(TableRow, frozen=True):
     """Sizes, limits and dice. `clauses` names the clause of each figure."""
 
     stud_inches: float

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
@@ -44,7 +44,7 @@ TESTED = "mine_tested "
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class MineNumbers(Entry, frozen=True):
+class MineNumbers(TableRow, frozen=True):
     """Sizes, dice and decks of minefields. `clauses` names the clause of each figure."""
 
     grid_inches: float

@@ -14,7 +14,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
-from brickfield.core.numbers import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import Facts, State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
@@ -253,7 +253,7 @@ def over_the_ground(
 def turn_blocked(state: State, unit: Unit, step: Pivot, what: str) -> Refusal:
     """A turn on the spot is whole or not at all, and one that is refused costs nothing."""
     name, obstacle = describe(state, unit.id), describe(state, what)
-    sentence = f"{name} cannot turn {figure(step.degrees)} degrees: it would overlap {obstacle}."
+    sentence = f"{name} cannot turn {number_text(step.degrees)} degrees: it would overlap {obstacle}."
     return illegal("turn_blocked", "mbb.geometry.collision", sentence, obstacle=what, degrees=step.degrees)
 
 
@@ -269,8 +269,9 @@ def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | Non
     if taken.charged:
         price += f" and the ground {words_for(state, taken.charged)}"
     sentence = (
-        f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} {figure(abs(taken.amount), decimals)} {unit_word}: "
-        f"{price} ({figure(cost, decimals)} MP) and it has {figure(have, decimals)} MP left."
+        f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} "
+        f"{number_text(abs(taken.amount), decimals)} {unit_word}: "
+        f"{price} ({number_text(cost, decimals)} MP) and it has {number_text(have, decimals)} MP left."
     )
     return illegal("not_enough_mp", clause, sentence, cost=cost, left=have, step=taken.step)
 

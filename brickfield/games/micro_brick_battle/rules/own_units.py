@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
+from brickfield.core.data_files import TableRow
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.rules.features import features
@@ -35,7 +35,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .'()-]*")
 _HOW = "write it as Lynx: AP4 DP3 MP10 light"
 
 
-class OwnUnitsFile(Entry, frozen=True):
+class OwnUnitsFile(TableRow, frozen=True):
     """What cards of one's own may have; see the file."""
 
     clause: str

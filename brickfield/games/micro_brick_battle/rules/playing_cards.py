@@ -17,7 +17,7 @@ from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import Offer, Offers, ReactionWindow
+from brickfield.core.windows import Offers, ReactionOffer, ReactionWindow
 from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, battle_of, describe, outline
 from brickfield.games.micro_brick_battle.rules.card_effects import (
     ABOUT_A_POINT,
@@ -429,7 +429,7 @@ def card_moment(
 # --- windows ---------------------------------------------------------------------------------------------------------
 
 
-def _offers(state: State, moment: Any) -> list[Offer]:
+def _offers(state: State, moment: Any) -> list[ReactionOffer]:
     """A window for every enemy of the active player who holds cards, clockwise from there."""
     active = int(state.facts.get("active", 0))
     around = clockwise(battle_of(state), active)
@@ -437,22 +437,22 @@ def _offers(state: State, moment: Any) -> list[Offer]:
     return [_offer(seat, moment, around.index(seat)) for seat in seats]
 
 
-def _offer(seat: int, moment: Any, order: int) -> Offer:
+def _offer(seat: int, moment: Any, order: int) -> ReactionOffer:
     def play(reply: PlayCard) -> Frame:
         return _in_play(seat, reply)
 
     question = PlayInWindow(seat, moment)
-    return Offer(seat, f"card {seat}", None, "mbb.card.timing", order=order, question=question, play=play)
+    return ReactionOffer(seat, f"card {seat}", None, "mbb.card.timing", order=order, question=question, play=play)
 
 
 @rule("mbb.card.timing")
-def enemy_moves(state: State, about: tuple[str, ...]) -> list[Offer]:
+def enemy_moves(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """At the start of a Movement Phase enemies may play a card."""
     return _offers(state, "enemy_movement")
 
 
 @rule("mbb.card.timing")
-def enemy_declares(state: State, about: tuple[str, ...]) -> list[Offer]:
+def enemy_declares(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     """At the start of a Target Declaration Phase enemies may play a card."""
     return _offers(state, "enemy_declaration")
 

@@ -9,7 +9,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.scenarios import Degrees, Scenario, Size, TerrainPiece
@@ -20,7 +20,7 @@ _TRIES = 200
 _HUNDRED = 100
 
 
-class Kind(Entry, frozen=True):
+class Kind(TableRow, frozen=True):
     """A kind of piece: how often it comes, and its size from smallest to largest."""
 
     feature: str
@@ -29,7 +29,7 @@ class Kind(Entry, frozen=True):
     width: tuple[Size, Size]
 
 
-class RandomTableFile(Entry, frozen=True):
+class RandomTableFile(TableRow, frozen=True):
     """What a drawn table is made of; see the file."""
 
     clause: str

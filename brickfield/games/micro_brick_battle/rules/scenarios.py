@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
 from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.rules.features import features
@@ -35,7 +35,7 @@ Offset = Annotated[float, Meta(ge=-96, le=96)]
 Corners = Annotated[tuple[tuple[Offset, Offset], ...], Meta(max_length=64)]
 
 
-class Rectangle(Entry, frozen=True):
+class Rectangle(TableRow, frozen=True):
     """An upright rectangle by its centre, length along x and width along y."""
 
     x: Place
@@ -50,7 +50,7 @@ class Rectangle(Entry, frozen=True):
         return self.x - half_x, self.y - half_y, self.x + half_x, self.y + half_y
 
 
-class Share(Entry, frozen=True):
+class Share(TableRow, frozen=True):
     """How much of its points an army spends on some sorts of units; `where` names a switch without which it is free."""
 
     sorts: tuple[str, ...]
@@ -59,14 +59,14 @@ class Share(Entry, frozen=True):
     where: str = ""
 
 
-class ForceUnits(Entry, frozen=True):
+class ForceUnits(TableRow, frozen=True):
     """Some copies of one unit card."""
 
     card: str
     count: Annotated[int, Meta(ge=1, le=99)]
 
 
-class Begins(Entry, frozen=True):
+class Begins(TableRow, frozen=True):
     """A unit that the scenario puts on the table before deployment: inside the building that is there, if one is."""
 
     card: str
@@ -74,7 +74,7 @@ class Begins(Entry, frozen=True):
     y: Place
 
 
-class Force(Entry, frozen=True):
+class Force(TableRow, frozen=True):
     """The units of a seat and the table edge it starts from. Units are numbered in the order listed."""
 
     seat: Annotated[int, Meta(ge=0, le=5)]
@@ -100,7 +100,7 @@ class Force(Entry, frozen=True):
     shares: tuple[Share, ...] = ()
 
 
-class TerrainPiece(Entry, frozen=True):
+class TerrainPiece(TableRow, frozen=True):
     """A feature on the table: centre, length along the heading, width across it, in inches and degrees."""
 
     feature: str
@@ -117,7 +117,7 @@ class TerrainPiece(Entry, frozen=True):
     layer: Annotated[int, Meta(ge=-1, le=3)] = -1
 
 
-class AreaObjective(Entry, frozen=True):
+class AreaObjective(TableRow, frozen=True):
     """An upright rectangle to hold: more unit centres in it at the end of a round score a point."""
 
     x: Place
@@ -133,7 +133,7 @@ class MinedZone(Rectangle, frozen=True):
     """An upright rectangle that is mined when minefield zones are played."""
 
 
-class Goal(Entry, frozen=True, tag_field="goal"):
+class Goal(TableRow, frozen=True, tag_field="goal"):
     """What a seat wins the battle by, beside destroying everybody."""
 
     seat: Seat
@@ -181,7 +181,7 @@ class Slay(Goal, frozen=True, tag="slay_unit"):
 AnyGoal = Beyond | AloneIn | Raze | Leave | Slay
 
 
-class Before(Entry, frozen=True):
+class Before(TableRow, frozen=True):
     """What a battle was like before it was evened out: battles that were agreed on then are fought so.
 
     What is not stated was the same.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.numbers import figure
+from brickfield.core.numbers import number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import points_to_swim
@@ -34,7 +34,9 @@ def must_swim(state: State, seat: int) -> Refusal | None:
     for unit in movable_units(state, seat):
         wanted = points_to_swim(state, unit, COIN)
         if wanted and swim_order(state, unit):
-            sentence = f"{describe(state, unit.id)} swims and must spend {figure(wanted / COIN)} MP more on driving."
+            sentence = (
+                f"{describe(state, unit.id)} swims and must spend {number_text(wanted / COIN)} MP more on driving."
+            )
             return illegal("must_swim", "mbb.amph.dd", sentence, unit=unit.id, points=wanted / COIN)
     return None
 

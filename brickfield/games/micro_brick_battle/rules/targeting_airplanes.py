@@ -8,7 +8,7 @@ from math import hypot
 from brickfield.core.board import FLYING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
-from brickfield.core.numbers import decimals_apart, figure
+from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers, line_to_plane
@@ -127,7 +127,8 @@ def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
         return None
     away, most = distance_to_plane(state, unit, plane), small_arms_range(state, plane.id)
     sentence = (
-        f"{aim} is {figure(away, decimals_apart(away, most))} inches away; the small arms of {name} reach {most:g}."
+        f"{aim} is {number_text(away, decimals_apart(away, most))} inches "
+        f"away; the small arms of {name} reach {most:g}."
     )
     return illegal("out_of_range", "mbb.air.smallarms.range", sentence, inches=away, range=most)
 
@@ -151,7 +152,7 @@ def _may_flank_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
     if _within_sight(state, unit, plane):
         return None
     (limit, clause), away = sight_inches(state, unit), distance_to_plane(state, unit, plane)
-    apart = figure(away, decimals_apart(away, limit))
+    apart = number_text(away, decimals_apart(away, limit))
     sentence = f"{name} cannot see {aim}: it is {apart} inches away, and it sees {limit:g}."
     return illegal("out_of_sight", clause, sentence, inches=away, limit=limit)
 

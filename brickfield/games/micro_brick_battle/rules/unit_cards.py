@@ -10,7 +10,7 @@ from msgspec import Meta, ValidationError, to_builtins
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.data_files import read
@@ -41,7 +41,7 @@ class CardChanges(TypedDict, total=False):
     width_inches: float
 
 
-class Afloat(Entry, frozen=True):
+class Afloat(TableRow, frozen=True):
     """What an amphibious vehicle has in water: its points there, and the MP it must spend on driving each turn."""
 
     ap: Count
@@ -51,7 +51,7 @@ class Afloat(Entry, frozen=True):
     clause: str = "mbb.amph.stats_vary"
 
 
-class UnitCard(Entry, frozen=True):
+class UnitCard(TableRow, frozen=True):
     """A unit card: what the unit costs, how it attacks, defends and moves, and the ground it covers.
 
     `country` is "Any" for units that serve with every army. `rules` names the special rules the card carries. The
@@ -118,7 +118,7 @@ class UnitCard(Entry, frozen=True):
             raise ValueError(f"{self.name} cannot be changed like this: {error}") from error
 
 
-class UnitRow(Entry, frozen=True):
+class UnitRow(TableRow, frozen=True):
     """A unit as the table states it, its footprint in studs."""
 
     name: str
@@ -137,7 +137,7 @@ class UnitRow(Entry, frozen=True):
     afloat: Afloat | None = None
 
 
-class SizeRow(Entry, frozen=True):
+class SizeRow(TableRow, frozen=True):
     """The footprint of a size of unit."""
 
     name: SizeClass
@@ -146,14 +146,14 @@ class SizeRow(Entry, frozen=True):
     clause: str
 
 
-class UnitsFile(Entry, frozen=True):
+class UnitsFile(TableRow, frozen=True):
     """The file of ground units."""
 
     size_class: tuple[SizeRow, ...]
     unit: tuple[UnitRow, ...]
 
 
-class Airplane(Entry, frozen=True):
+class Airplane(TableRow, frozen=True):
     """An airplane of the resource tables."""
 
     name: str
@@ -172,13 +172,13 @@ class Airplane(Entry, frozen=True):
     alias: str = ""
 
 
-class AirplanesFile(Entry, frozen=True):
+class AirplanesFile(TableRow, frozen=True):
     """The file of airplanes."""
 
     airplane: tuple[Airplane, ...]
 
 
-class Upgrade(Entry, frozen=True):
+class Upgrade(TableRow, frozen=True):
     """Something bought on top of a unit."""
 
     name: str
@@ -191,7 +191,7 @@ class Upgrade(Entry, frozen=True):
     clause: str
 
 
-class UpgradesFile(Entry, frozen=True):
+class UpgradesFile(TableRow, frozen=True):
     """The file of upgrades."""
 
     upgrade: tuple[Upgrade, ...]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Roll
 from brickfield.core.modifiers import Modifier
@@ -31,21 +31,21 @@ WEATHER_ROLL = "weather_roll"
 FOG = "heavy_fog"
 
 
-class Inches(Entry, frozen=True):
+class Inches(TableRow, frozen=True):
     """A length with its clause."""
 
     value: float
     clause: str
 
 
-class Points(Entry, frozen=True):
+class Points(TableRow, frozen=True):
     """Points with their clause."""
 
     value: int
     clause: str
 
 
-class Kind(Entry, frozen=True):
+class Kind(TableRow, frozen=True):
     """A kind of weather and all it does; what it does not touch is None."""
 
     id: str
@@ -59,7 +59,7 @@ class Kind(Entry, frozen=True):
     infantry_movement_points: Points | None = None
 
 
-class WeatherFile(Entry, frozen=True):
+class WeatherFile(TableRow, frozen=True):
     """The file of weather."""
 
     dice: int

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from brickfield.core.board import ALIVE, FLYING, IN_BATTLE, JOINED, Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.numbers import counted, figure, listed
+from brickfield.core.numbers import counted, listed, number_text
 from brickfield.core.shown.goals import (
     Camp,
     Goal,
@@ -307,7 +307,9 @@ def _how_far(state: State, unit: Unit, edge: str, where: str) -> str:
         {"x": match.width - x, "y": match.height - y}[edge[0]] if not edge.endswith("=0") else {"x": x, "y": y}[edge[0]]
     )
     gap = max(0.0, gap - card_of(state, unit.id).length_inches / 2)
-    return f" is {figure(gap, 0)} inches from the {where} edge" if where else f" {figure(gap, 0)} inches to go"
+    return (
+        f" is {number_text(gap, 0)} inches from the {where} edge" if where else f" {number_text(gap, 0)} inches to go"
+    )
 
 
 @rule("mbb.win.scenario")

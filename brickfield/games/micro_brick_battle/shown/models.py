@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry, by_key
+from brickfield.core.data_files import TableRow, by_key
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.rules.unit_cards import COMMANDER, UnitCard
 
@@ -15,14 +15,14 @@ Turret = Literal["box", "round", "slope", "tall"]
 Chassis = Literal["tracks", "wheels", "truck"]
 
 
-class Usual(Entry, frozen=True):
+class Usual(TableRow, frozen=True):
     """What a model has when nothing else is said."""
 
     turret: Turret
     chassis: Chassis
 
 
-class Look(Entry, frozen=True):
+class Look(TableRow, frozen=True):
     """What the models of a country or a unit have instead."""
 
     name: str
@@ -30,7 +30,7 @@ class Look(Entry, frozen=True):
     chassis: Chassis | None = None
 
 
-class ModelsFile(Entry, frozen=True):
+class ModelsFile(TableRow, frozen=True):
     """The file of looks."""
 
     clause: str

@@ -7,7 +7,7 @@ from brickfield.core.asking.previews import Price
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked, UnitMoved
-from brickfield.core.numbers import figure
+from brickfield.core.numbers import number_text
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT, Flight, edge_ahead
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
@@ -117,7 +117,10 @@ def _slowed(state: State, unit: Unit, taken: tuple[Taken, ...]) -> tuple[Price, 
     for kind, toll in tolls.items():
         less = -rows[kind].movement_points
         what = describe(state, toll.token)
-        text = f"{what} slows it for this turn: {figure(less)} in less at a walk, {figure(times * less)} in at a run."
+        text = (
+            f"{what} slows it for this turn: {number_text(less)} in less at a "
+            f"walk, {number_text(times * less)} in at a run."
+        )
         prices[kind] = Price("slowed", text, toll.clause)
     return tuple(prices.values())
 

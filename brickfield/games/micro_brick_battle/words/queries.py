@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -103,7 +103,7 @@ def tally(state: State, shooter: str, target: str) -> Numbers:
     return numbers_of(state, state.units[shooter], state.units[target])
 
 
-def why(state: State, shooter: str, target: str) -> tuple[Line, ...]:
+def why(state: State, shooter: str, target: str) -> tuple[TallyLine, ...]:
     """Every line of both sums, with its clause."""
     numbers = tally(state, shooter, target)
     return numbers.attack_points.lines() + numbers.defense_points.lines()

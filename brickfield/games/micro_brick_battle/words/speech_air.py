@@ -11,13 +11,13 @@ from brickfield.games.micro_brick_battle.rules.airplane_phase import ARRIVAL
 from brickfield.games.micro_brick_battle.rules.airplanes import EDGES, LEFT_BY
 from brickfield.games.micro_brick_battle.rules.measures import flying
 from brickfield.speech import words
-from brickfield.speech.course import STRAIGHT, Course, ordered_unit
-from brickfield.speech.desk import Desk, Reply, misread, offered, refuse
+from brickfield.speech.course import STRAIGHT, OrderSoFar, ordered_unit
+from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, refuse
 from brickfield.speech.placing import zone_lines
-from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down, place_words, turn_words
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import Question, Verb
+from brickfield.speech.speech import SpokenQuestion, Verb
 
 _WEAPONS = {
     "bomb": "bomb",
@@ -51,7 +51,7 @@ VERBS = {
 }
 
 
-class TypedFlight(Course):
+class TypedFlight(OrderSoFar):
     """A Move of an airplane while it is read."""
 
     def ahead(self, far: float) -> Misread | None:
@@ -84,31 +84,31 @@ class TypedFlight(Course):
     def longest(self, step: dict[str, Any], ruler: str) -> float:
         """What is left of the plane's move."""
         gone = sum(each.get("inches", 0.0) for each in self.steps)
-        return max(0.0, float(self.desk.state.match.cards[self.unit].mp) - float(gone))
+        return max(0.0, float(self.interpreter.state.match.cards[self.unit].mp) - float(gone))
 
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
 
-def fly(desk: Desk, spoken: Spoken) -> Reply:
+def fly(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """fly A1 forward 12 left 30: a Move."""
-    offer = offered(desk, Act)
+    offer = offered(interpreter, Act)
     if isinstance(offer, Reply):
         return offer
     typed = plain_words(spoken.rest)
-    unit = ordered_unit(desk, typed, [actor.unit for actor in offer.actors])
+    unit = ordered_unit(interpreter, typed, [actor.unit for actor in offer.actors])
     if unit is None or isinstance(unit, Misread):
         return misread(unit or Misread("You have no airplane to fly."))
-    flight = TypedFlight(desk, unit)
+    flight = TypedFlight(interpreter, unit)
     fault = flight.read(typed)
     if fault is not None:
         return misread(fault)
-    return desk.give({"answer": "air_move", "unit": unit, "steps": flight.steps})
+    return interpreter.give({"answer": "air_move", "unit": unit, "steps": flight.steps})
 
 
-def strike(desk: Desk, spoken: Spoken) -> Reply:
+def strike(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """strike A1 bomb B3: a Shoot action."""
-    offer = offered(desk, Act)
+    offer = offered(interpreter, Act)
     if isinstance(offer, Reply):
         return offer
     typed = plain_words(spoken.rest)
@@ -116,35 +116,35 @@ def strike(desk: Desk, spoken: Spoken) -> Reply:
     things = [word for word in typed if word not in _WEAPONS and word not in _SKIPPED]
     if not weapon or not things:
         return refuse("not_understood", "Say the airplane, the weapon and the target, for example: strike A1 bomb B3.")
-    unit = desk.own_unit(things[0]) if len(things) > 1 else offer.actors[0].unit
-    target = desk.target(things[-1])
+    unit = interpreter.own_unit(things[0]) if len(things) > 1 else offer.actors[0].unit
+    target = interpreter.target(things[-1])
     if isinstance(unit, Misread) or isinstance(target, Misread):
         return misread(unit if isinstance(unit, Misread) else target)  # type: ignore[arg-type]
-    return desk.give({"answer": "air_strike", "unit": unit, "weapon": weapon, "target": target})
+    return interpreter.give({"answer": "air_strike", "unit": unit, "weapon": weapon, "target": target})
 
 
-def approach(desk: Desk, spoken: Spoken) -> Reply:
+def approach(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """approach A1 west: over which edge a plane comes on."""
-    offer = offered(desk, Act)
+    offer = offered(interpreter, Act)
     if isinstance(offer, Reply):
         return offer
     typed = [word for word in plain_words(spoken.rest) if word not in _SKIPPED]
     edge = next((word for word in typed if word in EDGES), "")
     others = [word for word in typed if word != edge]
-    unit = desk.own_unit(others[0]) if others else offer.actors[0].unit
+    unit = interpreter.own_unit(others[0]) if others else offer.actors[0].unit
     if isinstance(unit, Misread):
         return misread(unit)
     if not edge:
         return refuse("not_understood", "Say over which edge, for example: approach A1 west.")
-    return desk.give({"answer": "approach", "unit": unit, "edge": edge})
+    return interpreter.give({"answer": "approach", "unit": unit, "edge": edge})
 
 
-def end_flight(desk: Desk, offer: Act) -> Reply:
+def end_flight(interpreter: Interpreter, offer: Act) -> Reply:
     """end: the plane that acts does no more; a plane that has not begun has to move first."""
     finish = next((actor.finish for actor in offer.actors if actor.finish is not None), None)
     if finish is None:
         return refuse("not_understood", "Bring the airplane on first, for example: approach A1 south.")
-    return Reply(refusal=finish.refusal) if finish.refusal is not None else desk.give(finish.answer)
+    return Reply(refusal=finish.refusal) if finish.refusal is not None else interpreter.give(finish.answer)
 
 
 HANDLERS = {"fly": fly, "strike": strike, "approach": approach}
@@ -153,7 +153,7 @@ HANDLERS = {"fly": fly, "strike": strike, "approach": approach}
 # --- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def _fly(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _fly(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     assert isinstance(asked.offer, Act)
     lines = [f"Your airplanes act first. {actor.unit}: {actor.remark}." for actor in asked.offer.actors]
     for actor in asked.offer.actors:
@@ -165,13 +165,13 @@ def _fly(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return lines
 
 
-def _enter(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _enter(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return [f"{asked.title}. {asked.text}", *zone_lines(asked, "It is put", "it is moved onto the edge itself")]
 
 
 QUESTIONS = {
-    "fly_airplanes": Question("act with your airplanes (type end when one is done)", _fly, shows_units=True),
-    "enter_airplane": Question("bring your airplane on at its edge", _enter),
+    "fly_airplanes": SpokenQuestion("act with your airplanes (type end when one is done)", _fly, shows_units=True),
+    "enter_airplane": SpokenQuestion("bring your airplane on at its edge", _enter),
 }
 
 

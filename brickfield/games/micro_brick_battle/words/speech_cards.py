@@ -28,8 +28,8 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
 )
 from brickfield.games.micro_brick_battle.rules.special_units import LEADERLESS
 from brickfield.speech import words
-from brickfield.speech.desk import Desk, Reply
-from brickfield.speech.reading import Spoken
+from brickfield.speech.interpreter import Interpreter, Reply
+from brickfield.speech.reading import TypedCommand
 from brickfield.speech.saying import Plain
 from brickfield.speech.sentences import Names
 
@@ -133,37 +133,37 @@ def _called(typed: str) -> str:
     return known.get(plain, typed.strip())
 
 
-def pick(desk: Desk, spoken: Spoken) -> Reply:
+def pick(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """choose dig in, lucky star"""
     cards = [_called(each) for each in spoken.rest.split(",") if each.strip()]
-    return desk.give({"answer": "pick_cards", "cards": cards})
+    return interpreter.give({"answer": "pick_cards", "cards": cards})
 
 
-def card(desk: Desk, spoken: Spoken) -> Reply:
+def card(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """card full throttle on A1"""
     title, _on, unit = spoken.rest.rpartition(" on ")
-    return desk.give(
+    return interpreter.give(
         {"answer": "play_card", "card": _called(title or unit), "unit": unit.strip().upper() if title else ""}
     )
 
 
-def keep(desk: Desk, spoken: Spoken) -> Reply:
+def keep(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """keep: in the own turn and in a window of somebody else's."""
-    decision = desk.state.decision_of(desk.seat)
+    decision = interpreter.state.decision_of(interpreter.seat)
     in_window = decision is not None and decision.kind == "play_in_window"
     if in_window:
-        return desk.give({"answer": "react", "yes": False})
+        return interpreter.give({"answer": "react", "yes": False})
     typed = spoken.rest.strip().casefold()
     if typed in ("from shots", "all shots", "shots"):
-        return desk.give({"answer": "keep_from_shots"})
-    return desk.give({"answer": "keep_cards", "all_turn": typed in ("all turn", "turn", "all")})
+        return interpreter.give({"answer": "keep_from_shots"})
+    return interpreter.give({"answer": "keep_cards", "all_turn": typed in ("all turn", "turn", "all")})
 
 
-def point(desk: Desk, spoken: Spoken) -> Reply:
+def point(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """point 24 18: where a smoke screen or a barrage goes."""
     numbers = [each.strip("(),") for each in spoken.rest.replace(",", " ").split() if each.casefold() != "at"]
     answer = {"answer": "name_point", **dict(zip(("x", "y"), map(_number, numbers), strict=False))}
-    return desk.give(answer)
+    return interpreter.give(answer)
 
 
 def _number(typed: str) -> float | str:
@@ -173,10 +173,10 @@ def _number(typed: str) -> float | str:
         return typed
 
 
-def also(desk: Desk, spoken: Spoken) -> Reply:
+def also(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """also A2, also nobody: who else a card is played on."""
     named = spoken.rest.strip().upper()
-    return desk.give({"answer": "also_on", "unit": "" if named in ("", "NOBODY") else named})
+    return interpreter.give({"answer": "also_on", "unit": "" if named in ("", "NOBODY") else named})
 
 
 def _card_words(plain: Plain) -> str:

@@ -10,19 +10,19 @@ import msgspec
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.words.queries import path
-from brickfield.speech.course import STRAIGHT, Course, Step
-from brickfield.speech.desk import Desk
+from brickfield.speech.course import STRAIGHT, OrderSoFar, Step
+from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.reading import Misread
 
-_PARTS = Course.PARTS
+_PARTS = OrderSoFar.PARTS
 _INCHES = "inches"
 
 
-class TypedDrive(Course):
+class TypedDrive(OrderSoFar):
     """A move while it is read. By free-path rules a place is reached by sliding, else by turn and drive."""
 
-    def __init__(self, desk: Desk, unit: str, free_path: bool) -> None:
-        super().__init__(desk, unit)
+    def __init__(self, interpreter: Interpreter, unit: str, free_path: bool) -> None:
+        super().__init__(interpreter, unit)
         self.free_path = free_path
 
     def ahead(self, far: float) -> Misread | None:
@@ -49,7 +49,7 @@ class TypedDrive(Course):
 
     def longest(self, step: Step, ruler: str) -> float:
         """The longest such step the rules allow behind the others, in whole hundredths; 0 when none is."""
-        return longest_step(self.desk.state, self.unit, self.steps, step)
+        return longest_step(self.interpreter.state, self.unit, self.steps, step)
 
     def go_to(self, goal: tuple[float, float], far: float) -> Misread | None:
         """Slide straight to a place, or turn to it and drive; nothing is done by who is there already."""
@@ -66,7 +66,7 @@ class TypedDrive(Course):
 
     def _look(self) -> None:
         """Where the unit would stand now, as far as its steps are allowed: something may be in the way."""
-        worked = work_path(self.desk.state, self.unit, self.steps)
+        worked = work_path(self.interpreter.state, self.unit, self.steps)
         if not isinstance(worked, Refusal):
             pose = worked.taken[-1].pose
             (self.x, self.y), self.heading = pose.place, pose.degrees

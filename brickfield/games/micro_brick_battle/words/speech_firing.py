@@ -8,36 +8,36 @@ from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.rules.aims import aim
 from brickfield.games.micro_brick_battle.words.queries import as_planned, plan_odds, planned_as, why_not
 from brickfield.speech import words
-from brickfield.speech.desk import Desk, Reply, misread, refuse, wrong_time
-from brickfield.speech.reading import Misread, Spoken, plain_words, read_shots
+from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse, wrong_time
+from brickfield.speech.reading import Misread, TypedCommand, plain_words, read_shots
 from brickfield.speech.situation import living, name
 
 _NOBODY = ("nothing", "nobody", "none")
 
 
-def fire(desk: Desk, spoken: Spoken) -> Reply:
+def fire(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """fire A1 at B3, A2 at B3 with A1: into the plan, all of them or none; with A1: together in one attack."""
-    wrong = wrong_time(desk, "declare_targets")
+    wrong = wrong_time(interpreter, "declare_targets")
     if wrong is not None:
         return wrong
     joined, shots_alone = _who_goes_with_whom(spoken.rest)
     pairs = read_shots(shots_alone)
     if isinstance(pairs, Misread):
         return misread(pairs)
-    planned = dict(desk.plan)
+    planned = dict(interpreter.plan)
     for shooter, target in pairs:
-        shots = _shots(desk, shooter, target)
+        shots = _shots(interpreter, shooter, target)
         if isinstance(shots, Reply):
             return shots
         for unit, at in shots.items():
             planned.pop(unit, None)
-            lead = desk.own_unit(joined[shooter]) if shooter in joined else ""
+            lead = interpreter.own_unit(joined[shooter]) if shooter in joined else ""
             if isinstance(lead, Misread):
                 return misread(lead)
             if at:
                 planned[unit] = planned_as(at, lead)
-    desk.plan = planned
-    return Reply(lines=plan_lines(desk))
+    interpreter.plan = planned
+    return Reply(lines=plan_lines(interpreter))
 
 
 def _who_goes_with_whom(rest: str) -> tuple[dict[str, str], str]:
@@ -53,96 +53,100 @@ def _who_goes_with_whom(rest: str) -> tuple[dict[str, str], str]:
     return joined, " ".join(kept)
 
 
-def _shots(desk: Desk, shooter: str, target: str) -> dict[str, str] | Reply:
+def _shots(interpreter: Interpreter, shooter: str, target: str) -> dict[str, str] | Reply:
     """The shots one pair of words stands for; an empty target takes a unit out of the plan."""
-    at = "" if target in _NOBODY else desk.target(target)
+    at = "" if target in _NOBODY else interpreter.target(target)
     if isinstance(at, Misread):
         return misread(at)
     if shooter in ("all", "everybody", "everyone"):
-        return _all_at(desk, at)
-    unit = desk.own_unit(shooter)
+        return _all_at(interpreter, at)
+    unit = interpreter.own_unit(shooter)
     if isinstance(unit, Misread):
         return misread(unit)
-    desk.unit = unit
-    refusal = why_not(desk.state, unit, at) if at else None
+    interpreter.unit = unit
+    refusal = why_not(interpreter.state, unit, at) if at else None
     return Reply(refusal=refusal) if refusal is not None else {unit: at}
 
 
-def _all_at(desk: Desk, at: str) -> dict[str, str] | Reply:
+def _all_at(interpreter: Interpreter, at: str) -> dict[str, str] | Reply:
     """Every unit that can fire at a target."""
-    units = [unit.id for unit in living(desk.state, desk.seat)]
-    able = [unit for unit in units if not at or why_not(desk.state, unit, at) is None]
+    units = [unit.id for unit in living(interpreter.state, interpreter.seat)]
+    able = [unit for unit in units if not at or why_not(interpreter.state, unit, at) is None]
     if not able:
-        return refuse("nobody_can", f"None of your units can fire at {name(desk.state, at)}.")
+        return refuse("nobody_can", f"None of your units can fire at {name(interpreter.state, at)}.")
     return dict.fromkeys(able, at)
 
 
-def hold(desk: Desk, spoken: Spoken) -> Reply:
+def hold(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """hold A1: no shot for this unit; hold all empties the plan."""
-    wrong = wrong_time(desk, "declare_targets")
+    wrong = wrong_time(interpreter, "declare_targets")
     if wrong is not None:
         return wrong
     typed = plain_words(spoken.rest)
     if not typed or typed[0] in ("all", "everybody", "fire"):
-        desk.plan.clear()
+        interpreter.plan.clear()
         return Reply(lines=["The plan is empty."])
     for word in typed:
-        unit = desk.own_unit(word)
+        unit = interpreter.own_unit(word)
         if isinstance(unit, Misread):
             return misread(unit)
-        desk.plan.pop(unit, None)
-    return Reply(lines=plan_lines(desk))
+        interpreter.plan.pop(unit, None)
+    return Reply(lines=plan_lines(interpreter))
 
 
-def plan(desk: Desk, spoken: Spoken) -> Reply:
+def plan(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """The planned shots with their exact odds."""
-    wrong = wrong_time(desk, "declare_targets")
-    return wrong if wrong is not None else Reply(lines=plan_lines(desk))
+    wrong = wrong_time(interpreter, "declare_targets")
+    return wrong if wrong is not None else Reply(lines=plan_lines(interpreter))
 
 
-def plan_lines(desk: Desk) -> list[str]:
+def plan_lines(interpreter: Interpreter) -> list[str]:
     """The plan shot by shot from the left, and what to expect of it."""
-    if not desk.plan:
+    if not interpreter.plan:
         return ["The plan is empty: nobody fires. Plan a shot with fire A1 at B3, or pick a number."]
-    odds = plan_odds(desk.state, desk.plan)
+    odds = plan_odds(interpreter.state, interpreter.plan)
     if isinstance(odds, Refusal):
         return [str(odds)]
     lines = ["Planned shots, in the order they are made:"]
     for number, shot in enumerate(odds.shots, start=1):
-        if shot.target not in desk.state.units:
-            lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: takes a hit marker, no roll.")
+        if shot.target not in interpreter.state.units:
+            lines.append(
+                f"  {number}. {shot.unit} at {name(interpreter.state, shot.target)}: takes a hit marker, no roll."
+            )
             continue
-        shown = aim(desk.state, desk.state.units[shot.unit], shot.target)
+        shown = aim(interpreter.state, interpreter.state.units[shot.unit], shot.target)
         void = (
             f"; {words.percent(1 - shot.made)} that it is not needed any more"
             if not words.is_certain(shot.made)
             else ""
         )
-        _target, lead = as_planned(desk.plan.get(shot.unit, ""))
+        _target, lead = as_planned(interpreter.plan.get(shot.unit, ""))
         if lead:
-            lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: together with {lead}.")
+            lines.append(f"  {number}. {shot.unit} at {name(interpreter.state, shot.target)}: together with {lead}.")
             continue
         need = words.chance(shown.needed, shown.odds)
-        lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: {need}{void}.")
+        lines.append(f"  {number}. {shot.unit} at {name(interpreter.state, shot.target)}: {need}{void}.")
     about = "" if odds.exact else "about "
     expected = words.number(odds.expected_kills)
     lines.append(f"At least one kill: {about}{words.percent(odds.at_least_one)}. Kills to expect: {about}{expected}.")
-    suggested = next((number for number, choice in enumerate(desk.choices, 1) if choice.plan == desk.plan), 0)
+    suggested = next(
+        (number for number, choice in enumerate(interpreter.choices, 1) if choice.plan == interpreter.plan), 0
+    )
     again = f" (or {suggested} again)" if suggested else ""
     lines.append(f"Type lock{again} to roll the dice, fire or hold to change the plan.")
     return lines
 
 
-def lock(desk: Desk, spoken: Spoken) -> Reply:
+def lock(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """Lock the plan and roll; an empty plan is asked about once."""
-    wrong = wrong_time(desk, "declare_targets")
+    wrong = wrong_time(interpreter, "declare_targets")
     if wrong is not None:
         return wrong
-    could = any(choice.shot is not None for choice in desk.choices)
-    if not desk.plan and could and spoken.rest != "yes":
-        desk.confirm = "lock"
+    could = any(choice.shot is not None for choice in interpreter.choices)
+    if not interpreter.plan and could and spoken.rest != "yes":
+        interpreter.confirm = "lock"
         return Reply(lines=["Your plan is empty: nobody would fire this turn. Type yes to go on without a shot."])
-    return desk.give(declared(desk.plan))
+    return interpreter.give(declared(interpreter.plan))
 
 
 def declared(plan: dict[str, str]) -> dict[str, Any]:

@@ -10,35 +10,35 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE, called
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, in_words, kinds_of_weather
 from brickfield.speech.choices import with_auto
-from brickfield.speech.desk import Desk, Reply, offered, refuse
+from brickfield.speech.interpreter import Interpreter, Reply, offered, refuse
 from brickfield.speech.placing import zone_lines
-from brickfield.speech.reading import Spoken
+from brickfield.speech.reading import TypedCommand
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import Question
+from brickfield.speech.speech import SpokenQuestion
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
 
-def write(desk: Desk, spoken: Spoken) -> Reply:
+def write(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """write C3: the square of the secret minefield."""
-    offer = offered(desk, Choose)
+    offer = offered(interpreter, Choose)
     if isinstance(offer, Reply):
         return offer
     typed = spoken.rest.strip().upper()
     if not 2 <= len(typed) <= 4:
         return refuse("not_understood", "Say a square of the grid, for example: write C3.")
-    return desk.give({"answer": "write_square", "square": typed})
+    return interpreter.give({"answer": "write_square", "square": typed})
 
 
-def call(desk: Desk, spoken: Spoken) -> Reply:
+def call(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """call even or call odd, when a unit has come to a mine."""
-    offer = offered(desk, Choose)
+    offer = offered(interpreter, Choose)
     if isinstance(offer, Reply):
         return offer
     typed = spoken.rest.strip().casefold()
     if typed not in ("even", "odd"):
         return refuse("not_understood", "Say call even, or call odd.")
-    return desk.give({"answer": "call_parity", "parity": typed})
+    return interpreter.give({"answer": "call_parity", "parity": typed})
 
 
 SAYINGS = {
@@ -50,7 +50,7 @@ SAYINGS = {
 # --- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def _write(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _write(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     offer = asked.offer
     assert isinstance(offer, Choose)
     squares = [each.answer.square for each in offer.choices]
@@ -60,19 +60,19 @@ def _write(desk: Desk, asked: Asked, first: bool) -> list[str]:
     ]
 
 
-def _lay(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _lay(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     lines = zone_lines(asked, "The mine must lie", "you and the other side take turns")
     return [asked.text, *[line.replace("place mine", "lay mine") for line in lines]]
 
 
-def _call(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _call(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return [asked.text, "Type call even or call odd, or a number:"]
 
 
 QUESTIONS = {
-    "write_minefield": Question("write a square down as your secret minefield", _write),
-    "place_mine": Question("place a mine", _lay, choices=with_auto("lay all your mines sensibly"), sets_up=True),
-    "call_even_or_odd": Question("call even or odd", _call),
+    "write_minefield": SpokenQuestion("write a square down as your secret minefield", _write),
+    "place_mine": SpokenQuestion("place a mine", _lay, choices=with_auto("lay all your mines sensibly"), sets_up=True),
+    "call_even_or_odd": SpokenQuestion("call even or odd", _call),
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------

@@ -21,11 +21,11 @@ from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIE
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE
 from brickfield.speech import words
 from brickfield.speech.choices import Option, with_last
-from brickfield.speech.desk import Desk, Reply, misread, offered, refuse
-from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, refuse
+from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down
 from brickfield.speech.sentences import Names, by_whom
-from brickfield.speech.speech import Question, Verb
+from brickfield.speech.speech import SpokenQuestion, Verb
 
 # Words between the names of an order.
 _BETWEEN = frozenset({"to", "at", "into", "with", "of", "the", "a"})
@@ -43,11 +43,11 @@ VERBS = {
 }
 
 
-def _named(desk: Desk, typed: list[str], count: int, example: str) -> list[str] | Reply:
+def _named(interpreter: Interpreter, typed: list[str], count: int, example: str) -> list[str] | Reply:
     """The units and pieces that were named."""
     found: list[str] = []
     for word in [word for word in typed if word not in _BETWEEN]:
-        thing = desk.anything(word)
+        thing = interpreter.anything(word)
         if isinstance(thing, Misread):
             return misread(thing)
         found.append(thing)
@@ -56,18 +56,18 @@ def _named(desk: Desk, typed: list[str], count: int, example: str) -> list[str] 
     return refuse("not_understood", f"Say who and what, for example: {example}.")
 
 
-def _order(answer: str, *fields: str) -> Callable[[Desk, Spoken], Reply]:
+def _order(answer: str, *fields: str) -> Callable[[Interpreter, TypedCommand], Reply]:
     """A command that names a unit and other things, one for each field of the answer."""
 
-    def give(desk: Desk, spoken: Spoken) -> Reply:
-        offer = offered(desk, Path)
+    def give(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
+        offer = offered(interpreter, Path)
         if isinstance(offer, Reply):
             return offer
         verb = next(verb for verb, (kind, _names) in _ORDERS.items() if kind == answer)
-        named = _named(desk, plain_words(spoken.rest), len(fields), VERBS[verb].usage)
+        named = _named(interpreter, plain_words(spoken.rest), len(fields), VERBS[verb].usage)
         if isinstance(named, Reply):
             return named
-        return desk.give({"answer": answer, **dict(zip(fields, named, strict=False))})
+        return interpreter.give({"answer": answer, **dict(zip(fields, named, strict=False))})
 
     return give
 
@@ -81,48 +81,50 @@ _ORDERS = {
 }
 
 
-def out(desk: Desk, spoken: Spoken) -> Reply:
+def out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """out A1 12 8.5: to a place beside the wall."""
     typed = [word for word in plain_words(spoken.rest) if word not in _BETWEEN]
     try:
         x, y = float(typed[1]), float(typed[2])
     except (IndexError, ValueError):
         return refuse("not_understood", "Say who and where, for example: out A1 12 8.5.")
-    unit = desk.own_unit(typed[0])
+    unit = interpreter.own_unit(typed[0])
     return (
-        misread(unit) if isinstance(unit, Misread) else desk.give({"answer": "come_out", "unit": unit, "x": x, "y": y})
+        misread(unit)
+        if isinstance(unit, Misread)
+        else interpreter.give({"answer": "come_out", "unit": unit, "x": x, "y": y})
     )
 
 
-def join(desk: Desk, spoken: Spoken) -> Reply:
+def join(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """join A1 A2: another half unit, or a gun."""
-    named = _named(desk, plain_words(spoken.rest), 2, "join A1 A2")
+    named = _named(interpreter, plain_words(spoken.rest), 2, "join A1 A2")
     if isinstance(named, Reply):
         return named
     unit, other = named[:2]
-    on_foot = other in desk.state.match.cards and card_of(desk.state, other).is_infantry
+    on_foot = other in interpreter.state.match.cards and card_of(interpreter.state, other).is_infantry
     field = ("join_unit", "other") if on_foot else ("join_gun", "gun")
-    return desk.give({"answer": field[0], "unit": unit, field[1]: other})
+    return interpreter.give({"answer": field[0], "unit": unit, field[1]: other})
 
 
-def gather(desk: Desk, spoken: Spoken) -> Reply:
+def gather(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """gather A1 A2 A3: stragglers on the plate of the first."""
-    named = _named(desk, plain_words(spoken.rest), 1, "gather A1 A2")
-    return named if isinstance(named, Reply) else desk.give({"answer": "form_stragglers", "units": named})
+    named = _named(interpreter, plain_words(spoken.rest), 1, "gather A1 A2")
+    return named if isinstance(named, Reply) else interpreter.give({"answer": "form_stragglers", "units": named})
 
 
-def follow(desk: Desk, spoken: Spoken) -> Reply:
+def follow(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """follow A1 A2, or follow A1 A2 run."""
     typed = plain_words(spoken.rest)
     run = bool({"run", "sprint"} & set(typed))
-    named = _named(desk, [word for word in typed if word not in ("run", "sprint", "walk")], 2, "follow A1 A2")
+    named = _named(interpreter, [word for word in typed if word not in ("run", "sprint", "walk")], 2, "follow A1 A2")
     if isinstance(named, Reply):
         return named
     pace = "sprint" if run else "walk"
-    return desk.give({"answer": "follow", "unit": named[0], "tank": named[1], "pace": pace})
+    return interpreter.give({"answer": "follow", "unit": named[0], "tank": named[1], "pace": pace})
 
 
-HANDLERS: dict[str, Callable[[Desk, Spoken], Reply]] = {
+HANDLERS: dict[str, Callable[[Interpreter, TypedCommand], Reply]] = {
     **{verb: _order(answer, *fields) for verb, (answer, fields) in _ORDERS.items()},
     "out": out,
     "join": join,
@@ -168,7 +170,7 @@ DEEDS = {
 # --- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def _move(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _move(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     offer = asked.offer
     assert isinstance(offer, Path)
     able = [f"{each.unit} ({words.number(each.left)} {offer.points})" for each in offer.movers if each.left >= 0.05]
@@ -183,7 +185,7 @@ def _move(desk: Desk, asked: Asked, first: bool) -> list[str]:
 
 
 QUESTIONS = {
-    "move_infantry": Question(
+    "move_infantry": SpokenQuestion(
         "move your infantry (type end when you are done)",
         _move,
         choices=with_last(Option("end", "no more movement this turn"), without="end_infantry"),

@@ -16,9 +16,9 @@ from brickfield.games.micro_brick_battle.words.speech_driving import TypedDrive,
 from brickfield.games.micro_brick_battle.words.speech_firing import lock
 from brickfield.speech import words
 from brickfield.speech.course import Step, ordered_unit
-from brickfield.speech.desk import Desk, Reply, misread, offered, refuse
+from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, refuse
 from brickfield.speech.placing import spot
-from brickfield.speech.reading import Misread, Spoken, plain_words, read_place
+from brickfield.speech.reading import Misread, TypedCommand, plain_words, read_place
 from brickfield.speech.saying import down, place_words, say, turn_words
 from brickfield.speech.situation import enemies_of, living, name, relation, sight_words, threats
 from brickfield.speech.story import story
@@ -26,45 +26,47 @@ from brickfield.speech.story import story
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def move(desk: Desk, spoken: Spoken) -> Reply:
+def move(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """move A1 forward 3 right 45: an order that is carried out whole or not at all."""
-    order = _order(desk, spoken.rest)
+    order = _order(interpreter, spoken.rest)
     if isinstance(order, Reply):
         return order
     unit, steps = order
-    refusal = _fault(desk, unit, steps)
+    refusal = _fault(interpreter, unit, steps)
     if refusal is not None:
         return refusal
-    reply = desk.give(_answer(desk.state, unit, steps))
-    if reply.refusal is None and not desk.sitting.state.over:
-        reply.lines = after_move(desk, unit)
+    reply = interpreter.give(_answer(interpreter.state, unit, steps))
+    if reply.refusal is None and not interpreter.local_game.state.over:
+        reply.lines = after_move(interpreter, unit)
     return reply
 
 
-def try_move(desk: Desk, spoken: Spoken) -> Reply:
+def try_move(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """try move A1 forward 3: what it would cost, where it would end, who would see it. Nothing is done."""
     first, _, rest = spoken.rest.partition(" ")
     if first.casefold() in ("place", "put", "deploy", "lay", "enter"):
-        return _try_place(desk, rest)
-    order = _order(desk, rest if first.casefold() in ("move", "m", "drive") else spoken.rest)
+        return _try_place(interpreter, rest)
+    order = _order(interpreter, rest if first.casefold() in ("move", "m", "drive") else spoken.rest)
     if isinstance(order, Reply):
         return order
     unit, steps = order
-    refusal = _fault(desk, unit, steps)
+    refusal = _fault(interpreter, unit, steps)
     if refusal is not None:
         return refusal
-    price = cost(desk.state, unit, steps)
-    answer = _answer(desk.state, unit, steps)
-    seen = desk.sitting.preview(answer)
+    price = cost(interpreter.state, unit, steps)
+    answer = _answer(interpreter.state, unit, steps)
+    seen = interpreter.local_game.preview(answer)
     if isinstance(seen, Refusal):
         return Reply(refusal=seen)
     assert not isinstance(price, Refusal), price
-    left = points_left(desk.state, unit) - price
-    told = story([event for event in seen.events if getattr(event, "unit", "") == unit], desk.state, desk.seat)
+    left = points_left(interpreter.state, unit) - price
+    told = story(
+        [event for event in seen.events if getattr(event, "unit", "") == unit], interpreter.state, interpreter.seat
+    )
     lines = [f"Only a try: {line}" for line in told[:1]]
     lines.append(f"It would cost {words.number(price)} MP and leave {words.number(max(0.0, left))}.")
     lines.extend(_sights(seen.state, seen.state.units[unit], "would"))
-    lines.append(f"To do it: {say(desk.state.match, answer)}")
+    lines.append(f"To do it: {say(interpreter.state.match, answer)}")
     return Reply(lines=lines)
 
 
@@ -76,44 +78,44 @@ def _answer(state: State, unit: str, steps: list[Step]) -> dict[str, Any]:
     return {"answer": "walk", "unit": unit, "steps": ways}
 
 
-def _order(desk: Desk, rest: str) -> tuple[str, list[Step]] | Reply:
+def _order(interpreter: Interpreter, rest: str) -> tuple[str, list[Step]] | Reply:
     """The unit and the steps that were typed; without a name the unit named last is meant."""
-    offer = offered(desk, Path)
+    offer = offered(interpreter, Path)
     if isinstance(offer, Reply):
         return offer
     typed = plain_words(rest)
-    unit = ordered_unit(desk, typed, [unit.id for unit in living(desk.state, desk.seat)])
+    unit = ordered_unit(interpreter, typed, [unit.id for unit in living(interpreter.state, interpreter.seat)])
     if unit is None or isinstance(unit, Misread):
         return misread(unit or Misread("You have no unit on the table."))
-    if desk.state.units[unit].status != ALIVE:
-        return refuse("not_alive", f"{name(desk.state, unit)} is not on the table as a living unit.")
-    drive = TypedDrive(desk, unit, any(step.motion == "free" for step in offer.steps))
+    if interpreter.state.units[unit].status != ALIVE:
+        return refuse("not_alive", f"{name(interpreter.state, unit)} is not on the table as a living unit.")
+    drive = TypedDrive(interpreter, unit, any(step.motion == "free" for step in offer.steps))
     fault = drive.read(typed)
     if fault is None and not drive.steps:
         fault = Misread("That unit is there already.")
     return misread(fault) if fault is not None else (unit, drive.steps)
 
 
-def _fault(desk: Desk, unit: str, steps: list[Step]) -> Reply | None:
+def _fault(interpreter: Interpreter, unit: str, steps: list[Step]) -> Reply | None:
     """A refusal when some step is not allowed, with the most that would be."""
-    worked = work_path(desk.state, unit, steps)
+    worked = work_path(interpreter.state, unit, steps)
     refused = worked if isinstance(worked, Refusal) else worked.refused
     if refused is None:
         return None
     done = 0 if isinstance(worked, Refusal) else len(worked.taken)
     lines = ["Nothing was moved."]
     if "inches" in steps[done]:
-        most = longest_step(desk.state, unit, steps[:done], steps[done])
+        most = longest_step(interpreter.state, unit, steps[:done], steps[done])
         if 0.0 < most < steps[done]["inches"]:
             best = steps_words([*steps[:done], steps[done] | {"inches": most}])
             lines.append(f"The most it can do that way: move {unit} {best}")
     return Reply(refusal=refused, lines=lines)
 
 
-def after_move(desk: Desk, unit: str) -> list[str]:
+def after_move(interpreter: Interpreter, unit: str) -> list[str]:
     """What a unit sees and who sees it where it stands now."""
-    left = points_left(desk.state, unit)
-    seen = _sights(desk.state, desk.state.units[unit], "can")
+    left = points_left(interpreter.state, unit)
+    seen = _sights(interpreter.state, interpreter.state.units[unit], "can")
     return [f"{unit} has {words.number(max(0.0, left))} MP left.", *seen]
 
 
@@ -128,32 +130,32 @@ def _sights(state: State, unit: Unit, verb: str) -> list[str]:
     return lines
 
 
-def end(desk: Desk, spoken: Spoken) -> Reply:
+def end(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """End the movement; in the declaration it is the same as lock."""
-    if not isinstance(offered(desk, Aims), Reply):
-        return lock(desk, spoken)
-    flying = offered(desk, Act)
+    if not isinstance(offered(interpreter, Aims), Reply):
+        return lock(interpreter, spoken)
+    flying = offered(interpreter, Act)
     if not isinstance(flying, Reply):
-        return end_flight(desk, flying)
-    offer = offered(desk, Path)
+        return end_flight(interpreter, flying)
+    offer = offered(interpreter, Path)
     if isinstance(offer, Reply):
         return offer
     assert offer.finish is not None
-    return desk.give(offer.finish.answer)
+    return interpreter.give(offer.finish.answer)
 
 
 # --- placing ---------------------------------------------------------------------------------------------------------
 
 
-def place(desk: Desk, spoken: Spoken) -> Reply:
+def place(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """place A1 at 12 3 facing 90, lay 2 at 12 18 facing 0, enter A1 at 12 1 facing 90."""
-    answer = _placing(desk, spoken.rest)
-    return answer if isinstance(answer, Reply) else desk.give(answer)
+    answer = _placing(interpreter, spoken.rest)
+    return answer if isinstance(answer, Reply) else interpreter.give(answer)
 
 
-def _placing(desk: Desk, rest: str) -> dict[str, Any] | Reply:
-    moving = offered(desk, Path)
-    offer = offered(desk, Place) if isinstance(moving, Reply) else moving.enter
+def _placing(interpreter: Interpreter, rest: str) -> dict[str, Any] | Reply:
+    moving = offered(interpreter, Path)
+    offer = offered(interpreter, Place) if isinstance(moving, Reply) else moving.enter
     if isinstance(offer, Reply):
         return offer
     typed = read_place(rest)
@@ -165,33 +167,33 @@ def _placing(desk: Desk, rest: str) -> dict[str, Any] | Reply:
         if not typed.what.isdecimal():
             return refuse("not_understood", "Say the number of the piece, for example: lay 2 at 12 18 facing 0.")
         return {"answer": "lay_piece", "piece": int(typed.what[:9]), **spot(offer, typed, typed.what)}
-    unit = desk.own_unit(typed.what)
+    unit = interpreter.own_unit(typed.what)
     if isinstance(unit, Misread):
         return misread(unit)
     answer = "enter" if offer is None else offer.things[0].answer["answer"]
     return {"answer": answer, "unit": unit, **spot(offer, typed, unit)}
 
 
-def _try_place(desk: Desk, rest: str) -> Reply:
-    answer = _placing(desk, rest)
+def _try_place(interpreter: Interpreter, rest: str) -> Reply:
+    answer = _placing(interpreter, rest)
     if isinstance(answer, Reply):
         return answer
-    seen = desk.sitting.preview(answer)
+    seen = interpreter.local_game.preview(answer)
     if isinstance(seen, Refusal):
         return Reply(refusal=seen)
-    return Reply(lines=[f"That would be allowed. To do it: {say(desk.state.match, answer)}"])
+    return Reply(lines=[f"That would be allowed. To do it: {say(interpreter.state.match, answer)}"])
 
 
-def skip(desk: Desk, spoken: Spoken) -> Reply:
+def skip(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """skip movement or skip shooting, in the first turn."""
-    offer = offered(desk, Choose)
+    offer = offered(interpreter, Choose)
     if isinstance(offer, Reply):
         return offer
     typed = spoken.rest.casefold()
     phase = "movement" if typed.startswith("mov") else "shooting" if typed.startswith(("sho", "fir")) else ""
     if not phase:
         return refuse("not_understood", "Say skip movement, or skip shooting.")
-    return desk.give({"answer": "skip_phase", "phase": phase})
+    return interpreter.give({"answer": "skip_phase", "phase": phase})
 
 
 # --- answers as they are typed ---------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from brickfield.games.micro_brick_battle.words.speech_orders import after_move
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
 from brickfield.speech.choices import Option, ideas, with_auto, with_last
-from brickfield.speech.desk import Desk
+from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.placing import DEPLOY
 from brickfield.speech.saying import say
 from brickfield.speech.situation import living, name, relation
-from brickfield.speech.speech import Question
+from brickfield.speech.speech import SpokenQuestion
 
 # Fewer Movement Points than this are not worth a mention.
 _CRUMB = 0.05
@@ -29,7 +29,7 @@ _CRUMB = 0.05
 # --- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def _lay(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _lay(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     offer = asked.offer
     assert isinstance(offer, Place)
     pieces = [f"{piece.id} {piece.title}" for piece in offer.things]
@@ -40,11 +40,11 @@ def _lay(desk: Desk, asked: Asked, first: bool) -> list[str]:
     return [f"Lay a piece of terrain inside {where}. Your pieces: {', '.join(pieces)}.", f"{example}, or a number:"]
 
 
-def _first_turn(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _first_turn(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return ["You play first, so in this first turn you may either move or shoot. Which do you give up?"]
 
 
-def _move(desk: Desk, asked: Asked, first: bool) -> list[str]:
+def _move(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     offer = asked.offer
     assert isinstance(offer, Path)
     able = [f"{each.unit} ({words.number(each.left)} {offer.points})" for each in offer.movers if each.left >= _CRUMB]
@@ -57,20 +57,20 @@ def _move(desk: Desk, asked: Asked, first: bool) -> list[str]:
         example = f"move {unit} forward 3 right 45 forward 2"
         if any(step.motion == "free" for step in offer.steps):
             example = f"move {unit} north 3, or move {unit} to 20 15"
-        if desk.state.facts.get("round") == 1:
+        if interpreter.state.facts.get("round") == 1:
             lines.append("MP are Movement Points: what a unit may spend on driving and turning this turn.")
         lines.append(f"For example: {example}. try move ... shows it first; hint explains the ideas; end goes on.")
     return lines
 
 
-def _declare(desk: Desk, asked: Asked, first: bool) -> list[str]:
-    state = desk.state
-    listed = desk.choices
+def _declare(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
+    state = interpreter.state
+    listed = interpreter.choices
     if not any(choice.shot is not None for choice in listed):
         lines = ["None of your units has an enemy to fire at. Type lock to go on."]
     else:
         lines = ["Plan your shots, then type lock to roll the dice. A number adds that shot to the plan:"]
-        idle = _idle_shooters(state, desk.seat, listed)
+        idle = _idle_shooters(state, interpreter.seat, listed)
         if idle:
             lines.append(f"Without a target: {words.listed(idle)}.")
     assert isinstance(asked.offer, Aims)
@@ -155,20 +155,20 @@ def _idle_shooters(state: State, seat: int, listed: list[Option]) -> list[str]:
 QUESTIONS = {
     **AIRPLANES,
     "deploy_unit": DEPLOY,
-    "place_terrain": Question(
+    "place_terrain": SpokenQuestion(
         "lay a piece of terrain", _lay, choices=with_auto("lay all your pieces out sensibly"), sets_up=True
     ),
     **speech_hazards.QUESTIONS,
     **speech_infantry.QUESTIONS,
-    "first_turn_choice": Question(
+    "first_turn_choice": SpokenQuestion(
         "give up movement or shooting in your first turn", _first_turn, choices=_ways_to_begin, shows_units=True
     ),
-    "move_units": Question(
+    "move_units": SpokenQuestion(
         "move your units (type end when you are done)",
         _move,
         choices=with_last(Option("end", "no more movement this turn"), without="end_movement"),
         after=after_move,
         shows_units=True,
     ),
-    "declare_targets": Question("plan your shots (type lock to roll the dice)", _declare, choices=_all_shots),
+    "declare_targets": SpokenQuestion("plan your shots (type lock to roll the dice)", _declare, choices=_all_shots),
 }

@@ -7,9 +7,9 @@ from brickfield.games.micro_brick_battle.rules.movement import COIN
 from brickfield.games.micro_brick_battle.rules.special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
-from brickfield.speech.desk import Desk, Reply, misread
+from brickfield.speech.interpreter import Interpreter, Reply, misread
 from brickfield.speech.offered_answers import offered_as
-from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.sentences import Names, by_whom
 from brickfield.speech.speech import Handler, Verb
 
@@ -28,11 +28,11 @@ VERBS = {
 }
 
 
-def _reserve(desk: Desk, spoken: Spoken) -> Reply:
+def _reserve(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """reserve A3 A4: these wait off the table."""
-    named = [desk.own_unit(each) for each in plain_words(spoken.rest) if each not in ("nobody", "none")]
+    named = [interpreter.own_unit(each) for each in plain_words(spoken.rest) if each not in ("nobody", "none")]
     fault = next((each for each in named if isinstance(each, Misread)), None)
-    return misread(fault) if fault is not None else desk.give({"answer": "hold_back", "units": named})
+    return misread(fault) if fault is not None else interpreter.give({"answer": "hold_back", "units": named})
 
 
 HANDLERS: dict[str, Handler] = {

@@ -2,14 +2,14 @@
 import { Copy as CopyIcon, Minus, Plus, UserMinus, UserPlus } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { Button, ClauseLink } from "../../kit";
-import type { BuiltCard, FigureRow, ModuleFace, Yard } from "../../protocol";
+import type { BuiltCard, ModuleFace, NumberRow, Yard } from "../../protocol";
 import { Trooper } from "./trooper";
 import { cleanName, type Draft, LONGEST_NAME, modulesThat, partThat, withCount, withFigure, withPart } from "./units";
 
 type UnitProps = { yard: Yard; built: BuiltCard; draft: Draft; change: (draft: Draft) => void };
 
 /** A price, or a nought with the clause that gives it. */
-function Price({ module, free }: { module: ModuleFace; free: FigureRow["free"] }) {
+function Price({ module, free }: { module: ModuleFace; free: NumberRow["free"] }) {
   const given = free.find((one) => one.id === module.id);
   if (given)
     return (
@@ -29,7 +29,7 @@ type SelectProps = {
   label: string;
   modules: readonly ModuleFace[];
   value: string;
-  free: FigureRow["free"];
+  free: NumberRow["free"];
   set: (id: string) => void;
   testid: string;
 };
@@ -58,7 +58,7 @@ function PartSelect({ label, modules, value, free, set, testid }: SelectProps) {
   );
 }
 
-type CountProps = { module: ModuleFace; count: number; free: FigureRow["free"]; add: (by: 1 | -1) => void };
+type CountProps = { module: ModuleFace; count: number; free: NumberRow["free"]; add: (by: 1 | -1) => void };
 
 /** Something of which there may be several: fewer and more. */
 function Counted({ module, count, free, add }: CountProps) {

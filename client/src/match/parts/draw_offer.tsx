@@ -1,11 +1,11 @@
 // An offer of a draw that lies on the table: whose it is, and a button to agree.
 import { Handshake } from "lucide-preact";
 import { Button, SideMark, sideName } from "../../kit";
-import type { Table } from "../../protocol";
+import type { SeatTable } from "../../protocol";
 import type { Room } from "../room";
 
 /** The seats that are content with a draw. */
-export function offersOf(view: Pick<Table, "facts"> | null): number[] {
+export function offersOf(view: Pick<SeatTable, "facts"> | null): number[] {
   return Object.entries(view?.facts ?? {}).flatMap(([name, value]) => {
     const seat = /^draw(\d)$/.exec(name)?.[1];
     return seat !== undefined && value === 1 ? [Number(seat)] : [];

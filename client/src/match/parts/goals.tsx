@@ -3,7 +3,7 @@ import { Target, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { SIGNS } from "../../board";
 import { Button, ClauseLink, isLaid, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
-import type { Goal, GoalMark, GoalNow, Table, TableFace } from "../../protocol";
+import type { Goal, GoalMark, GoalNow, SeatTable, TableFace } from "../../protocol";
 import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
 import { thingName } from "../words";
@@ -63,7 +63,7 @@ function Task({ goal, now, own, same }: TaskProps) {
 }
 
 /** The goals of all sides with how they stand, the own one first. */
-export function GoalTasks({ table, face }: { table: Table; face: TableFace }) {
+export function GoalTasks({ table, face }: { table: SeatTable; face: TableFace }) {
   const mine = goalOf(face, table.seat);
   const goals = mine ? [mine, ...face.goals.filter((one) => one !== mine)] : face.goals;
   return (
@@ -77,7 +77,7 @@ export function GoalTasks({ table, face }: { table: Table; face: TableFace }) {
 }
 
 /** How the goals of all sides stand, a line each. */
-export function GoalStands({ table, face }: { table: Table; face: TableFace }) {
+export function GoalStands({ table, face }: { table: SeatTable; face: TableFace }) {
   return (
     <ul class="m-goal-stands k-small" aria-label="How the goals stood" data-testid="win-goals">
       {face.goals.map((goal) => {
@@ -97,12 +97,12 @@ export function GoalStands({ table, face }: { table: Table; face: TableFace }) {
 }
 
 /** What a mark is, in words: of a unit also which. */
-export function markWords(one: GoalMark, table: Table, face: TableFace): string {
+export function markWords(one: GoalMark, table: SeatTable, face: TableFace): string {
   return one.unit ? `${thingName(face, one.unit, table.tokens)}: ${one.label}` : one.label;
 }
 
 /** Everything the goals are about; each shows where it is. */
-function Marks({ table, face, show }: { table: Table; face: TableFace; show: (what: string) => void }) {
+function Marks({ table, face, show }: { table: SeatTable; face: TableFace; show: (what: string) => void }) {
   const marks = marksFor(table, face);
   if (marks.length === 0) return null;
   return (

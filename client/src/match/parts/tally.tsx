@@ -1,6 +1,6 @@
 // Where a number comes from, line by line: value, words, clause; what was replaced is struck through.
 import { ClauseLink } from "../../kit";
-import type { Line, Sum } from "../../protocol";
+import type { Sum, TallyLine } from "../../protocol";
 
 const signed = (value: number, first: boolean): string =>
   first ? String(value) : value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
@@ -19,7 +19,7 @@ function Pool({ before, after }: { before: number; after: number }) {
   );
 }
 
-type RowProps = { line: Line; first: boolean; before?: number };
+type RowProps = { line: TallyLine; first: boolean; before?: number };
 
 function Row({ line, first, before }: RowProps) {
   return (
@@ -49,7 +49,7 @@ function totalOf(sum: Sum): string {
 }
 
 /** A start of nothing, for no reason, is nothing to read. */
-const isEmpty = ({ value, clause, dice }: Line): boolean => value === 0 && clause === "" && !dice;
+const isEmpty = ({ value, clause, dice }: TallyLine): boolean => value === 0 && clause === "" && !dice;
 
 const sumUpTo = ({ lines }: Sum, place: number): number =>
   lines.slice(0, place).reduce((sum, line) => sum + (line.counts ? line.value : 0), 0);

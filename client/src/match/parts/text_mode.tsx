@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, plural, sideName } from "../../kit";
-import type { GoalMark, SheetFace, Shooter, Table, TableFace, Unit } from "../../protocol";
+import type { GoalMark, SeatTable, SheetFace, Shooter, TableFace, Unit } from "../../protocol";
 import { goalOf, marksFor, spotsOf } from "../goals";
 import { keyFor } from "../keys";
 import { neverThere, type Room, wasHeard } from "../room";
@@ -78,7 +78,7 @@ function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
 }
 
 /** A mark with the point it is at. */
-function markPlace(one: GoalMark, table: Table, face: TableFace): string {
+function markPlace(one: GoalMark, table: SeatTable, face: TableFace): string {
   const spots = spotsOf(one, table, face);
   if (one.edge) return `${one.label}: the ${one.edge} edge`;
   const [x, y] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + (spot[axis] ?? 0), 0) / spots.length);

@@ -2,7 +2,7 @@
 import { Film, Home } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import { ButtonLink, ClauseLink, SIDE_COLOURS, SideMark, sideName } from "../../kit";
-import type { Luck, Outcome, Standing, Tale } from "../../protocol";
+import type { Luck, Outcome, Standing, Summary } from "../../protocol";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
@@ -70,7 +70,7 @@ export function LuckTable({ luck }: { luck: readonly Luck[] }) {
 const unbroken = (text: string): string => text.replaceAll(/(\d) %/g, "$1\u00a0%");
 
 /** The battle in six sentences; each goes to its place where there is one to go to. */
-export function TaleLines({ tale, go }: { tale: Tale; go?: (step: number) => void }) {
+export function TaleLines({ tale, go }: { tale: Summary; go?: (step: number) => void }) {
   if (tale.lines.length === 0) return null;
   return (
     <ol class="m-tale" data-testid="tale">

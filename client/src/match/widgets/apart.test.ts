@@ -2,12 +2,12 @@
 import { signal } from "@preact/signals";
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../board";
-import type { Figure, Mover } from "../../protocol";
+import type { Model, Mover } from "../../protocol";
 import { mover, pose } from "../testing";
 import type { Leg } from "../ways";
 import { createApart, strides, waysOf } from "./apart";
 
-const figure = (id: string, x: number, y: number): Figure => ({
+const figure = (id: string, x: number, y: number): Model => ({
   ...{ id, card: "rifle", pose: pose(x, y, 0), status: "alive", marks: {}, inside: "", level: 0 },
 });
 const SQUAD = [figure("f0", 10, 10), figure("f1", 12, 10), figure("f2", 14, 10)];

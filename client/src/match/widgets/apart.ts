@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Mark, Place, Point, Side } from "../../board";
 import { settings } from "../../kit";
-import type { Apart, Figure, Mover } from "../../protocol";
+import type { Apart, Model, Mover } from "../../protocol";
 import { type Answer, isPlain, listIn, numberIn, textIn } from "../answers";
 import type { Keeping } from "../drafts";
 import type { Pressed } from "../keys";
@@ -18,7 +18,7 @@ const NONE: Offsets = new Map();
 
 export interface ApartHand extends Keeping {
   /** the figures of the unit in hand that can be set elsewhere; none where all go as one */
-  readonly figures: ReadonlySignal<readonly Figure[]>;
+  readonly figures: ReadonlySignal<readonly Model[]>;
   readonly offsets: ReadonlySignal<Offsets>;
   /** the figure in hand, "" for the whole unit */
   readonly figure: Signal<string>;
@@ -39,7 +39,7 @@ export interface ApartHand extends Keeping {
   marks(end: Place | null, side: Side): Mark[];
 }
 
-const standing = (figures: readonly Figure[]): Figure[] =>
+const standing = (figures: readonly Model[]): Model[] =>
   figures.filter((each) => each.status === "alive" && each.pose !== null);
 
 /** An order that was taken over as it is, such as a hint, and the way of its first figure: it holds while that is drawn. */
@@ -48,7 +48,7 @@ type Given = { unit: string; way: readonly Point[]; answer: Answer };
 const apartBy = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
 
 /** The corners of each figure's way: as the first one goes, the last corner set aside by the figure's offset. */
-export function waysOf(figures: readonly Figure[], legs: readonly Leg[], offsets: Offsets): Map<string, Point[]> {
+export function waysOf(figures: readonly Model[], legs: readonly Leg[], offsets: Offsets): Map<string, Point[]> {
   const [lead] = figures;
   const first = legs[0]?.from;
   if (!lead?.pose || !first) return new Map();

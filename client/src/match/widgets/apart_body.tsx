@@ -1,7 +1,7 @@
 // The figures of a unit beside its way: which of them is in hand, and back into the formation with all.
 import { Undo2 } from "lucide-preact";
 import { Button, ClauseLink } from "../../kit";
-import type { Figure } from "../../protocol";
+import type { Model } from "../../protocol";
 import { fromGrain } from "../measure";
 import type { Room } from "../room";
 import { comeCloser } from "./closer";
@@ -9,14 +9,14 @@ import type { PathHand } from "./path_hand";
 
 type Props = { room: Room; hand: PathHand };
 
-function nameOf(room: Room, { id, card }: Figure): string {
+function nameOf(room: Room, { id, card }: Model): string {
   return room.face.value?.cards[card]?.title ?? id;
 }
 
 /** The number a figure is called by: its place in the squad. */
-const numberOf = ({ id }: Figure): string => id.replace(/^\D+/, "") || id;
+const numberOf = ({ id }: Model): string => id.replace(/^\D+/, "") || id;
 
-const widthOf = (room: Room, { card }: Figure): number => fromGrain(room.face.value?.cards[card]?.width ?? 0);
+const widthOf = (room: Room, { card }: Model): number => fromGrain(room.face.value?.cards[card]?.width ?? 0);
 
 export function ApartBody({ room, hand }: Props) {
   const { apart } = hand;

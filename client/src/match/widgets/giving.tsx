@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { Flag } from "lucide-preact";
 import type { Mark, Point } from "../../board";
 import { Button, ClauseLink, toast } from "../../kit";
-import type { Choice, Figure, Note } from "../../protocol";
+import type { Choice, Model, Note } from "../../protocol";
 import { keyFor } from "../keys";
 import { coachingOf } from "../lessons";
 import type { Room } from "../room";
@@ -71,7 +71,7 @@ export function NoneButton({ none, give, keyed = true }: NoneProps) {
   );
 }
 
-function figureOf(room: Room, id: string): Figure | undefined {
+function figureOf(room: Room, id: string): Model | undefined {
   const [unit = "", name] = id.split("/");
   return name === undefined ? undefined : room.units.value.get(unit)?.figures?.find((one) => one.id === name);
 }

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
-class Player(Protocol):
+class LocalPlayer(Protocol):
     """Somebody who answers for a seat and is shown only that seat's view."""
 
     def decide(self, match: Match, view: View) -> Any:
@@ -35,7 +35,7 @@ class Player(Protocol):
         ...
 
 
-class Told(Struct, frozen=True):
+class ToldStep(Struct, frozen=True):
     """What happened after one input, and the state before it."""
 
     seat: int
@@ -51,10 +51,10 @@ class Agreement(Struct, frozen=True):
     seed: int
 
 
-class Sitting:
+class LocalGame:
     """A match, its dice, every state so far and the log of inputs."""
 
-    def __init__(self, match: Match, agreed: Agreement, players: Mapping[int, Player]) -> None:
+    def __init__(self, match: Match, agreed: Agreement, players: Mapping[int, LocalPlayer]) -> None:
         self.match = match
         self.agreed = agreed
         self.players = players
@@ -85,7 +85,7 @@ class Sitting:
             self._seen = state, imagine(view(state, self.seat), self.match)
         return self._seen[1]
 
-    def answer(self, reply: Any) -> Told | Refusal:
+    def answer(self, reply: Any) -> ToldStep | Refusal:
         """Give the person's answer; a refusal leaves everything as it was."""
         return self._answer(self.seat, reply)
 
@@ -96,22 +96,22 @@ class Sitting:
     def _outcome_of(self, seat: int, reply: Any) -> Progress | Refusal:
         return answer(self.state, Command(seat, self.state.version, reply), self.dice)
 
-    def _answer(self, seat: int, reply: Any) -> Told | Refusal:
+    def _answer(self, seat: int, reply: Any) -> ToldStep | Refusal:
         before = self.state
         progress = self._outcome_of(seat, reply)
         if isinstance(progress, Refusal):
             return progress
         self.entries.append(entry_of(seat, question_kind(before, seat, reply), reply, progress))
         self.states.append(progress.state)
-        return Told(seat, before, progress.events)
+        return ToldStep(seat, before, progress.events)
 
     def preview(self, reply: Any) -> Progress | Refusal:
         """Where an answer would lead, without giving it and without dice."""
         return answer(self.seen, Command(self.seat, self.seen.version, reply))
 
-    def others_play(self) -> list[Told]:
+    def others_play(self) -> list[ToldStep]:
         """Let the other seats answer until the person is asked again or the match is over."""
-        told: list[Told] = []
+        told: list[ToldStep] = []
         bots = {seat: player for seat, player in self.players.items() if isinstance(player, Contented)}
         while not self.state.over:
             content = self.draws.speaker(self.state, bots)
@@ -126,7 +126,7 @@ class Sitting:
             told.append(self._other_plays(waiting[0]))
         return told
 
-    def _other_plays(self, seat: int) -> Told:
+    def _other_plays(self, seat: int) -> ToldStep:
         player = self.players[seat]
         done = self._answer(seat, player.decide(self.match, view(self.state, seat)))
         if isinstance(done, Refusal):
@@ -160,10 +160,12 @@ class Sitting:
         """The whole sitting as a replay."""
         return write_replay(self.match, self.entries)
 
-    def history(self) -> list[Told]:
+    def history(self) -> list[ToldStep]:
         """Everything that happened so far, with the state before each input."""
         befores = [self.states[0], *self.states]
-        return [Told(entry.seat, before, entry.events) for entry, before in zip(self.entries, befores, strict=False)]
+        return [
+            ToldStep(entry.seat, before, entry.events) for entry, before in zip(self.entries, befores, strict=False)
+        ]
 
     def go_on_from(self, replayed: Replayed, rolled: int) -> None:
         """Take over a match that was played before; `rolled` is how often its dice were thrown."""
@@ -181,9 +183,9 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, tag_field="file", ta
     replay: str
 
 
-def write_save(sitting: Sitting) -> bytes:
+def write_save(local_game: LocalGame) -> bytes:
     """A sitting as one JSON document."""
-    save = Save(FORMAT, sitting.agreed, sitting.dice.rolled, sitting.replay())
+    save = Save(FORMAT, local_game.agreed, local_game.dice.rolled, local_game.replay())
     return msgspec.json.format(msgspec.json.encode(save))
 
 

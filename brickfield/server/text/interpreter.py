@@ -1,5 +1,5 @@
-"""A desk at a table that lies elsewhere: what somebody types is understood by what his seat can see, and answers are
-tried on the imagined table before they go the way of every command.
+"""An interpreter at a table that lies elsewhere: what somebody types is understood by what his seat can see, and answers
+are tried on the imagined table before they go the way of every command.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from brickfield.core.replay import Entry
 from brickfield.core.state import State
 from brickfield.server.bots.jobs import Memory
 from brickfield.server.text.manual import table_words
-from brickfield.speech.desk import Desk, Reply, refuse
+from brickfield.speech.interpreter import Interpreter, Reply, refuse
+from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer, ToldStep
 from brickfield.speech.manual import manual_of
 from brickfield.speech.reading import Misread, read_line
-from brickfield.speech.sitting import Agreement, Player, Sitting, Told
 from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.verbs import hear
 
@@ -32,7 +32,7 @@ _NOT_HERE = frozenset({"save", "load", "replay", "again", "quit"})
 
 
 class Understood(Struct, frozen=True):
-    """What came of a line: what there is to say, answers to be given, and what the desk keeps.
+    """What came of a line: what there is to say, answers to be given, and what the interpreter keeps.
 
     `question` is what is asked now, or the whole situation where nothing was typed.
     """
@@ -47,17 +47,17 @@ class Understood(Struct, frozen=True):
 
     @property
     def reply(self) -> Reply:
-        """As a desk says it."""
+        """As an interpreter says it."""
         return Reply(self.story, self.lines, self.refusal, self.acted)
 
 
-class SeatSitting(Sitting):
-    """The table of one seat as a desk knows a sitting, and the answers given since it was last looked at."""
+class SeatGame(LocalGame):
+    """The table of one seat as an interpreter knows a local game, and the answers given since it was last looked at."""
 
     def __init__(self, match: Match, seat: int, other: str, table: State, together: bool) -> None:
         self.match = match
         self.agreed = Agreement(seat, other, 0)
-        self.players: Mapping[int, Player] = {}
+        self.players: Mapping[int, LocalPlayer] = {}
         self.entries: list[Entry] = []
         self.given: list[Any] = []
         self.together = together
@@ -65,7 +65,7 @@ class SeatSitting(Sitting):
 
     @property
     def state(self) -> State:
-        """The table as the seat sees it; a desk in a browser never holds the true one."""
+        """The table as the seat sees it; an interpreter in a browser never holds the true one."""
         return self._table
 
     @property
@@ -73,7 +73,7 @@ class SeatSitting(Sitting):
         """The same."""
         return self._table
 
-    def _answer(self, seat: int, reply: Any) -> Told | Refusal:
+    def _answer(self, seat: int, reply: Any) -> ToldStep | Refusal:
         """Try an answer on the imagined table, without dice, and keep it to be given."""
         before = self._table
         if not is_aside(reply):
@@ -81,7 +81,7 @@ class SeatSitting(Sitting):
             if refusal is not None:
                 return refusal
         self.given.append(reply)
-        return Told(seat, before, ())
+        return ToldStep(seat, before, ())
 
     def _refused(self, seat: int, reply: Any) -> Refusal | None:
         before = self._table
@@ -97,7 +97,7 @@ class SeatSitting(Sitting):
         self._table = tried.state
         return None
 
-    def others_play(self) -> list[Told]:
+    def others_play(self) -> list[ToldStep]:
         """The others answer in their own time."""
         return []
 
@@ -109,46 +109,48 @@ class SeatSitting(Sitting):
         """Only the room can."""
         raise LookupError("only the room knows")
 
-    def history(self) -> list[Told]:
+    def history(self) -> list[ToldStep]:
         """Only the room knows what has happened."""
         raise LookupError("only the room knows")
 
 
-def no_players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
-    """Nobody plays at a desk."""
+def no_players(match: Match, agreed: Agreement) -> Mapping[int, LocalPlayer]:
+    """Nobody plays at an interpreter."""
     return {}
 
 
 def understood(match: Match, seat: int, table: State, line: str | None, memory: Memory, together: bool) -> Understood:
     """What comes of a line, or the question of now where there is none; an empty line asks for the whole situation."""
-    sitting = SeatSitting(match, seat, memory.other, table, together)
-    desk = Desk(sitting, no_players, Path())
-    desk.plan, desk.unit, desk.confirm = dict(memory.plan), memory.unit, memory.confirm
+    local_game = SeatGame(match, seat, memory.other, table, together)
+    interpreter = Interpreter(local_game, no_players, Path())
+    interpreter.plan, interpreter.unit, interpreter.confirm = dict(memory.plan), memory.unit, memory.confirm
     if not line:
-        return Understood(memory, situation(desk) if line is not None else plain(question_lines(desk, first=False)))
-    reply = replied(desk, line)
-    asks = reply.acted and not sitting.given
-    kept = replace(memory, plan=desk.plan, unit=desk.unit, confirm=desk.confirm)
-    question = plain(question_lines(desk, first=True)) if asks else ()
-    return Understood(kept, question, reply.story, reply.lines, reply.refusal, reply.acted, sitting.given)
+        return Understood(
+            memory, situation(interpreter) if line is not None else plain(question_lines(interpreter, first=False))
+        )
+    reply = replied(interpreter, line)
+    asks = reply.acted and not local_game.given
+    kept = replace(memory, plan=interpreter.plan, unit=interpreter.unit, confirm=interpreter.confirm)
+    question = plain(question_lines(interpreter, first=True)) if asks else ()
+    return Understood(kept, question, reply.story, reply.lines, reply.refusal, reply.acted, local_game.given)
 
 
-def replied(desk: Desk, line: str) -> Reply:
-    """What a desk says to a line; what belongs to a terminal is not done here."""
-    game = desk.sitting.match.game
+def replied(interpreter: Interpreter, line: str) -> Reply:
+    """What an interpreter says to a line; what belongs to a terminal is not done here."""
+    game = interpreter.local_game.match.game
     spoken = read_line(line, manual_of(game))
     verb = "" if isinstance(spoken, Misread) else spoken.verb
-    if verb in _NOT_HERE or (verb == "pick" and desk.sitting.state.over):
+    if verb in _NOT_HERE or (verb == "pick" and interpreter.local_game.state.over):
         return refuse("not_here", "That is not done by words at this table; use the buttons of the page.")
     if verb == "help" and not isinstance(spoken, Misread):
-        words = table_words(desk.sitting.match)
+        words = table_words(interpreter.local_game.match)
         return Reply(lines=manual_of(game).help_lines(spoken.rest, table=words, without=_NOT_HERE))
-    return hear(desk, line)
+    return hear(interpreter, line)
 
 
-def situation(desk: Desk) -> tuple[str, ...]:
+def situation(interpreter: Interpreter) -> tuple[str, ...]:
     """Where the battle stands and what is asked."""
-    return plain([*opening_lines(desk), *question_lines(desk, first=True)])
+    return plain([*opening_lines(interpreter), *question_lines(interpreter, first=True)])
 
 
 def plain(lines: list[tuple[str, str]]) -> tuple[str, ...]:

@@ -28,13 +28,13 @@ from brickfield.core.out_of_turn import is_aside
 from brickfield.core.play import Progress
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry
-from brickfield.speech.sitting import Agreement, Player, Sitting, Told
+from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer, ToldStep
 
 
-class LessonSitting(Sitting):
+class LessonSitting(LocalGame):
     """A sitting at which a coach sits too."""
 
-    def __init__(self, match: Match, agreed: Agreement, players: Mapping[int, Player], lesson: Lesson) -> None:
+    def __init__(self, match: Match, agreed: Agreement, players: Mapping[int, LocalPlayer], lesson: Lesson) -> None:
         super().__init__(match, agreed, players)
         self.lesson = lesson
         # after each input
@@ -86,21 +86,21 @@ class LessonSitting(Sitting):
             self.dice.rolled = rolled
         return told
 
-    def _answer(self, seat: int, reply: Any) -> Told | Refusal:
+    def _answer(self, seat: int, reply: Any) -> ToldStep | Refusal:
         mark = self._marks[-1]
         done = super()._answer(seat, reply)
         if not isinstance(done, Refusal):
             self._marks.append(advanced(self.lesson, mark, self._inputs(mark), len(self.entries)))
         return done
 
-    def others_play(self) -> list[Told]:
+    def others_play(self) -> list[ToldStep]:
         """Nobody gives a lesson up, however badly it stands for him."""
-        told: list[Told] = []
+        told: list[ToldStep] = []
         while self.step is not None and (waiting := [seat for seat in self.state.waiting_for() if seat != self.seat]):
             told.append(self._other_plays(waiting[0]))
         return told if self.step is not None else [*told, *super().others_play()]
 
-    def _other_plays(self, seat: int) -> Told:
+    def _other_plays(self, seat: int) -> ToldStep:
         """As prepared for what is asked; a question nobody thought of is answered by the player."""
         decision, step = self.state.decision_of(seat), self.step
         if decision is None or step is None:

@@ -1,4 +1,4 @@
-"""The house: all rooms, the store, the bots and the limits together. Rooms are read when somebody needs them."""
+"""The server: all rooms, the store, the bots and the limits together. Rooms are read when somebody needs them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots.bot_scheduler import Drivers
 from brickfield.server.bots.bots import Bots, Thinker
-from brickfield.server.bots.elsewhere import ByWorkers, Kept
+from brickfield.server.bots.elsewhere import ByWorkers, CachedReply
 from brickfield.server.bots.fair_share import Claim
 from brickfield.server.bots.jobs import AnyJob, cost_of
 from brickfield.server.bots.work_queue import Queue, Turn
-from brickfield.server.bots.worker_pool import Work, Worked, Workers
+from brickfield.server.bots.worker_pool import JobRunner, Worked, Workers
 from brickfield.server.logs import log, log_fault
 from brickfield.server.memory import Broom
 from brickfield.server.metering import beside
@@ -36,7 +36,7 @@ from brickfield.server.server_clock import HouseTime
 from brickfield.server.store.records import MatchRow
 from brickfield.server.store.store import Store, StoreBroken, Unreadable
 from brickfield.server.web.host_check import Network
-from brickfield.server.web.limits import Doorkeeper, Limits
+from brickfield.server.web.limits import Limits, RateLimiter
 
 _T = TypeVar("_T")
 
@@ -53,7 +53,7 @@ _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
 # How often tables are looked at that nobody plays, and the pause between two handfuls of them.
 _TIDY_SECONDS = 3600.0
-# How often the time of the house is written down: so much of it a server that is killed may lose.
+# How often the time of the server is written down: so much of it a server that is killed may lose.
 _CLOCK_SECONDS = 10.0
 _LITTLE_SECONDS = 1.0
 # How often what is new in memory is looked at, and how long nothing was answered when a moment is quiet.
@@ -62,7 +62,7 @@ _QUIET_SECONDS = 10.0
 
 
 class Settings(Struct, frozen=True):
-    """What can be set about a house."""
+    """What can be set about a server."""
 
     pace: float = PACE_SECONDS
     # processes in which bots think and heavy work is done, at least two; 0: as many as there are processors
@@ -88,13 +88,13 @@ class Settings(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """The register of games a house plays."""
+    """The register of games a server plays."""
 
     find: Callable[[str], Game | None] = find_drawn
     every: Callable[[], tuple[Game, ...]] = drawn_games
 
 
-class House:
+class Server:
     """Everything a request may need."""
 
     def __init__(
@@ -104,23 +104,23 @@ class House:
         *,
         bots: Thinker | None = None,
         games: Games | None = None,
-        work: Work | None = None,
+        work: JobRunner | None = None,
     ) -> None:
         self.store = store
         self.settings = settings or Settings()
         self.games = games or Games()
         # whatever takes its time is done there, bots' thoughts and what people ask for
-        self.work: Work = work or Workers(count=max(2, self.settings.workers) if self.settings.workers else 0)
+        self.work: JobRunner = work or Workers(count=max(2, self.settings.workers) if self.settings.workers else 0)
         self.bots: Thinker = bots or Bots(self.work)
         self.drivers = Drivers(self.bots, self.settings.pace)
-        self.doorkeeper = Doorkeeper(self.settings.limits)
-        # how long the house has been open, all times together: the time of clocks that are agreed on
+        self.rate_limiter = RateLimiter(self.settings.limits)
+        # how long the server has been open, all times together: the time of clocks that are agreed on
         self.time = HouseTime(store.lived)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         # the tasks of open sockets, with or without a room
-        self.guests: dict[asyncio.Task[Any], Listener] = {}
-        self.kept = Kept()
+        self.sessions: dict[asyncio.Task[Any], Listener] = {}
+        self.kept = CachedReply()
         # typed lines are worked out in a thread beside the event loop, and share with what is done by workers
         self.threads = Queue(["beside"], self.work.shares if isinstance(self.work, Workers) else None)
         # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
@@ -219,14 +219,14 @@ class House:
     async def worked(self, address: str, table: Hashable, job: AnyJob) -> Worked:
         """What comes of something that somebody asks for, as soon as his address may use a worker again."""
         if address:
-            await asyncio.sleep(self.doorkeeper.owe("work", address, 0.0))
+            await asyncio.sleep(self.rate_limiter.owe("work", address, 0.0))
         worked = await self.work.do(Claim(lambda: (address,), table, cost_of(job)), job)
         self._charge(address, worked)
         return worked
 
     def _charge(self, address: str, worked: Worked) -> None:
         if address:
-            self.doorkeeper.owe("work", address, 1000.0 * worked.cost)
+            self.rate_limiter.owe("work", address, 1000.0 * worked.cost)
 
     async def aside(self, address: str, table: Hashable, work: Callable[[], _T]) -> _T:
         """What needs more of a room than a worker may know is worked out in a thread, by one after the other."""
@@ -290,7 +290,7 @@ class House:
                 log_fault("clock_stands", error)
 
     async def live_on(self) -> None:
-        """Write down how long the house has been open, and open the rooms in which somebody's time is over."""
+        """Write down how long the server has been open, and open the rooms in which somebody's time is over."""
         now = self.time.now()
         await self.store.live_on(round(now, 3))
         for match in await self.store.due(now):
@@ -314,7 +314,7 @@ class House:
             await asyncio.sleep(_PULSE_SECONDS)
             late = max(0.0, time.monotonic() - due)
             METRICS.observe("loop_late_seconds", late)
-            METRICS.level("open_sockets", len(self.guests))
+            METRICS.level("open_sockets", len(self.sessions))
             if late > _LATE_SECONDS:
                 log("loop_late", count=round(late * 1000))
 
@@ -394,11 +394,11 @@ class House:
         for task in self._chores:
             task.cancel()
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
-        for guest in self.guests.values():
+        for guest in self.sessions.values():
             guest.let_go(RESTARTING)
-        if self.guests:
+        if self.sessions:
             # they say good bye themselves
-            await asyncio.wait(set(self.guests), timeout=_LAST_WORDS_SECONDS)
+            await asyncio.wait(set(self.sessions), timeout=_LAST_WORDS_SECONDS)
         await self.drivers.ended()
         for task in self._chores:
             with contextlib.suppress(asyncio.CancelledError):

@@ -46,7 +46,7 @@ class Swing(Struct, frozen=True):
     after: float
 
 
-class Tale(Struct, frozen=True):
+class Summary(Struct, frozen=True):
     """A battle told: its sentences, the steps that swung it most, and the luck of each seat."""
 
     lines: tuple[TaleLine, ...]
@@ -56,7 +56,7 @@ class Tale(Struct, frozen=True):
     won: str = ""
 
 
-class Told(Struct, frozen=True):
+class SummaryStep(Struct, frozen=True):
     """A step of a battle: the table before and after it, and what happened."""
 
     before: State
@@ -83,7 +83,7 @@ def chances_of(state: State) -> tuple[float, ...]:
 class _Reader:
     """A battle read once: losses, fates and swings."""
 
-    def __init__(self, match: Match, steps: Sequence[Told], you: int | None) -> None:
+    def __init__(self, match: Match, steps: Sequence[SummaryStep], you: int | None) -> None:
         self.match = match
         self.steps = steps
         self.you = you
@@ -98,7 +98,7 @@ class _Reader:
         for number, step in enumerate(steps):
             self._read(number, step)
 
-    def _read(self, number: int, step: Told) -> None:
+    def _read(self, number: int, step: SummaryStep) -> None:
         for event in told_once(step.events):
             if isinstance(event, UnitDestroyed):
                 self.kills.append((number, event))
@@ -180,14 +180,14 @@ def shortened(text: str, *, is_attack: bool) -> str:
     return ", ".join([*listed[:2], f"{len(listed) - 3} other effects" if is_attack else "...", listed[-1]])
 
 
-def tale_of(match: Match, steps: Sequence[Told], you: int | None = None) -> Tale:
+def tale_of(match: Match, steps: Sequence[SummaryStep], you: int | None = None) -> Summary:
     """A battle told as a seat, or everybody, may hear it."""
     reader = _Reader(match, steps, you)
     swings = reader.swings()
     luck = luck_of([(seat, fate) for _step, seat, fate in reader.fates], match.seats)
     outcome = steps[-1].after.outcome if steps else None
     if outcome is None:
-        return Tale((), tuple(swings[:_SWINGS]), luck)
+        return Summary((), tuple(swings[:_SWINGS]), luck)
     lines = (
         _ending(reader, outcome),
         _losses(reader),
@@ -196,7 +196,7 @@ def tale_of(match: Match, steps: Sequence[Told], you: int | None = None) -> Tale
         _luck(reader, luck),
         _best_shot(reader),
     )
-    return Tale(lines, tuple(swings[:_SWINGS]), luck, _won(reader, outcome, swings))
+    return Summary(lines, tuple(swings[:_SWINGS]), luck, _won(reader, outcome, swings))
 
 
 def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
@@ -213,7 +213,7 @@ def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
     return f"{end} It turned in round {_round_of(step)}: {deed}" if deed else end
 
 
-def _round_of(step: Told) -> int:
+def _round_of(step: SummaryStep) -> int:
     """The round a deed belongs to: the last one of a round begins in it, and behind it the next has begun."""
     return int(step.before.facts.get("round", 0)) or int(step.after.facts.get("round", 0))
 

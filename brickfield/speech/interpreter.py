@@ -1,4 +1,4 @@
-"""The desk: what one person at the table says, understood and carried out. Knows no screen: replies are data."""
+"""The interpreter: what one person at the table says, understood and carried out. Knows no screen: replies are data."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.speech.choices import Option, choices_for
+from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer, ToldStep
 from brickfield.speech.reading import Misread, find_thing
-from brickfield.speech.sitting import Agreement, Player, Sitting, Told
 from brickfield.speech.situation import name
 from brickfield.speech.speech import question_of
 from brickfield.speech.story import on_their_way, story
@@ -43,14 +43,14 @@ AFTERWARDS = [
 ]
 
 OfferT = TypeVar("OfferT", bound=Offer)
-Players = Callable[[Match, Agreement], Mapping[int, Player]]
+Players = Callable[[Match, Agreement], Mapping[int, LocalPlayer]]
 
 
-class Desk:
+class Interpreter:
     """One person's place: the sitting, the fire plan being written, and the options shown last."""
 
-    def __init__(self, sitting: Sitting, players: Players, folder: Path) -> None:
-        self.sitting = sitting
+    def __init__(self, local_game: LocalGame, players: Players, folder: Path) -> None:
+        self.local_game = local_game
         # how the other seats are filled when a match is loaded or begun anew, and where files without a folder go
         self.players = players
         self.folder = folder
@@ -66,12 +66,12 @@ class Desk:
     @property
     def seat(self) -> int:
         """The person's seat."""
-        return self.sitting.seat
+        return self.local_game.seat
 
     @property
     def state(self) -> State:
         """The table as this seat sees it."""
-        return self.sitting.seen
+        return self.local_game.seen
 
     @property
     def decision(self) -> Decision | None:
@@ -83,8 +83,8 @@ class Desk:
         """The numbered options of the open question, worked out once."""
         decision = self.decision
         if decision is None:
-            return AFTERWARDS if self.sitting.state.over else []
-        state = self.sitting.state
+            return AFTERWARDS if self.local_game.state.over else []
+        state = self.local_game.state
         if self._choices is None or self._choices[0] is not state:
             self._choices = state, choices_for(self.state, decision)
         return self._choices[1]
@@ -130,27 +130,27 @@ class Desk:
 
     def give(self, answer: object, lines: list[str] | None = None) -> Reply:
         """Give an answer, let the others play, and tell what happened."""
-        done = self.sitting.answer(answer)
+        done = self.local_game.answer(answer)
         if isinstance(done, Refusal):
             return Reply(refusal=done)
         self.plan.clear()
-        told = [done, *self.sitting.others_play()]
+        told = [done, *self.local_game.others_play()]
         return Reply(story=self.tell(told), lines=lines or [], acted=True)
 
-    def tell(self, told: list[Told]) -> list[str]:
+    def tell(self, told: list[ToldStep]) -> list[str]:
         """What happened as this seat is told it."""
         return [str(line) for events, before in one_by_one(told) for line in story(events, before, self.seat)]
 
-    def sit_down(self, sitting: Sitting) -> list[str]:
+    def sit_down(self, local_game: LocalGame) -> list[str]:
         """Take another match in hand; the others play until this seat is asked."""
-        self.sitting = sitting
+        self.local_game = local_game
         self.plan.clear()
         self.unit = self.confirm = ""
         self._choices = None
-        return self.tell(sitting.others_play())
+        return self.tell(local_game.others_play())
 
 
-def one_by_one(told: Iterable[Told]) -> Iterator[tuple[list[Event], State]]:
+def one_by_one(told: Iterable[ToldStep]) -> Iterator[tuple[list[Event], State]]:
     """What happened, with the table before it; what began in the middle of a move is told with the move."""
     events: list[Event] = []
     began: State | None = None
@@ -174,24 +174,24 @@ def refuse(code: str, sentence: str) -> Reply:
     return Reply(refusal=invalid(code, sentence))
 
 
-def offered(desk: Desk, form: type[OfferT]) -> OfferT | Reply:
+def offered(interpreter: Interpreter, form: type[OfferT]) -> OfferT | Reply:
     """What the open question offers, if it has this form; else the refusal that says what is asked now."""
-    decision = desk.decision
-    offer = decision.ask(desk.state).offer if decision is not None else None
-    return offer if isinstance(offer, form) else _another_moment(desk)
+    decision = interpreter.decision
+    offer = decision.ask(interpreter.state).offer if decision is not None else None
+    return offer if isinstance(offer, form) else _another_moment(interpreter)
 
 
-def wrong_time(desk: Desk, *kinds: str) -> Reply | None:
+def wrong_time(interpreter: Interpreter, *kinds: str) -> Reply | None:
     """A refusal when the open question is not of these kinds."""
-    decision = desk.decision
-    return None if decision is not None and decision.kind in kinds else _another_moment(desk)
+    decision = interpreter.decision
+    return None if decision is not None and decision.kind in kinds else _another_moment(interpreter)
 
 
-def _another_moment(desk: Desk) -> Reply:
-    decision = desk.decision
+def _another_moment(interpreter: Interpreter) -> Reply:
+    decision = interpreter.decision
     if decision is None:
         return refuse("wrong_time", "Nothing is asked of you now.")
-    question = question_of(desk.state.match, decision)
+    question = question_of(interpreter.state.match, decision)
     otherwise = "answer yes or no" if isinstance(decision, Reaction) else decision.kind.replace("_", " ")
     now = question.now if question is not None else otherwise
     return refuse("wrong_time", f"That is for another moment. Now you are asked to {now}.")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.core.numbers import apart, figure, idle_words, unused_words
+from brickfield.core.numbers import apart, idle_words, number_text, unused_words
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_two_numbers_of_the_table_never_look_alike(limit: int, off: int) -> None
 
 
 def test_no_zero_is_written_without_need() -> None:
-    assert [figure(each) for each in (3.0, 3.5, 3.25, -0.001, 100.0)] == ["3", "3.5", "3.25", "0", "100"]
+    assert [number_text(each) for each in (3.0, 3.5, 3.25, -0.001, 100.0)] == ["3", "3.5", "3.25", "0", "100"]
 
 
 def test_what_is_left_undone_is_asked_back_by_name_or_by_number() -> None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 Kind = TypeVar("Kind")
 
 
-class Shelf(dict[Hashable, Kind]):
+class BoundedCache(dict[Hashable, Kind]):
     """What is kept, up to so many entries: when there are more, the older half is let go."""
 
     def __init__(self, most: int) -> None:
