@@ -1,7 +1,7 @@
 // The whole board without a graphics card: the SVG plan, its layers, its hand, its frames.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBoard } from "./index";
-import { overlap } from "./labels";
+import { overlap } from "./looking/labels";
 import { aPiece, aScene, aUnit } from "./testing";
 import type { Board, Intent, Mark } from "./types";
 

@@ -1,20 +1,23 @@
 /** The board itself: holds what is shown, draws when something changed, and turns gestures into intents. */
-import { BARREL_SIZE } from "./barrel";
-import { Compass } from "./compass";
-import { Inset, Loupe, ScaleBar } from "./corner";
-import { pairs } from "./flats";
-import { Gaze } from "./gaze";
+
 import { Gestures, type PointerKind } from "./gestures";
+import { pairs } from "./ground/flats";
+import { contourFlats, liftOf } from "./ground/relief";
+import { skyOf, Weather } from "./ground/sky";
+import { waterFlats } from "./ground/waters";
 import { groundPoint, type Hit, hitAt } from "./hits";
-import { opened, selectedOf } from "./levels";
+import { BARREL_SIZE } from "./looking/barrel";
+import { Compass } from "./looking/compass";
+import { Inset, Loupe, ScaleBar } from "./looking/corner";
+import { Gaze } from "./looking/gaze";
+import { opened, selectedOf } from "./looking/levels";
+import { Notes } from "./looking/notes";
+import { busyBoxes, freePart, freeRect, type Shot, screenNotes, watchedBoxes } from "./looking/screen";
+import { type Lens, type Look, lensOf, project } from "./looking/views";
 import { type Layers, layersOf } from "./marks";
-import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
 import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
-import { contourFlats, liftOf } from "./relief";
-import { busyBoxes, freePart, freeRect, type Shot, screenNotes, watchedBoxes } from "./screen";
-import { skyOf, Weather } from "./sky";
 import { frames, shades, zoneFlats } from "./standing";
 import type {
   BarrelView,
@@ -30,8 +33,6 @@ import type {
   Motion,
   Point,
 } from "./types";
-import { type Lens, type Look, lensOf, project } from "./views";
-import { waterFlats } from "./waters";
 
 const EMPTY: BoardScene = {
   width: 1,

@@ -1,6 +1,6 @@
 /** A shot that was fired: its line from the shooter to what it was fired at, and there a burst or a puff. */
 import { BAD, FAINT, SIDES, WHITE } from "./colours";
-import { area, circle, type Flat, haloed, LEVEL, line, ray } from "./flats";
+import { area, circle, type Flat, haloed, LEVEL, line, ray } from "./ground/flats";
 import type { Point, Side } from "./types";
 
 /** `close`: struck at close quarters, where there is no way to fly. */

@@ -1,7 +1,7 @@
 /** A page to look at the board alone: the middle of a battle at the crossroads. Not part of the product. */
 import "@fontsource-variable/atkinson-hyperlegible-next";
 import { gallery, people } from "./demo_models";
-import { circle } from "./flats";
+import { circle } from "./ground/flats";
 import type { Board, BoardPiece, BoardScene, BoardUnit, Mark, Palette, Place, Side } from "./index";
 import { createBoard } from "./index";
 

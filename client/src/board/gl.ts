@@ -27,20 +27,20 @@ import {
 } from "three";
 import { shapeOf } from "./bricks";
 import { linear, SKY } from "./colours";
-import { CORNER, flatMesh } from "./flatmesh";
-import type { Flat } from "./flats";
-import { groundBatches } from "./ground";
+import { CORNER, flatMesh } from "./ground/flatmesh";
+import type { Flat } from "./ground/flats";
+import { groundBatches } from "./ground/ground";
+import { type Relief, reliefOf } from "./ground/relief";
+import { skyOf } from "./ground/sky";
+import { Water } from "./ground/water";
 import { type Batch, type Batches, countOf, emptyBatches, KINDS, type Kind } from "./instances";
-import { inFormation } from "./levels";
+import { inFormation } from "./looking/levels";
+import type { Lens, Look } from "./looking/views";
 import type { Ghost } from "./marks";
 import type { Air, Drawn, Painter } from "./painter";
-import { type Relief, reliefOf } from "./relief";
 import { BRICK_FRAGMENT, BRICK_VERTEX, DEPTH_FRAGMENT, DEPTH_VERTEX, FLAT_FRAGMENT, FLAT_VERTEX } from "./shaders";
-import { skyOf } from "./sky";
 import { type Passings, pieceBatches, pushGhost, unitBatches } from "./standing";
 import type { BoardScene } from "./types";
-import type { Lens, Look } from "./views";
-import { Water } from "./water";
 
 type Quality = "low" | "high";
 type Uniforms = Record<string, { value: unknown }>;

@@ -1,7 +1,7 @@
 /** The ruler of what follows its bow: legs of the bow, the hull following behind it, what it would run into. The server's word is final. */
 import { ShapeUtils, Vector2 } from "three";
-import type { Outline } from "./discs";
-import { footing, hull } from "./flats";
+import type { Outline } from "./ground/discs";
+import { footing, hull } from "./ground/flats";
 import { BORDER, type Border, firstContact, NOTHING, overlaps, pivotHit } from "./ruler";
 import type { Place, Point } from "./types";
 

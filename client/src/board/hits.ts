@@ -1,12 +1,12 @@
 /** What is under the hand: rings, ghosts, units and pieces, by their footprint, their height and a finger's slop. */
-import { footing, ray as pointOn } from "./flats";
-import { inFormation } from "./levels";
+import { footing, ray as pointOn } from "./ground/flats";
+import { groundAt, liftOf, reliefOf } from "./ground/relief";
+import { inFormation } from "./looking/levels";
+import { type Lens, type Look, project, ray, unproject } from "./looking/views";
 import type { Layers } from "./marks";
 import { pieceHeight, unitHeight } from "./models/index";
-import { groundAt, liftOf, reliefOf } from "./relief";
 import { type Passings, placeOf } from "./standing";
 import type { BoardPiece, BoardScene, BoardUnit, DragPart, Place, Point } from "./types";
-import { type Lens, type Look, project, ray, unproject } from "./views";
 
 /** `figure`: which one of a unit's; `below`: other units under the same pixel, the upper ones first. */
 export type Hit = {

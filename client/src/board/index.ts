@@ -19,11 +19,11 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
   return new TableBoard(host, painterFor(host, options.quality), options);
 }
 
-export { type GoalSign, SIGNS } from "./goal_signs";
+export { type GoalSign, SIGNS } from "./ground/goal_signs";
+export { rimOf } from "./ground/waters";
 export * from "./helm";
 export { isRaisedGround } from "./models/rises";
 export { type BrickLine, bricksOf, type Order } from "./models/shopping";
 export * from "./ruler";
 export type * from "./types";
 export { NOBODY } from "./types";
-export { rimOf } from "./waters";

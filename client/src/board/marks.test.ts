@@ -1,8 +1,8 @@
 // Marks taken apart into layers, and flats turned into triangles.
 import { describe, expect, it } from "vitest";
 import { ASK, BAD, FAINT, INK, SIDES } from "./colours";
-import { CORNER, flatMesh } from "./flatmesh";
-import { area, type Flat, hull, line } from "./flats";
+import { CORNER, flatMesh } from "./ground/flatmesh";
+import { area, type Flat, hull, line } from "./ground/flats";
 import { layersOf, stretches } from "./marks";
 import { aScene } from "./testing";
 import type { Mark, Place, Point } from "./types";

@@ -1,16 +1,17 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
-import { bands, type Drawing, danger, grave, reach, sightline, spot, wait } from "./bands";
+
 import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
-import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
-import type { GoalSign } from "./goal_signs";
-import { goal } from "./goals";
-import type { Tone } from "./labels";
-import { aloftOf, figuresOf, raised } from "./levels";
+import { bands, type Drawing, danger, grave, reach, sightline, spot, wait } from "./ground/bands";
+import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./ground/flats";
+import type { GoalSign } from "./ground/goal_signs";
+import { goal } from "./ground/goals";
+import { cover, lit, threads } from "./ground/threads";
+import { rimOf, stretchesOn, trimmed } from "./ground/waters";
+import type { Tone } from "./looking/labels";
+import { aloftOf, figuresOf, raised } from "./looking/levels";
 import { zoneFlats } from "./standing";
-import { cover, lit, threads } from "./threads";
 import type { BoardScene, BoardUnit, Die, Mark, Place, Point, Side } from "./types";
-import { rimOf, stretchesOn, trimmed } from "./waters";
 
 /** A label with its place on the table; `unit` makes it part of that unit for the hand. */
 export type Note = {

@@ -1,6 +1,6 @@
 /** What happened, played: units drive their path, shots fly, wrecks fall over. One thing at a time, never long. */
 import { onItsWay } from "./bursts";
-import { circle, type Flat, line, radians } from "./flats";
+import { circle, type Flat, line, radians } from "./ground/flats";
 import type { Passing } from "./standing";
 import { diceAt, tumbling } from "./throws";
 import type { BoardScene, BoardUnit, Die, Motion, Place, Point } from "./types";

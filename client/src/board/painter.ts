@@ -1,10 +1,10 @@
 /** What can draw a table: the GL stage, or the SVG plan where there is no GL. */
-import type { Flat } from "./flats";
+import type { Flat } from "./ground/flats";
 import type { Batches } from "./instances";
+import type { Lens, Look } from "./looking/views";
 import type { Ghost } from "./marks";
 import type { Passings } from "./standing";
 import type { BoardScene } from "./types";
-import type { Lens, Look } from "./views";
 
 export type Drawn = { drawCalls: number; triangles: number; instances: number };
 

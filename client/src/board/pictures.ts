@@ -1,13 +1,14 @@
 /** Pictures apart from the table's own: from the barrel, from a shooter's eye, and a model by itself. */
-import { barrelLens, drawMeasured, portraitLens } from "./barrel";
-import { drawSamples, eyeLens } from "./eye";
+
+import { groundAt } from "./ground/relief";
 import { emptyBatches, extentOf, pushModel } from "./instances";
+import { barrelLens, drawMeasured, portraitLens } from "./looking/barrel";
+import { drawSamples, eyeLens } from "./looking/eye";
+import type { Body } from "./looking/views";
 import { pieceParts, unitParts } from "./models/index";
 import type { Painter } from "./painter";
-import { groundAt } from "./relief";
 import { type Passings, unitBatches } from "./standing";
 import type { BarrelView, BoardScene, BoardUnit, EyeView } from "./types";
-import type { Body } from "./views";
 
 export type Size = { width: number; height: number };
 

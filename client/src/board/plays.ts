@@ -1,5 +1,5 @@
 /** What is moving on the table: motions played one after the other, and where everything is meanwhile. */
-import type { Flat } from "./flats";
+import type { Flat } from "./ground/flats";
 import { type Act, actsOf, type Moment, momentOf, nextFrame } from "./motions";
 import type { Passing } from "./standing";
 import type { BoardScene, BoardUnit, Motion } from "./types";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Outline } from "./discs";
+import type { Outline } from "./ground/discs";
 import {
   type Border,
   bodyAt,

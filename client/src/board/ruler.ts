@@ -1,6 +1,6 @@
 /** The ruler of the preview: where steps end and what they would run into. The server's word is final. */
-import { discContact, discMeetsTurn, discOverlaps, isDisc, type Outline } from "./discs";
-import { corners } from "./flats";
+import { discContact, discMeetsTurn, discOverlaps, isDisc, type Outline } from "./ground/discs";
+import { corners } from "./ground/flats";
 import type { Place, Point } from "./types";
 
 /** Straight on at a bearing off the facing (to the left positive), any way without turning, or a turn in place. */

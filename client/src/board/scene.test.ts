@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { shapeOf } from "./bricks";
 import { linear, PAINT, SIDES } from "./colours";
-import { groundBatches, groundPatches } from "./ground";
+import { groundBatches, groundPatches } from "./ground/ground";
 import { type Batches, countOf, emptyBatches, extentOf, KINDS, SKIN } from "./instances";
 import { pieceParts, unitParts } from "./models/index";
 import { frames, pieceBatches, pushGhost, shades, unitBatches } from "./standing";

@@ -1,6 +1,7 @@
 // The sea: reach round a hull, what is printed on the water, ships as long as they are, islands, and sinking.
 import { describe, expect, it } from "vitest";
 import { SIDES } from "./colours";
+import { rimOf, stretchesOn, trimmed, waterFlats } from "./ground/waters";
 import { emptyBatches, extentOf, pushModel } from "./instances";
 import { layersOf } from "./marks";
 import { pieceParts, unitParts } from "./models/index";
@@ -8,7 +9,6 @@ import { actsOf, momentOf } from "./motions";
 import { frames, unitBatches } from "./standing";
 import { aPiece, aScene, aUnit } from "./testing";
 import { type BoardUnit, NOBODY, type Point } from "./types";
-import { rimOf, stretchesOn, trimmed, waterFlats } from "./waters";
 
 const HULL = [-2, 2 / 3, -2, -2 / 3, 4 / 3, -2 / 3, 2, 0, 4 / 3, 2 / 3];
 const ship = (id: string, more: Partial<BoardUnit> = {}): BoardUnit =>

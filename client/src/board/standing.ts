@@ -1,15 +1,15 @@
 /** A scene put together: pieces and units as bricks where they stand, wrecks on their side, turrets on their target. */
 import { stream } from "./chance";
 import { CHARCOALS, PAINT, SIDES } from "./colours";
-import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./flats";
+import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./ground/flats";
+import { groundAt, liftOf } from "./ground/relief";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
-import { aloftOf, raised } from "./levels";
+import { aloftOf, raised } from "./looking/levels";
 import { isPlane, pieceHeight, pieceParts, unitHeight, unitParts } from "./models/index";
 import { ON_ISLAND } from "./models/islands";
 import { box, type Part, PLATE, tube } from "./models/part";
 import { isRaisedGround } from "./models/rises";
 import { levelsOf } from "./models/structures";
-import { groundAt, liftOf } from "./relief";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
 
 /** A unit in the middle of a motion: where it is now and how far it has fallen over. */

@@ -1,9 +1,10 @@
 /** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
 import { ARMOUR, BURNT, LIVERY, PAINT, SIDES, USUAL } from "./colours";
-import { circle, corners, type Flat, footing, pairs } from "./flats";
-import { groundPatches } from "./ground";
+import { circle, corners, type Flat, footing, pairs } from "./ground/flats";
+import { groundPatches } from "./ground/ground";
 import type { Batches } from "./instances";
-import { inFormation } from "./levels";
+import { inFormation } from "./looking/levels";
+import { type Lens, type Look, project } from "./looking/views";
 import type { Ghost } from "./marks";
 import { placesOnPlate } from "./models/figures";
 import { wallLines } from "./models/structures";
@@ -11,7 +12,6 @@ import { roofsOf } from "./models/terrain";
 import type { Air, Drawn, Painter } from "./painter";
 import { type Passings, placeOf, turretOf } from "./standing";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point } from "./types";
-import { type Lens, type Look, project } from "./views";
 
 const SVG = "http://www.w3.org/2000/svg";
 

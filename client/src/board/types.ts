@@ -1,6 +1,6 @@
 /** The words of the board's door: what it is shown, what it draws on top, what it reports back. */
 
-import type { GoalSign } from "./goal_signs";
+import type { GoalSign } from "./ground/goal_signs";
 
 /** Where something stands and looks: the game's ruler, degrees counter-clockwise from +x. */
 export type Place = { x: number; y: number; heading: number };

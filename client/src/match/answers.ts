@@ -1,6 +1,6 @@
 // A whole answer read back into what it was made of: offers say where their parts stand in it, and nothing else does.
 import type { Act, Action, Asked, Mover, Path } from "../protocol";
-import type { Step, Strike } from "./steps";
+import type { Step, Strike } from "./ways/steps";
 
 export type Answer = Readonly<Record<string, unknown>>;
 type Offered = Asked["offer"] | NonNullable<Action["offer"]>;

@@ -2,8 +2,8 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Mark, Point } from "../board";
 import type { Goal, GoalMark, GoalNow, SeatTable, TableFace } from "../protocol";
-import { fromGrain, outlineOf } from "./measure";
 import { sideOf } from "./scene";
+import { fromGrain, outlineOf } from "./ways/measure";
 
 /** The goal of a seat; who only watches has none. */
 export const goalOf = (face: TableFace | null, seat: number): Goal | null =>

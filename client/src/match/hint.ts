@@ -5,9 +5,9 @@ import { isRefusal, plural, toast } from "../kit";
 import type { HintFace, HintWay, Refusal } from "../protocol";
 import { fits } from "./answers";
 import { coachingOf } from "./lessons";
-import { fromGrain, outlineOf, placeOf } from "./measure";
 import type { Room } from "./room";
 import { sideOf } from "./scene";
+import { fromGrain, outlineOf, placeOf } from "./ways/measure";
 import { aboutMarks, spotOf } from "./widgets/giving";
 import { cardOf } from "./words";
 

@@ -2,8 +2,8 @@
 
 import type { Board } from "../board";
 import { openClause, toast } from "../kit";
-import { bookmarks } from "./bookmarks";
 import { meaningOf, type Pressed, type Where } from "./keys";
+import { bookmarks } from "./playback/bookmarks";
 import type { Opened, Room } from "./room";
 
 /** What only the page can do. */

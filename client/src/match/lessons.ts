@@ -2,8 +2,8 @@
 import { effect, untracked } from "@preact/signals";
 import type { Mark } from "../board";
 import type { Coaching, Unit } from "../protocol";
-import { GRAIN } from "./measure";
 import type { Room } from "./room";
+import { GRAIN } from "./ways/measure";
 
 const CORNERS = 28;
 /** How far the ring of a unit lies outside of it, as a share of its length, and the least it may be. */

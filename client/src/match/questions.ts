@@ -1,10 +1,10 @@
 // The question in hand: each opens its widget, a late answer reaches nobody but the question that wanted it.
 import { effect, untracked } from "@preact/signals";
 import type { Asked } from "../protocol";
+import { UNHEARD } from "./connection/socket";
 import { drafts } from "./drafts";
+import { sound } from "./playback/sounds";
 import type { Opened, Room, Widget } from "./room";
-import { UNHEARD } from "./socket";
-import { sound } from "./sounds";
 
 /** A question and whether it is still asked here, or answered and only waiting for the table that shows it. */
 type Held = { key: string; seat: number; open: boolean; answered: boolean };

@@ -21,8 +21,8 @@ import type {
   Unit,
   ZoneFace,
 } from "../protocol";
-import { figuresOf, footOf, lookOf, structureOf } from "./figures";
-import { fromGrain, outlineOf, placeOf } from "./measure";
+import { figuresOf, footOf, lookOf, structureOf } from "./ways/figures";
+import { fromGrain, outlineOf, placeOf } from "./ways/measure";
 
 /** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
 const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 4 };

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { seats, settings, textMode } from "../kit";
 import { soon } from "../kit/testing";
 import type { AnyDown, Update, Welcome } from "../protocol";
-import { tabTitle } from "./calling";
+import { tabTitle } from "./connection/calling";
 import { isTaken, watchPointer } from "./keyboard";
+import { act } from "./playback/testing_acts";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
-import { act } from "./testing_acts";
 
 vi.mock("../board", () => ({
   createBoard: () =>

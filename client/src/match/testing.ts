@@ -21,8 +21,8 @@ import type {
   Welcome,
 } from "../protocol";
 import { HABIT } from "./keyboard";
-import { GRAIN } from "./measure";
 import { createRoom, type Room } from "./room";
+import { GRAIN } from "./ways/measure";
 import { openWidget } from "./widgets/registry";
 
 // tests press keys as soon as a question is there

@@ -1,13 +1,13 @@
 // The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
 import { type Signal, signal } from "@preact/signals";
 import { hullAt, type Intent, type Mark, type Place, type Side } from "../board";
-import { corners } from "../board/flats";
+import { corners } from "../board/ground/flats";
 import { isRefusal } from "../kit";
 import type { AimFace, CardFace, TableFace } from "../protocol";
-import { fromGrain, outlineOf, placeOf } from "./measure";
-import { bandMarks } from "./reaches";
 import type { Room } from "./room";
 import { sideOf } from "./scene";
+import { fromGrain, outlineOf, placeOf } from "./ways/measure";
+import { bandMarks } from "./ways/reaches";
 import { cardOf, isEnemy, lengthWords } from "./words";
 
 type Spot = { x: number; y: number; unit: string };

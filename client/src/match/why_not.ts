@@ -2,8 +2,8 @@
 import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Intent } from "../board";
 import { isRefusal } from "../kit";
+import { sound } from "./playback/sounds";
 import { type Room, wasHeard } from "./room";
-import { sound } from "./sounds";
 import { spotOf } from "./widgets/giving";
 
 export interface WhyNot {

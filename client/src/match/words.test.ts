@@ -2,14 +2,14 @@ import { h, render } from "preact";
 import { describe, expect, it } from "vitest";
 import type { Margins } from "../board";
 import type { ClauseCard } from "../protocol";
-import { heldMargins, marginsOf } from "./margins";
 import { ActRow, headOf, numbersOf, resultOf } from "./parts/act_row";
 import { stopAt } from "./parts/ask_panel";
-import { clausesOf, hintFor } from "./parts/hints";
+import { clausesOf, hintFor } from "./parts/coaching/hints";
 import { stateWords } from "./parts/own_list";
 import { resultWords } from "./parts/win";
+import { act } from "./playback/testing_acts";
 import { face, unit, welcome } from "./testing";
-import { act } from "./testing_acts";
+import { heldMargins, marginsOf } from "./ways/margins";
 import { lossWords, seatName, thingName, windOf } from "./words";
 
 const colours = { look: "colours", title: "colour die", success_from: 4, chance: 0.5, clause: "mbb.young.color_die" };

@@ -1,6 +1,6 @@
 /** All models by name: a part list for every unit and piece, made once for each size and paint. Lengths in studs. */
 import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
-import { pairs, radians } from "../flats";
+import { pairs, radians } from "../ground/flats";
 import { type BoardPiece, type BoardUnit, NOBODY, type Point, type Side } from "../types";
 import { vehicle, vehicleScale } from "./armour";
 import { die } from "./dice";

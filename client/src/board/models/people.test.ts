@@ -1,7 +1,7 @@
 // People: every weapon and rank is told apart, plates show how many are left, who lies is low, markers lie beside.
 import { describe, expect, it } from "vitest";
 import { people } from "../demo_models";
-import { opened } from "../levels";
+import { opened } from "../looking/levels";
 import { pieceBatches } from "../standing";
 import { aUnit } from "../testing";
 import type { BoardUnit } from "../types";

@@ -1,7 +1,7 @@
 // Models from recipes: every class, plane, obstacle and ground is built, told apart, and flat where one drives.
 import { describe, expect, it } from "vitest";
 import { gallery } from "../demo_models";
-import { LEVEL } from "../flats";
+import { LEVEL } from "../ground/flats";
 import { aPiece, aUnit, STUD } from "../testing";
 import { heightOf, isKnown, pieceHeight, pieceParts, unitParts } from "./index";
 import { type Part, PLATE } from "./part";

@@ -2,7 +2,7 @@
 
 import { pick, stream } from "../chance";
 import { PAINT } from "../colours";
-import { corners, pairs, circle as ringOf } from "../flats";
+import { corners, pairs, circle as ringOf } from "../ground/flats";
 import type { BoardOpening, BoardPiece, BoardStorey, BoardStructure, Point } from "../types";
 import { box, type Part, PLATE, STUDDED, tube } from "./part";
 

@@ -2,9 +2,9 @@
 import type { Mark, PathLeg, Place, Point } from "../../board";
 import { percent } from "../../kit";
 import type { AimFace, DiagramFace, LegFace, PathFace, StopFace, Unit } from "../../protocol";
-import { placeOf } from "../measure";
-import { bandMarks, rimMarks } from "../reaches";
 import { sideOf } from "../scene";
+import { placeOf } from "../ways/measure";
+import { bandMarks, rimMarks } from "../ways/reaches";
 import { lengthWords, rangeWords } from "../words";
 
 const unitIn = ({ view }: DiagramFace, id: string): Unit | undefined => view.units.find((one) => one.id === id);

@@ -2,9 +2,9 @@
 import { Check, X } from "lucide-preact";
 import { ClauseLink, plural, SideMark } from "../../kit";
 import type { Happening, TableFace } from "../../protocol";
-import type { Play } from "../acts";
-import { ThrownDice } from "./dice";
-import { Sums } from "./tally";
+import type { Play } from "../playback/acts";
+import { ThrownDice } from "./numbers/dice";
+import { Sums } from "./numbers/tally";
 
 /** So many throws of one act are drawn; all of them are in its words. */
 const MOST_ROWS = 5;

@@ -1,6 +1,6 @@
 // A loss or an arrival in large letters, for everybody; it lies over the sky of the board and takes no touch.
 import { SideMark } from "../../kit";
-import type { Banner } from "../theatre";
+import type { Banner } from "../playback/theatre";
 
 export function BannerLine({ banner }: { banner: Banner | null }) {
   return (

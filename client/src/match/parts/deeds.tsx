@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ListVideo, X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, isLaid } from "../../kit";
-import type { Deed } from "../deeds";
+import type { Deed } from "../playback/deeds";
 import type { Room } from "../room";
 import { ActRow, ActSums } from "./act_row";
 

@@ -7,7 +7,7 @@ import type { Goal, GoalMark, GoalNow, SeatTable, TableFace } from "../../protoc
 import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
 import { thingName } from "../words";
-import { isCoached } from "./first_battle";
+import { isCoached } from "./coaching/first_battle";
 import { useHeight } from "./height";
 
 /** The sign of a mark, as it stands on the board. */

@@ -1,8 +1,8 @@
 // Cards in hand: the own ones with what is written on them, of the others how many they hold.
 import { ClauseLink, isLaid, plural, SideMark, settings, sideName } from "../../kit";
 import type { PileView } from "../../protocol";
-import { aloneWithBots } from "../passing";
 import type { Room } from "../room";
+import { aloneWithBots } from "../ways/passing";
 
 /** On a high screen there is room for what is written on the cards; else only for their names, until one asks. */
 const isRoomy = (): boolean => isLaid("columns") && window.innerHeight > 1000;

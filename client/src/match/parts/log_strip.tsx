@@ -6,9 +6,9 @@ import type { Sentence } from "../../protocol";
 import { stepBack, undoWords } from "../keyboard";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
-import { BotWhyButton } from "./bot_why";
+import { BotWhyButton } from "./coaching/bot_why";
 import { DeedsButton } from "./deeds";
-import { SayButton } from "./phrases";
+import { SayButton } from "./people/phrases";
 
 export function LogLine({ line }: { line: Sentence }) {
   return (

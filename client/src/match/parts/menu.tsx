@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import { Button, ButtonLink, Copy, Dialog, inBattle, rulesFrom, Sheet, seats } from "../../kit";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
-import { offerDraw, offersOf } from "./draw_offer";
 import { StandingOrders } from "./orders";
-import { OwnLink } from "./own_link";
+import { offerDraw, offersOf } from "./people/draw_offer";
+import { OwnLink } from "./people/own_link";
 
 function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
   const concede = (): void => {

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../kit";
 import { conditionOf } from "../../kit/layouts";
 import { soon } from "../../kit/testing";
+import { act } from "../playback/testing_acts";
 import { type Laid, layTable, moveUnits, table, update } from "../testing";
-import { act } from "../testing_acts";
 import { DeedsPanel } from "./deeds";
-import { DrawOffer, offersOf } from "./draw_offer";
 import { KeysSheet } from "./keys_sheet";
+import { DrawOffer, offersOf } from "./people/draw_offer";
 
 let host: HTMLElement;
 const find = (id: string): HTMLElement | null => document.querySelector(`[data-testid="${id}"]`);

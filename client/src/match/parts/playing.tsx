@@ -2,9 +2,9 @@
 import { FastForward, SkipForward } from "lucide-preact";
 import { Button, Segmented, SideMark, settings } from "../../kit";
 import { keyFor } from "../keys";
+import { shortened } from "../playback/shots";
+import type { Scene } from "../playback/theatre";
 import type { Room } from "../room";
-import { shortened } from "../shots";
-import type { Scene } from "../theatre";
 import { ActDice, headOf, numbersOf, resultOf } from "./act_row";
 import { AskPanel } from "./ask_panel";
 

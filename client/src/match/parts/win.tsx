@@ -3,12 +3,12 @@ import { Film, Home } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import { ButtonLink, ClauseLink, SIDE_COLOURS, SideMark, sideName } from "../../kit";
 import type { Luck, Outcome, Standing, Summary } from "../../protocol";
+import { sound } from "../playback/sounds";
 import type { Room } from "../room";
-import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
 import { GoalStands } from "./goals";
-import { RematchBox } from "./rematch";
-import { SendReplay, ShareButton, sidesOf } from "./share";
+import { RematchBox } from "./people/rematch";
+import { SendReplay, ShareButton, sidesOf } from "./people/share";
 
 /** The winners' marks, each on a brick of its colour. */
 function Podium({ winners }: { winners: readonly number[] }) {

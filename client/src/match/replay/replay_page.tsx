@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, Brand, ErrorBox, Link, percent, Skeleton, seats, useTitle } from "../../kit";
 import type { Refusal, Replay } from "../../protocol";
-import { SendReplay } from "../parts/share";
+import { SendReplay } from "../parts/people/share";
 import { PlayOn } from "./play_on";
 import { ReplayTable } from "./replay_table";
 

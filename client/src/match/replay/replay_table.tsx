@@ -27,15 +27,15 @@ import {
   sideName,
 } from "../../kit";
 import type { Replay } from "../../protocol";
-import { bookmarks } from "../bookmarks";
 import { lookAction } from "../keyboard";
 import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
 import { ActRow } from "../parts/act_row";
 import { GoalTasks } from "../parts/goals";
 import { KeysSheet } from "../parts/keys_sheet";
-import { ShareButton, sidesOf } from "../parts/share";
+import { ShareButton, sidesOf } from "../parts/people/share";
 import { gameTitle, roundWords } from "../parts/top_bar";
 import { LuckTable, resultWords, TaleLines } from "../parts/win";
+import { bookmarks } from "../playback/bookmarks";
 import { ReplaySheets } from "./sheets";
 import { Sides } from "./sides";
 import { tracesAt, useRunning, useStage } from "./stage";

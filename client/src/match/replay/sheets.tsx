@@ -1,8 +1,8 @@
 // Record sheets at a step of a replay: one line a unit, what this step changed, and the whole sheet under it.
 import { SideMark } from "../../kit";
 import type { Replay, SheetFace } from "../../protocol";
-import { changesOf } from "../changes";
 import { RecordSheet, trackWords } from "../parts/record_sheet";
+import { changesOf } from "../playback/changes";
 
 function Line({ replay, at, sheet }: { replay: Replay; at: number; sheet: SheetFace }) {
   const before = replay.steps[at - 1]?.view.situation.sheets.find((one) => one.unit === sheet.unit);

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Board, createBoard, type Motion } from "../../board";
 import { askedQuality, isDark, isReduced, settings } from "../../kit";
 import type { Replay } from "../../protocol";
-import { type Manners, playsOf } from "../acts";
 import { goalMarks } from "../goals";
-import { bodiesOf, graveMarks, gravesOf } from "../graves";
+import { type Manners, playsOf } from "../playback/acts";
+import { bodiesOf, graveMarks, gravesOf } from "../playback/graves";
+import { shotMarks, type Traced, tracesOf } from "../playback/shots";
+import { PACES } from "../playback/theatre";
+import { waitMarks } from "../playback/waits";
 import { NUMBERED, sceneOf } from "../scene";
-import { shotMarks, type Traced, tracesOf } from "../shots";
-import { PACES } from "../theatre";
-import { waitMarks } from "../waits";
 import type { Tick } from "./timeline";
 
 const DICE_MS = 700;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Happening, Replay, ReplayStep } from "../../protocol";
+import { act } from "../playback/testing_acts";
 import { face, table, welcome } from "../testing";
-import { act } from "../testing_acts";
 import { fareWords } from "./sides";
 import { curveOf, decisiveTick, labelled, linesAt, standingsAt, tickAt, tickOf, ticksOf, turnFrom } from "./timeline";
 

@@ -1,6 +1,6 @@
 // The ticks of a replay: one for each act of each decision, tall at a new round, with the units that fell there.
 import type { Happening, Replay, ReplayStep, Sentence, Standing } from "../../protocol";
-import { decisive } from "../tales";
+import { decisive } from "../playback/tales";
 
 /** One stop of the replay: a decision, and of its acts those up to here. */
 export type Tick = {

@@ -5,6 +5,7 @@ import { soon } from "../../kit/testing";
 import type { Action as ActionOffer, Actor, Asked, Coaching, Path, Rough } from "../../protocol";
 import { pressKey, undoWords } from "../keyboard";
 import type { Action } from "../keys";
+import { composed, orderPart } from "../playback/testing_acts";
 import {
   aim,
   aims,
@@ -23,7 +24,6 @@ import {
   update,
   welcome,
 } from "../testing";
-import { composed, orderPart } from "../testing_acts";
 import { onPage } from "../testing_page";
 import type { ActHand } from "./act_hand";
 import type { PathHand } from "./path_hand";

@@ -6,9 +6,9 @@ import { type Answer, actionIn } from "../answers";
 import { underDigit } from "../digits";
 import type { Draft } from "../drafts";
 import type { Pressed } from "../keys";
+import { sound } from "../playback/sounds";
 import type { Hand, Room } from "../room";
 import { NUMBERED } from "../scene";
-import { sound } from "../sounds";
 import { canDo, isAbout, meantBy, type Part, partOf, whyClosed } from "./act_parts";
 import { createGiver, type Giver, spotOf } from "./giving";
 

@@ -2,8 +2,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Action, AimFace, Aims, Refusal } from "../../protocol";
-import { costly } from "../pricing";
 import type { GivingHand, Room } from "../room";
+import { costly } from "../ways/pricing";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
 import { ComposeBody } from "./compose";

@@ -2,9 +2,9 @@
 import type { Mark, Side } from "../../board";
 import { percent } from "../../kit";
 import type { AimFace, ConeFace } from "../../protocol";
-import { fromGrain, placeOf } from "../measure";
-import { bandMarks, type Lit } from "../reaches";
 import type { Room } from "../room";
+import { fromGrain, placeOf } from "../ways/measure";
+import { bandMarks, type Lit } from "../ways/reaches";
 import { lengthWords, rangeWords, thingName } from "../words";
 import { aboutMarks, spotOf } from "./giving";
 import type { Lines } from "./sight_lines";

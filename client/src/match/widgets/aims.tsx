@@ -2,12 +2,12 @@
 import { ClauseLink, percent } from "../../kit";
 import type { AimFace, SightPicture } from "../../protocol";
 import { digitsOf } from "../digits";
-import { Chances } from "../parts/chances";
-import { CoverBar, CoverPicture } from "../parts/cover_picture";
-import { CoverRows } from "../parts/cover_rows";
+import { Chances } from "../parts/numbers/chances";
+import { CoverBar, CoverPicture } from "../parts/numbers/cover_picture";
+import { CoverRows } from "../parts/numbers/cover_rows";
+import { Sums } from "../parts/numbers/tally";
 import { BarrelPicture } from "../parts/picture";
 import { RefusalLine } from "../parts/refusal_line";
-import { Sums } from "../parts/tally";
 import { TargetRow } from "../parts/target_row";
 import type { Room } from "../room";
 import { lengthWords, rangeWords, thingName } from "../words";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../../board";
 import type { Model, Mover } from "../../protocol";
 import { mover, pose } from "../testing";
-import type { Leg } from "../ways";
+import type { Leg } from "../ways/ways";
 import { createApart, strides, waysOf } from "./apart";
 
 const figure = (id: string, x: number, y: number): Model => ({

@@ -6,9 +6,9 @@ import type { Apart, Model, Mover } from "../../protocol";
 import { type Answer, isPlain, listIn, numberIn, textIn } from "../answers";
 import type { Keeping } from "../drafts";
 import type { Pressed } from "../keys";
-import { GRAIN, placeOf } from "../measure";
 import type { Room } from "../room";
-import type { Leg } from "../ways";
+import { GRAIN, placeOf } from "../ways/measure";
+import type { Leg } from "../ways/ways";
 import { lengthWords } from "../words";
 import type { Drag } from "./drawing";
 

@@ -2,8 +2,8 @@
 import { Undo2 } from "lucide-preact";
 import { Button, ClauseLink } from "../../kit";
 import type { Model } from "../../protocol";
-import { fromGrain } from "../measure";
 import type { Room } from "../room";
+import { fromGrain } from "../ways/measure";
 import { comeCloser } from "./closer";
 import type { PathHand } from "./path_hand";
 

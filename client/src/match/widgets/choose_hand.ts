@@ -1,16 +1,16 @@
 // The hand that chooses one of some answers: marked by number, by touching what an answer is about, given on commit.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark, Side } from "../../board";
-import { pairs } from "../../board/flats";
+import { pairs } from "../../board/ground/flats";
 import { toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isReaction, isSame } from "../answers";
 import { keeping } from "../drafts";
 import { keyFor, type Pressed } from "../keys";
-import { isIn, outlineOf, placeOf } from "../measure";
-import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
+import { isIn, outlineOf, placeOf } from "../ways/measure";
+import { bandMarks } from "../ways/reaches";
 import { giveWords, lengthWords, rangeWords } from "../words";
 import { createDial, type DialHand } from "./dial";
 import { aboutMarks, createGiver, spotOf } from "./giving";

@@ -3,8 +3,8 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Place, Point } from "../../board";
 import { underDigit } from "../digits";
 import type { Pressed } from "../keys";
-import { placeOf, pointsOf } from "../measure";
 import type { Room } from "../room";
+import { placeOf, pointsOf } from "../ways/measure";
 
 export interface Chosen<U> {
   readonly unit: ReadonlySignal<U | null>;

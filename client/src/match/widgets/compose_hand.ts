@@ -6,10 +6,10 @@ import type { Compose, Part as OrderPart, Word } from "../../protocol";
 import { isBegunBy, textIn } from "../answers";
 import { digitsOf } from "../digits";
 import { keeping } from "../drafts";
-import { isIn, trimmed } from "../measure";
+import { waitMark } from "../playback/waits";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { waitMark } from "../waits";
+import { isIn, trimmed } from "../ways/measure";
 import { bandsOf } from "./aim_marks";
 import { aboutMarks, spotOf } from "./giving";
 

@@ -4,9 +4,9 @@ import type { Intent, Mark, Place, Side } from "../../board";
 import { settings } from "../../kit";
 import type { Choice, Dial } from "../../protocol";
 import { numberIn } from "../answers";
-import { fromGrain, snapped } from "../measure";
+import { sound } from "../playback/sounds";
 import type { Dress } from "../scene";
-import { sound } from "../sounds";
+import { fromGrain, snapped } from "../ways/measure";
 import { coneMark } from "./aim_marks";
 
 export interface DialHand {

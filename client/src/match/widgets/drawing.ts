@@ -4,11 +4,11 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import type { Intent, Point } from "../../board";
 import { isRefusal, toast } from "../../kit";
 import type { PathFace, Refusal } from "../../protocol";
-import { newestOnly } from "../newest";
-import type { Plans } from "../plans";
+import { sound } from "../playback/sounds";
 import { type Room, wasHeard } from "../room";
-import { sound } from "../sounds";
-import type { Step } from "../steps";
+import { newestOnly } from "../ways/newest";
+import type { Plans } from "../ways/plans";
+import type { Step } from "../ways/steps";
 
 export type Drag = Extract<Intent, { kind: "drag" }>;
 export type Words = { text: string; clause: string };

@@ -1,9 +1,9 @@
 // Units over the table as it is shown, each worked out once for that table: a drag asks for it many times.
 import type { Place } from "../../board";
 import type { Path } from "../../protocol";
-import { fieldOf, hullOf } from "../field";
 import type { Room } from "../room";
-import type { Goer } from "../ways";
+import { fieldOf, hullOf } from "../ways/field";
+import type { Goer } from "../ways/ways";
 import { cardOf } from "../words";
 
 export function createGoers(

@@ -4,7 +4,6 @@ import type { Intent } from "../../board";
 import { settings } from "../../kit";
 import { soon } from "../../kit/testing";
 import type { PathFace } from "../../protocol";
-import { GRAIN } from "../measure";
 import {
   face,
   type Laid,
@@ -22,6 +21,7 @@ import {
   update,
   welcome,
 } from "../testing";
+import { GRAIN } from "../ways/measure";
 import type { PathHand } from "./path_hand";
 
 /** A server that charges by the book and stops nobody; over eight points it refuses. */

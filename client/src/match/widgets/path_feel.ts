@@ -4,11 +4,11 @@ import type { Intent, Place, Point } from "../../board";
 import { type Body, bowOf, traced } from "../../board/helm";
 import { settings } from "../../kit";
 import type { Mover, Path } from "../../protocol";
-import { backTo, drawn, keyed, type Leeway, towards } from "../courses";
 import type { Pressed } from "../keys";
+import { sound } from "../playback/sounds";
 import type { Room } from "../room";
-import { sound } from "../sounds";
-import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../steps";
+import { backTo, drawn, keyed, type Leeway, towards } from "../ways/courses";
+import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../ways/steps";
 import { lengthWords } from "../words";
 import type { Drag, Held, Words } from "./drawing";
 

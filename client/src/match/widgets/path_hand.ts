@@ -4,19 +4,29 @@ import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
 import type { Choice, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn, strollerIn } from "../answers";
-import { comesTo, costIfFree } from "../fairway";
-import { hullOf } from "../field";
-import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
-import { pointsOf } from "../measure";
-import { createPlans } from "../plans";
-import { costly, shortCost, sumOf } from "../pricing";
-import { clamped } from "../reachable";
+import { sound } from "../playback/sounds";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { sound } from "../sounds";
-import { along, extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asDone, asFound, asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
+import { comesTo, costIfFree } from "../ways/fairway";
+import { hullOf } from "../ways/field";
+import { lackOf, lackWords, leavesTable, turnFault } from "../ways/flights";
+import { pointsOf } from "../ways/measure";
+import { createPlans } from "../ways/plans";
+import { costly, shortCost, sumOf } from "../ways/pricing";
+import { clamped } from "../ways/reachable";
+import { along, extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../ways/steps";
+import {
+  asDone,
+  asFound,
+  asTold,
+  isBlockedTurn,
+  isStuck,
+  type Leg,
+  legsOf,
+  strikeOf,
+  untilContact,
+} from "../ways/ways";
 import { cardOf, inTheWay, knownAs, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";

@@ -2,8 +2,8 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Path } from "../../protocol";
 import type { Draft, Keeping } from "../drafts";
-import type { Plans } from "../plans";
-import type { Step } from "../steps";
+import type { Plans } from "../ways/plans";
+import type { Step } from "../ways/steps";
 import type { ApartHand } from "./apart";
 import type { Reserve } from "./reserve";
 

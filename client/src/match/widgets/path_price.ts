@@ -1,9 +1,9 @@
 // What the way in hand costs besides its length: how much ground on it takes of all there is, and what else it brings.
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Mover, PathFace, Price } from "../../protocol";
-import { beyondOf } from "../pricing";
-import { slowedOn } from "../slowing";
-import type { Goer, Leg } from "../ways";
+import { beyondOf } from "../ways/pricing";
+import { slowedOn } from "../ways/slowing";
+import type { Goer, Leg } from "../ways/ways";
 
 type Asking = {
   mover: ReadonlySignal<Mover | null>;

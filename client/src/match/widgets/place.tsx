@@ -5,11 +5,11 @@ import { Button, ClauseLink, noFling, percent, SideMark } from "../../kit";
 import type { Asked, Caught, Place, Thing } from "../../protocol";
 import { digitsOf } from "../digits";
 import { keyFor } from "../keys";
-import { fromGrain } from "../measure";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import type { Opened, Room } from "../room";
+import { fromGrain } from "../ways/measure";
 import { lengthWords, sizeWords } from "../words";
 import { createPlaceHand, isCircle, isPiece, type PlaceHand } from "./place_hand";
 

@@ -1,20 +1,20 @@
 // The hand that puts units and pieces on the table: a tray, a ghost in the zone, turned and set down.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { BoardPiece, BoardUnit, Intent, Mark, Place, Point } from "../../board";
-import { pairs } from "../../board/flats";
+import { pairs } from "../../board/ground/flats";
 import { isRefusal, percent, settings, toast } from "../../kit";
 import type { Choice, PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
 import { type Answer, isBegunBy, numberIn } from "../answers";
 import { underDigit } from "../digits";
 import { keeping } from "../drafts";
-import { atEdge } from "../field";
 import type { Pressed } from "../keys";
-import { fromGrain, middleOf, outlineOf, snapped } from "../measure";
-import { newestOnly } from "../newest";
 import { suggestionsOf } from "../offers";
+import { sound } from "../playback/sounds";
 import { type GivingHand, type Room, wasHeard } from "../room";
 import { heldUnit, sideOf } from "../scene";
-import { sound } from "../sounds";
+import { atEdge } from "../ways/field";
+import { fromGrain, middleOf, outlineOf, snapped } from "../ways/measure";
+import { newestOnly } from "../ways/newest";
 import { lengthWords } from "../words";
 
 export interface PlaceHand extends GivingHand {

@@ -2,12 +2,12 @@
 // and round corners as soon as the page has nothing else to do.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Mark, Place, Point, Side } from "../../board";
-import { cheapestTo } from "../fairway";
-import type { Begun } from "../pricing";
-import { fansFrom, type Look, type Outlook } from "../reachable";
-import { type Region, regionOf } from "../region";
-import type { Step } from "../steps";
-import type { Goer, Leg } from "../ways";
+import { cheapestTo } from "../ways/fairway";
+import type { Begun } from "../ways/pricing";
+import { fansFrom, type Look, type Outlook } from "../ways/reachable";
+import { type Region, regionOf } from "../ways/region";
+import type { Step } from "../ways/steps";
+import type { Goer, Leg } from "../ways/ways";
 
 export interface ReachHand {
   marks(side: Side): Mark[];

@@ -3,8 +3,8 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Mark, Point, Side } from "../../board";
 import { isRefusal } from "../../kit";
 import type { CoverFace, SightLines, ThreadFace } from "../../protocol";
-import { newestOnly } from "../newest";
 import { type Room, wasHeard } from "../room";
+import { newestOnly } from "../ways/newest";
 import { spotOf } from "./giving";
 
 export interface Lines {
