@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 import brickfield
-from brickfield.core.clauses import Clause, cited, code_of, read_ledger
+from brickfield.core.clauses import Clause, cited, code_of
 from brickfield.core.game import Game
 
 # Clauses of these kinds must have code and a test; the others explain, advise or offer a choice.
@@ -68,7 +68,7 @@ def cross_table(games: Iterable[Game], tests: Path | None) -> list[Row]:
     rows: list[Row] = []
     for game in games:
         load_code(game)
-        for clause in read_ledger(game.ledger).values():
+        for clause in game.clauses.values():
             proved = tuple(proofs.get(clause.id, ()))
             rows.append(Row(clause.id, game.id, clause.kind, code_of(clause.id), proved, is_in_play(game, clause)))
     return rows
@@ -148,7 +148,7 @@ def unknown_ids(games: Iterable[Game], tests: Path | None) -> list[str]:
     games = list(games)
     for game in games:
         load_code(game)
-    known = {clause_id for game in games for clause_id in read_ledger(game.ledger)}
+    known = {clause_id for game in games for clause_id in game.clauses}
     # rules of other games may be imported in this process too; they have their own ledgers
     ours = ("brickfield.core.", *(f"brickfield.games.{game.id}." for game in games))
     places = [(id_, place) for id_ in cited() for place in code_of(id_) if place.startswith(ours)]

@@ -56,7 +56,7 @@ def _score_changed(state: State, event: happened.ScoreChanged) -> None:
 
 def _token_placed(state: State, event: happened.TokenPlaced) -> None:
     state.tokens = {**state.tokens, event.token.id: event.token}
-    state.from_tokens, state.from_units = {}, {}
+    state.token_cache, state.unit_cache = {}, {}
 
 
 def _token_marked(state: State, event: happened.TokenMarked) -> None:
@@ -65,12 +65,12 @@ def _token_marked(state: State, event: happened.TokenMarked) -> None:
     size = old.length, old.width
     changed = Token(old.id, old.kind, old.pose, *size, old.group, old.seat, marks, old.outline, old.cut, old.round)
     state.tokens = {**state.tokens, old.id: changed}
-    state.from_tokens, state.from_units = {}, {}
+    state.token_cache, state.unit_cache = {}, {}
 
 
 def _token_removed(state: State, event: happened.TokenRemoved) -> None:
     state.tokens = {each: token for each, token in state.tokens.items() if each != event.token}
-    state.from_tokens, state.from_units = {}, {}
+    state.token_cache, state.unit_cache = {}, {}
 
 
 def _unit_placed(state: State, event: happened.UnitPlaced) -> None:
@@ -79,26 +79,26 @@ def _unit_placed(state: State, event: happened.UnitPlaced) -> None:
     state.units[event.unit] = Unit(
         old.id, old.seat, old.card, status, event.pose, old.marks, old.figures, old.inside, old.level
     )
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _unit_left(state: State, event: happened.UnitLeft) -> None:
     old = state.units[event.unit]
     state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, old.marks, old.figures)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _unit_held_back(state: State, event: happened.UnitHeldBack) -> None:
     old = state.units[event.unit]
     marks = _with_mark(old.marks, "reserve", 1)
     state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, marks, old.figures)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _unit_taken_up(state: State, event: happened.UnitTakenUp) -> None:
     old = state.units[event.unit]
     state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, old.marks, old.figures)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _unit_moved(state: State, event: happened.UnitMoved) -> None:
@@ -107,7 +107,7 @@ def _unit_moved(state: State, event: happened.UnitMoved) -> None:
     state.units[event.unit] = Unit(
         old.id, old.seat, old.card, old.status, event.pose, marks, old.figures, old.inside, old.level
     )
-    state.from_units = _after_move(state.from_units, event.unit)
+    state.unit_cache = _after_move(state.unit_cache, event.unit)
 
 
 def _after_move(derived: dict[str, Any], unit: str) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def _unit_marked(state: State, event: happened.UnitMarked) -> None:
     old = state.units[event.unit]
     marks = _with_mark(old.marks, event.mark, event.value)
     state.units[event.unit] = _marked(old, marks)
-    state.from_units = _in_their_places(state.from_units)
+    state.unit_cache = _in_their_places(state.unit_cache)
 
 
 def _marks_cleared(state: State, event: happened.MarksCleared) -> None:
@@ -147,7 +147,7 @@ def _marks_cleared(state: State, event: happened.MarksCleared) -> None:
         if event.mark in old.marks:
             marks = _with_mark(old.marks, event.mark, 0)
             state.units[unit_id] = _marked(old, marks)
-    state.from_units = _in_their_places(state.from_units)
+    state.unit_cache = _in_their_places(state.unit_cache)
 
 
 def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
@@ -156,13 +156,13 @@ def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
     state.units[event.unit] = Unit(old.id, old.seat, old.card, status, pose, old.marks, old.figures)
     # a wreck lies where the unit stood, if that was on the ground
     stays = event.leaves_wreck and old.status == ALIVE and not old.inside
-    state.from_units = _in_their_places(state.from_units) if stays else {}
+    state.unit_cache = _in_their_places(state.unit_cache) if stays else {}
 
 
 def _wreck_removed(state: State, event: happened.WreckRemoved) -> None:
     old = state.units[event.unit]
     state.units[event.unit] = Unit(old.id, old.seat, old.card, GONE, None, old.marks, old.figures)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _with_figures(state: State, unit_id: str, figures: tuple[Model, ...], **changes: Any) -> None:
@@ -171,7 +171,7 @@ def _with_figures(state: State, unit_id: str, figures: tuple[Model, ...], **chan
     first = next((figure for figure in figures if figure.status == ALIVE), None)
     pose = first.pose if first is not None else old.pose
     state.units[unit_id] = replace(old, figures=figures, pose=pose, **changes)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _figures_placed(state: State, event: happened.FiguresPlaced) -> None:
@@ -219,18 +219,18 @@ def _went_inside(state: State, event: happened.WentInside) -> None:
     old = state.units[event.unit]
     pose = event.pose or old.pose
     state.units[event.unit] = replace(old, inside=event.thing or UNSET, level=event.level or UNSET, pose=pose)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _unit_joined(state: State, event: happened.UnitJoined) -> None:
     old = state.units[event.unit]
     state.units[event.unit] = Unit(old.id, old.seat, old.card, GONE, None, {JOINED: 1}, old.figures)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _unit_restored(state: State, event: happened.UnitRestored) -> None:
     state.units[event.unit] = replace(state.units[event.unit], status=ALIVE)
-    state.from_units = {}
+    state.unit_cache = {}
 
 
 def _game_ended(state: State, event: happened.GameEnded) -> None:

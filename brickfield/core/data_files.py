@@ -47,7 +47,7 @@ def read(name: str, kind: type[T], folder: Path) -> T:
     return typed(name, raw, kind)
 
 
-def read_figures(name: str, kind: type[T], folder: Path) -> T:
+def read_numbers(name: str, kind: type[T], folder: Path) -> T:
     """Read a file of single numbers; the values become plain attributes, their clauses a mapping beside them."""
     figures = read(name, dict[str, CitedNumber], folder)
     values: dict[str, Any] = {key: figure.value for key, figure in figures.items()}
@@ -64,9 +64,9 @@ class DataFolder:
         """Read a data file into its typed form."""
         return read(name, kind, self.path)
 
-    def read_figures(self, name: str, kind: type[T]) -> T:
+    def read_numbers(self, name: str, kind: type[T]) -> T:
         """Read a file of single numbers; see the function of this name."""
-        return read_figures(name, kind, self.path)
+        return read_numbers(name, kind, self.path)
 
 
 def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:

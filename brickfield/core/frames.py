@@ -13,6 +13,7 @@ from weakref import ref
 
 from msgspec import UNSET, Struct
 
+from brickfield.core.chapters import chapter_steps
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import Pool
 from brickfield.core.events import snake
@@ -138,16 +139,35 @@ class Courses(dict[type[Frame], Mapping[str, FrameStep]]):
         self._match = ref(match)
 
     def __missing__(self, frame: type[Frame]) -> Mapping[str, FrameStep]:
+        match = self._match()
+        assert match is not None
         course: dict[str, FrameStep] = {}
         coming, after = FrameStep("", None, ""), ""
-        for step in reversed(frame.STEPS):
-            where = frame.ONLY_WHERE.get(step)
-            if where is None or where(self._match()):
-                coming = FrameStep(step, getattr(frame, step), after)
+        for step, take in reversed(_steps_in(frame, match)):
+            if take is not None:
+                coming = FrameStep(step, take, after)
             course[step], after = coming, step
         course[""] = coming
         self[frame] = course
         return course
+
+
+def _steps_in(frame: type[Frame], match: Match) -> list[tuple[str, Callable[[Any, Table], Any] | None]]:
+    """The steps of a frame in a match, in order, each with what is done; nothing is done at those passed over."""
+    brought = chapter_steps(frame, match.game.chapters)
+    named = {each.name: each for each in brought if not each.before}
+    steps: list[tuple[str, Callable[[Any, Table], Any] | None]] = []
+    for step in frame.STEPS:
+        steps += [
+            (each.name, each.take) for each in brought if each.before == step and match.chapters_in_play[each.chapter]
+        ]
+        from_chapter = named.get(step)
+        if from_chapter is not None:
+            steps.append((step, from_chapter.take if match.chapters_in_play[from_chapter.chapter] else None))
+            continue
+        where = frame.ONLY_WHERE.get(step)
+        steps.append((step, getattr(frame, step) if where is None or where(match) else None))
+    return steps
 
 
 def slots(frame: Frame, names: tuple[str, ...]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from brickfield.core.asking.offers import Asked
+from brickfield.core.chapters import Chapter
+from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
@@ -55,6 +58,36 @@ def _in_every_match(match: Any) -> bool:
     return True
 
 
+@dataclass(frozen=True, eq=False)
+class ChapterContents:
+    """What a chapter brings to its game besides what its rules amend: the fields are those of `Game`.
+
+    `folder` may hold `clauses.toml`, the chapter's own part of the ledger, and `switches.toml`, the switches by which
+    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant.
+    """
+
+    chapter: Chapter
+    folder: Path | None = None
+    groups: tuple[str, ...] = ()
+    frames: tuple[type[Frame], ...] = ()
+    decisions: tuple[type[Decision], ...] = ()
+    setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
+    asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
+    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
+    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
+    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
+    windows: Mapping[str, Offers] = field(default_factory=dict)
+    verbs: tuple[str, ...] = ()
+    queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    previews: Mapping[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
+    workloads: Mapping[str, Workload] = field(default_factory=dict)
+
+
+# what of a chapter goes behind what the game has already, and what is looked up by a key
+_LISTED = ("frames", "decisions", "groups", "verbs")
+_LOOKED_UP = ("setting_up", "asks", "suggests", "finer", "samples", "windows", "queries", "previews", "workloads")
+
+
 @dataclass(frozen=True)
 class SettingUp:
     """A question before the battle that can be answered for everybody in a match that is wanted ready to play.
@@ -87,6 +120,9 @@ class Game:
     scenario_table: Callable[[], Mapping[str, ScenarioRow]]
     frames: tuple[type[Frame], ...]
     decisions: tuple[type[Decision], ...]
+    # the chapters that a match may do without, in the order in which they have their say
+    chapters: tuple[Chapter, ...] = ()
+    chapter_ledgers: tuple[Path, ...] = ()
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
     # by decision: the question as everybody gets it, answers worth giving, many more between those, any legal answer at
     # random; a decision that is not listed does as well, by what it says of itself
@@ -147,10 +183,30 @@ class Game:
     # versions of its rules by which battles that were begun with them still go on
     older_rules: tuple[str, ...] = ()
 
+    def with_chapters(self, *contents: ChapterContents) -> Game:
+        """This game with chapters behind those it has. Two that bring the same decision or query are a fault."""
+        merged: dict[str, Any] = {"chapters": (*self.chapters, *(each.chapter for each in contents))}
+        for name in _LISTED:
+            merged[name] = (*getattr(self, name), *(part for each in contents for part in getattr(each, name)))
+        for name in _LOOKED_UP:
+            rows = [*getattr(self, name).items(), *(row for each in contents for row in getattr(each, name).items())]
+            if len(dict(rows)) < len(rows):
+                raise ValueError(f"{self.id}: two chapters bring the same {name}")
+            merged[name] = dict(rows)
+        folders = tuple(each.folder for each in contents if each.folder is not None)
+        agreement = self.agreement.with_switches(tuple(each for each in folders if (each / "switches.toml").exists()))
+        ledgers = tuple(file for folder in folders if (file := folder / "clauses.toml").exists())
+        return replace(self, agreement=agreement, chapter_ledgers=(*self.chapter_ledgers, *ledgers), **merged)
+
     @property
     def ledger(self) -> Path:
-        """The file of its clauses."""
+        """The file of its clauses; chapters may have files of their own."""
         return self.folder / "clauses.toml"
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Its clauses by id, those of chapters behind its own."""
+        return ChainMap(*(read_ledger(file) for file in (*reversed(self.chapter_ledgers), self.ledger)))
 
     @property
     def glossary(self) -> tuple[Term, ...]:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from brickfield.core.chapters import ChaptersInPlay
 from brickfield.core.frames import Courses
+from brickfield.core.questions import SettledQuestions
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -57,6 +59,9 @@ class Match:
         self.has: Any = None
         # which steps each sort of frame takes here
         self.courses = Courses(self)
+        # which chapters are played here, and what the questions they amend come to
+        self.chapters_in_play = ChaptersInPlay(self)
+        self.settled = SettledQuestions(self)
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""

@@ -55,14 +55,14 @@ class State:
     __slots__ = (
         "facts",
         "frames",
-        "from_tokens",
-        "from_units",
         "match",
         "outcome",
         "pending",
         "piles",
         "sealed",
+        "token_cache",
         "tokens",
+        "unit_cache",
         "units",
         "version",
     )
@@ -80,15 +80,15 @@ class State:
         # what games work out from the units and tokens, or from the tokens alone, and keep until those change
         # (sight scenes and the like); never saved, and shared between clones because it is replaced, not emptied.
         # What is filed under `places` rests on where units are and on nothing else: it outlives a change of marks
-        self.from_units: dict[str, Any] = {}
-        self.from_tokens: dict[str, Any] = {}
+        self.unit_cache: dict[str, Any] = {}
+        self.token_cache: dict[str, Any] = {}
         # the number of the pending question: it rises with every answer and throw, but not with the first of several
         # simultaneous answers, because nobody may notice that one of them is in
         self.version = 0
 
-    def forget_workings(self) -> None:
+    def clear_caches(self) -> None:
         """Let go of what was worked out from this state: it can be worked out again, and often it holds the state."""
-        self.from_units, self.from_tokens = {}, {}
+        self.unit_cache, self.token_cache = {}, {}
 
     def clone(self) -> State:
         """A copy that can be played on without touching this one."""
@@ -106,8 +106,8 @@ class State:
         other.pending = self.pending
         other.outcome = self.outcome
         other.version = self.version
-        other.from_units = self.from_units
-        other.from_tokens = self.from_tokens
+        other.unit_cache = self.unit_cache
+        other.token_cache = self.token_cache
         return other
 
     def waiting_for(self) -> tuple[int, ...]:

@@ -152,7 +152,7 @@ class Playouts:
             led = self._given(state, decision, decision.suggest(state, 1)[0].answer, world, dice)
         assert isinstance(led, Progress), led
         # what was worked out holds its table: let go here, it is free at once and nobody has to look for it
-        state.forget_workings()
+        state.clear_caches()
         return led.state
 
     def _given(self, state: State, decision: Decision, answer: Any, world: State, dice: Dice) -> Progress | Refusal:
@@ -171,7 +171,7 @@ class Playouts:
             led = give(state, decision, answer, others)
             assert isinstance(led, Progress), led
             total += self._leaf(led.state, world)
-            led.state.forget_workings()
+            led.state.clear_caches()
         self.evaluations += times
         return total / times
 

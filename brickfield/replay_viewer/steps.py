@@ -82,7 +82,7 @@ def step_of(number: int, given: StandingAnswer, seat: int = SPECTATOR) -> Replay
     imagined = imagine(seen, given.after.match)
     shown = table_of(seen, imagined)
     # what was worked out for it often holds the table itself
-    imagined.forget_workings()
+    imagined.clear_caches()
     events = tuple(told_once(given.events))
     you = seat if seat != SPECTATOR else None
     return ReplayStep(

@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.clauses import Clause
 from brickfield.core.game import Game
 from brickfield.core.setup.catalogue import SwitchCard
 from brickfield.speech.diagrams import diagram_of
@@ -62,7 +62,7 @@ def clause_cards(game: Game) -> tuple[ClauseCard, ...]:
     chosen = game.catalogue()
     chapters = {chapter.group: chapter.title for chapter in chosen.chapters}
     groups = list(chapters)
-    ledger = sorted(read_ledger(game.ledger).values(), key=lambda clause: groups.index(clause.group))
+    ledger = sorted(game.clauses.values(), key=lambda clause: groups.index(clause.group))
     return tuple(_clause_card(game, clause, chapters, chosen.switches) for clause in ledger)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 
 _ID = re.compile(r"\b[a-z]+\.[a-z0-9_.]+")
@@ -15,7 +14,7 @@ _CITED = re.compile(r"\[([a-z0-9_., ]+)\]")
 @cache
 def titles(game: Game) -> dict[str, str]:
     """What each clause of a game is called."""
-    return {clause.id: clause.title for clause in read_ledger(game.ledger).values()}
+    return {clause.id: clause.title for clause in game.clauses.values()}
 
 
 def with_titles(text: str, game: Game) -> str:

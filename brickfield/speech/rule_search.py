@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.clauses import Clause
 from brickfield.core.game import Game
 from brickfield.core.typed import as_type
 
@@ -133,7 +133,7 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         everyday = read_everyday(game.folder)
-        ledger = read_ledger(game.ledger)
+        ledger = game.clauses
         chapters = {chapter.group: chapter.title for chapter in game.catalogue().chapters}
         self.sayings = [
             (frozenset(stems(say)), asking.clauses) for asking in everyday.asked for say in asking.say

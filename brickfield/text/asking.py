@@ -5,7 +5,6 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.glossary import term_called
 from brickfield.players.advice import advice
@@ -153,7 +152,7 @@ def _sum_lines(title: str, rows: list[dict[str, Any]]) -> list[str]:
 
 
 def _clause_texts(interpreter: Interpreter, clauses: list[str]) -> list[str]:
-    ledger = read_ledger(interpreter.local_game.match.game.ledger)
+    ledger = interpreter.local_game.match.game.clauses
     known = [ledger[each] for each in dict.fromkeys(clauses) if each in ledger]
     return [f"  {each.title}: {each.text}" for each in known]
 
@@ -161,7 +160,7 @@ def _clause_texts(interpreter: Interpreter, clauses: list[str]) -> list[str]:
 def clause(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """clause and a question, a title or an id: the answer, the rule behind it, and what else may be meant."""
     game = interpreter.local_game.match.game
-    ledger = read_ledger(game.ledger)
+    ledger = game.clauses
     wanted = spoken.rest.strip(" []").casefold()
     if not wanted:
         example = ledger[game.concede_clause] if game.concede_clause in ledger else next(iter(ledger.values()))

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from brickfield.cli import cross_table
-from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.games import all_games, find_game
 
@@ -72,7 +71,7 @@ def test_every_clause_of_the_ledger_has_a_row(game: Game, folder: Path) -> None:
 def test_only_rules_and_data_of_the_groups_in_play_count(game: Game) -> None:
     rows = {row.id: row for row in cross_table.cross_table([game], None)}
     in_play = {row.id for row in rows.values() if row.in_play}
-    groups = {name: clause.group for name, clause in read_ledger(game.ledger).items()}
+    groups = {name: clause.group for name, clause in game.clauses.items()}
     assert {groups[clause_id] for clause_id in in_play} < set(game.groups)
     assert in_play.isdisjoint(game.later)
     assert {row.kind for row in rows.values() if row.in_play} == {"rule", "data"}

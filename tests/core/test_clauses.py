@@ -69,7 +69,7 @@ def test_a_rule_that_counts_takes_what_it_took_before() -> None:
 
 
 def test_a_ledger_is_read_by_id() -> None:
-    ledger = read_ledger(TOY.ledger)
+    ledger = TOY.clauses
     assert ledger["toy.march.path"].group == "march"
     assert all(clause.text and clause.kind == "rule" for clause in ledger.values())
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from brickfield.core import events as happened
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Model, Token, Unit
-from brickfield.core.clauses import read_ledger
 from brickfield.core.events import EVENTS, Decided, DiceRolled, Event, Throw, told_once
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
@@ -64,7 +63,7 @@ def board() -> State:
         Unit("squad", 0, "scout", ALIVE, HERE, figures=(Model("f1", pose=HERE), Model("f2", pose=THERE))),
     ]
     state = State(match_of(SETUPS[0]), {unit.id: unit for unit in units}, {"h1": HEDGE})
-    state.from_units["seen"] = state.from_tokens["seen"] = 1
+    state.unit_cache["seen"] = state.token_cache["seen"] = 1
     return state
 
 
@@ -208,7 +207,7 @@ def test_the_writer_never_touches_what_a_clone_shares() -> None:
         clone, before = state.clone(), state.digest()
         apply(clone, event)
         assert state.digest() == before
-        assert (state.from_units, state.from_tokens) == ({"seen": 1}, {"seen": 1})
+        assert (state.unit_cache, state.token_cache) == ({"seen": 1}, {"seen": 1})
     assert NO_MARKS == {}
 
 
@@ -220,11 +219,11 @@ def test_what_was_worked_out_from_units_and_tokens_is_dropped_when_they_change()
     apply(token, happened.TokenRemoved(token="h1"))
     apply(told, happened.FactChanged(name="rain", value=1))
     for state in (marked, cleared):
-        assert (state.from_units, state.from_tokens) == ({}, {"seen": 1})
-    assert moved.from_tokens == {"seen": 1}
-    assert moved.from_units == {"before": {"seen": 1}, "moved": ("on",)}, "kept one step back, to be patched"
-    assert (token.from_units, token.from_tokens) == ({}, {})
-    assert (told.from_units, told.from_tokens) == ({"seen": 1}, {"seen": 1})
+        assert (state.unit_cache, state.token_cache) == ({}, {"seen": 1})
+    assert moved.token_cache == {"seen": 1}
+    assert moved.unit_cache == {"before": {"seen": 1}, "moved": ("on",)}, "kept one step back, to be patched"
+    assert (token.unit_cache, token.token_cache) == ({}, {})
+    assert (told.unit_cache, told.token_cache) == ({"seen": 1}, {"seen": 1})
 
 
 def test_a_second_move_is_remembered_beside_the_first_while_nothing_was_worked_out() -> None:
@@ -232,10 +231,10 @@ def test_a_second_move_is_remembered_beside_the_first_while_nothing_was_worked_o
     for unit in ("on", "off", "on"):
         if unit in state.units:
             apply(state, happened.UnitMoved(unit=unit, pose=THERE, step="x", amount=1.0))
-    assert state.from_units["before"] == {"seen": 1}
-    state.from_units["anew"] = 2
+    assert state.unit_cache["before"] == {"seen": 1}
+    state.unit_cache["anew"] = 2
     apply(state, happened.UnitMoved(unit="on", pose=THERE, step="x", amount=1.0))
-    assert state.from_units == {"before": {"anew": 2}, "moved": ("on",)}, "only one step back is kept"
+    assert state.unit_cache == {"before": {"anew": 2}, "moved": ("on",)}, "only one step back is kept"
 
 
 def test_what_a_squad_is_and_where_it_is_stays_with_it_whatever_else_is_written() -> None:
@@ -281,7 +280,7 @@ def test_the_events_alone_rebuild_the_board(setup: Setup, seed: int) -> None:
 
 
 def test_every_event_names_a_clause_of_the_ledger() -> None:
-    ledger = read_ledger(TOY.ledger)
+    ledger = TOY.clauses
     met = set()
     for seed in range(30):
         played = play_at_random(SETUPS[seed % len(SETUPS)], seed)

@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 
 from brickfield.cli import cross_table
-from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.games import all_games
 
@@ -45,14 +44,14 @@ def test_every_rule_in_play_has_code_and_a_test() -> None:
 
 def test_every_group_in_play_is_a_group_of_its_ledger() -> None:
     for game in all_games():
-        ledger = read_ledger(game.ledger)
+        ledger = game.clauses
         assert set(game.groups) <= {clause.group for clause in ledger.values()}
         assert game.later <= set(ledger)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_every_clause_has_a_title_for_people(game: Game) -> None:
-    ledger = read_ledger(game.ledger).values()
+    ledger = game.clauses.values()
     assert [each.id for each in ledger if not 2 <= len(each.title.split()) <= 6] == []
     assert [each.id for each in ledger if NOT_FOR_PEOPLE.search(each.title)] == []
     assert [each.id for each in ledger if SHORTENED & set(re.findall(r"\w+", each.title.lower()))] == []
@@ -63,5 +62,5 @@ def test_every_clause_has_a_title_for_people(game: Game) -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_no_two_titles_of_a_chapter_are_alike(game: Game) -> None:
-    titles = Counter((each.group, each.title.lower()) for each in read_ledger(game.ledger).values())
+    titles = Counter((each.group, each.title.lower()) for each in game.clauses.values())
     assert [title for title, count in titles.items() if count > 1] == []

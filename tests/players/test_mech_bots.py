@@ -243,9 +243,8 @@ def test_plans_that_are_not_thought_through_would_not_have_been_the_best(
 
 
 def test_every_term_has_its_sentence_and_its_clauses() -> None:
-    from brickfield.core.clauses import read_ledger
 
-    ledger = read_ledger(BRICK_MECH.ledger)
+    ledger = BRICK_MECH.clauses
     assert set(CLAUSES) <= set(wordings())
     assert all(each in ledger for clauses in CLAUSES.values() for each in clauses)
 

@@ -78,7 +78,7 @@ def test_who_loses_a_unit_is_less_likely_to_win(game_id: str, scenario: str) -> 
     lost = next(unit for unit in state.units.values() if unit.seat == 0 and unit.alive)
     fewer = state.clone()
     fewer.units[lost.id] = replace(lost, status=GONE, pose=None)
-    fewer.from_units = {}
+    fewer.unit_cache = {}
     before, after = (state.match.game.judge.standing(each, 0).chance for each in (state, fewer))
     assert after < before - 0.02
     assert state.match.game.judge.standing(fewer, 1).chance > 1.0 - before + 0.02

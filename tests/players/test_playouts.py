@@ -60,7 +60,7 @@ def test_tables_that_were_played_on_from_are_free_without_a_collection() -> None
 
         def _step(self, state: State, decision: Decision, world: State, player: BotSeat, dice: Dice) -> State:
             led = super()._step(state, decision, world, player, dice)
-            self.workings += (state.from_units,)
+            self.workings += (state.unit_cache,)
             return led
 
     match = match_of("brick_mech", "duel")
@@ -72,7 +72,7 @@ def test_tables_that_were_played_on_from_are_free_without_a_collection() -> None
     assert len(playouts.workings) >= 2
     assert not any(playouts.workings)
     # the table that is asked about is gone back to
-    assert state.from_units
+    assert state.unit_cache
 
 
 def test_who_has_won_on_the_way_stays_the_winner() -> None:

@@ -52,7 +52,7 @@ def battered(state: State, rng: random.Random) -> State:
         if state.match.options.loads and rng.random() < 0.4:
             marks["cargo1"] = 1
         other.units[unit.id] = replace(unit, marks=marks)
-    other.forget_workings()
+    other.clear_caches()
     return other
 
 
@@ -98,7 +98,7 @@ def test_an_order_is_worth_the_same_whatever_else_was_weighed_before() -> None:
     assert {"ram", "fire", "stay", "back_off"} <= {idea.kind for idea in ideas}
     for number, idea in enumerate(ideas):
         alone = state.clone()
-        alone.forget_workings()
+        alone.clear_caches()
         fresh = prospects(alone, 0)
         order = order_of(fresh, idea.answer)
         assert order is not None
@@ -109,7 +109,7 @@ def test_an_order_is_worth_the_same_whatever_else_was_weighed_before() -> None:
         (one, other) for one in outlook.groups[0][::7] for other in (*outlook.groups[1][::5], *outlook.groups[2][::5])
     ]
     for pair in pairs:
-        alone.forget_workings()
+        alone.clear_caches()
         assert outlook.value(pair) == CoursesOutlook(alone, decision, ideas, {}).value(pair)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
@@ -73,7 +72,7 @@ def test_a_sketch_is_read_strictly() -> None:
 def test_every_short_word_on_a_card_is_explained_and_names_a_clause(game: Game) -> None:
     terms = {term.short: term for term in game.glossary}
     assert len(terms) == len(game.glossary)
-    assert {term.clause for term in game.glossary} <= {*read_ledger(game.ledger)}
+    assert {term.clause for term in game.glossary} <= {*game.clauses}
     numbers = {number.short for card in game.catalogue().cards.values() for number in card.numbers}
     assert {short for short in numbers if len(short) > 1 and short.isalpha()} <= {*terms}
     shown = game.face and game.face(laid(game))

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.commands import Command
 from brickfield.core.dice import Pool, SeededDice
 from brickfield.core.lessons.lesson import LessonStep, _does, _is_on_the_way, lesson_of
@@ -195,7 +194,7 @@ def test_a_lesson_is_short_points_at_what_is_there_and_cites_what_is_played(game
     assert 6 <= len(lesson.steps) <= 10
     assert 0 < lesson.minutes < 10
     assert len({step.id for step in lesson.steps}) == len(lesson.steps)
-    known = {clause.id for clause in read_ledger(game.ledger).values()}
+    known = {clause.id for clause in game.clauses.values()}
     match = game.new_match(lesson.setup(game))
     assert not isinstance(match, Refusal), match
     state = game.first_state(match)

@@ -50,7 +50,7 @@ async def played(server: Server, game: str, scenario: str) -> Room:
     for _ in range(4):
         await answered(room, client, asked_seat(room))
     bots.safe_answer(room.journal.state, asked_seat(room))
-    room.seen_by(asked_seat(room)).from_units["hint"] = room.seen_by(asked_seat(room))
+    room.seen_by(asked_seat(room)).unit_cache["hint"] = room.seen_by(asked_seat(room))
     room.leave(client)
     await until(lambda: room.idle)
     return room
@@ -89,7 +89,7 @@ def test_old_states_keep_nothing_that_was_worked_out_from_them(tmp_path: Path) -
     async def what(server: Server) -> None:
         room = await played(server, *TABLES[0])
         *old, last = room.journal.steps
-        assert not any(step.state.from_units for step in old if step.state is not last.state)
+        assert not any(step.state.unit_cache for step in old if step.state is not last.state)
 
     play(tmp_path, what)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.situation import situation
 from brickfield.testing import piece, unit
@@ -66,7 +65,7 @@ def test_why_adds_up_line_by_line_with_clauses(wall: Interpreter) -> None:
     assert "   -2  shot from behind [mbb.mod.rear]" in told
     assert "  = 2 Defense Points" in told
     assert "The roll then has to be 6 or more: 72 %." in told
-    ledger = read_ledger(wall.local_game.match.game.ledger)
+    ledger = wall.local_game.match.game.clauses
     assert f"  Shot from behind: {ledger['mbb.mod.rear'].text}" in told
 
 
@@ -104,7 +103,7 @@ def test_questions_that_make_no_sense_get_a_line(wall: Interpreter, line: str) -
 
 
 def test_clauses_are_found_by_id_by_part_of_it_and_by_their_words(wall: Interpreter) -> None:
-    ledger = read_ledger(wall.local_game.match.game.ledger)
+    ledger = wall.local_game.match.game.clauses
     assert text(wall, "clause mbb.mod.rear").startswith(f"Shot from behind: {ledger['mbb.mod.rear'].text}")
     assert 'facing side ("The side that is faced") is its rear' in text(wall, "clause mbb.mod.rear"), "rules by title"
     assert text(wall, "clause [MBB.MOD.REAR]") == text(wall, "rule mbb.mod.rear")

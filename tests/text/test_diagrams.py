@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.core.match import Match
 from brickfield.core.play import begin
@@ -20,7 +19,7 @@ def test_a_diagram_shows_its_clause_at_work(game: Game, diagram: Diagram) -> Non
     shown = drawn(game, first)
     assert shown is not None
     assert first in cited_in(shown), "what is drawn must be as it is because of the clause"
-    assert set(diagram.clauses) <= set(read_ledger(game.ledger))
+    assert set(diagram.clauses) <= set(game.clauses)
     assert not any(letter.isdigit() for letter in diagram.caption), "numbers are worked out, never written"
     assert shown.aims or shown.paths or shown.bands
 

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.games import all_games
 from brickfield.speech.rule_answers import NEAREST, answer, clause_at, filled, holes
@@ -270,7 +269,7 @@ def test_every_way_of_asking_finds_its_own_answer() -> None:
 def test_answers_are_short_and_every_number_comes_from_data_of_a_clause_they_cite() -> None:
     faults = []
     for game, asking in ROWS:
-        told, ledger = filled(game, asking.answer), read_ledger(game.ledger)
+        told, ledger = filled(game, asking.answer), game.clauses
         bare = re.sub(r"\{[^}]*\}", "", asking.answer)
         uncited = [hole for hole in holes(asking.answer) if clause_at(game, hole) not in asking.clauses]
         unknown = [each for each in asking.clauses if each not in ledger]

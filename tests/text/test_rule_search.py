@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.games import all_games
 from brickfield.speech.rule_answers import find_clauses
@@ -101,14 +100,14 @@ def test_most_questions_are_not_written_down_as_sayings() -> None:
 def test_every_clause_of_a_saying_exists() -> None:
     for game in all_games():
         named = {clause for asking in read_everyday(game.folder).asked for clause in asking.clauses}
-        assert named <= set(read_ledger(game.ledger))
+        assert named <= set(game.clauses)
 
 
 def test_every_title_finds_its_clause() -> None:
     for game in all_games():
-        for clause in read_ledger(game.ledger).values():
+        for clause in game.clauses.values():
             found = find_clauses(game, clause.title)[:8]
-            assert any(read_ledger(game.ledger)[each].title == clause.title for each in found), clause.id
+            assert any(game.clauses[each].title == clause.title for each in found), clause.id
 
 
 def test_an_id_finds_itself_and_words_nobody_uses_find_nothing() -> None:

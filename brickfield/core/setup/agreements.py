@@ -7,15 +7,16 @@ switches, and everything that is the same for all games is here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
-from msgspec import Struct, field
+from msgspec import Struct, defstruct, field
 from msgspec.structs import asdict
 
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup import share_code
-from brickfield.core.setup.switches import Switch, SwitchValue
+from brickfield.core.setup.switches import Switch, SwitchValue, read_switches
 
 _LARGEST_SHOWN = 10**12
 # Behind the name of a switch of the seats in the layout of a code: the values for more seats than `per_seat`.
@@ -278,6 +279,20 @@ class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_settings(self.BOARD, asdict(self))
+
+    @classmethod
+    def with_switches(cls, folders: tuple[Path, ...]) -> type[Self]:
+        """This agreement with the switches of chapters behind its own. They stand in codes behind all others."""
+        if not folders:
+            return cls
+        more = {name: switch for folder in folders for name, switch in read_switches(folder).items()}
+        own = cls.BOARD
+        board = own._replace(layout=(*own.layout, *more), switches=cache(lambda: {**own.switches(), **more}))
+        rows = [(name, Any, from_table(board, name)) for name in more]
+        made: type[Any] = defstruct(
+            cls.__name__, rows, bases=(cls,), namespace={"BOARD": board}, frozen=True, kw_only=True
+        )
+        return made
 
     def changes(self) -> list[Change]:
         """Every switch that is not at its default, for all to see."""

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from brickfield.core.board import Token
-from brickfield.core.clauses import read_ledger
+from brickfield.core.clauses import Clause
 from brickfield.core.data_files import TableRow, read
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.agreements import Agreed
@@ -146,9 +146,8 @@ def option_cards(switches: Iterable[Switch]) -> tuple[OptionCard, ...]:
     )
 
 
-def switch_cards(switches: Iterable[Switch], ledger: Path) -> tuple[SwitchCard, ...]:
+def switch_cards(switches: Iterable[Switch], clauses: Mapping[str, Clause]) -> tuple[SwitchCard, ...]:
     """The switches in use as people are shown them, each in the chapter of its clause."""
-    clauses = read_ledger(ledger)
     return tuple(_switch_card(each, clauses[each.clause].group) for each in switches if each.in_use)
 
 

@@ -8,4 +8,4 @@ from brickfield.core.data_files import DataFolder
 
 DATA = Path(__file__).parent / "data"
 _FOLDER = DataFolder(DATA)
-read, read_figures = _FOLDER.read, _FOLDER.read_figures
+read, read_numbers = _FOLDER.read, _FOLDER.read_numbers

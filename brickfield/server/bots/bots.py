@@ -136,5 +136,5 @@ def safe_answer(state: State, seat: int) -> Any:
     if decision is None:
         raise ValueError(f"seat {seat} has nothing to decide")
     answer = msgspec.to_builtins(decision.suggest(seen, 1)[0].answer)
-    seen.forget_workings()
+    seen.clear_caches()
     return answer

@@ -125,7 +125,7 @@ def update_of(
         whole = journal_tale(journal, audience)
     shown = table_of(seen, imagined)
     # what was worked out for them often holds the table itself
-    imagined.forget_workings()
+    imagined.clear_caches()
     return Update(
         seq=seq_at(journal, audience, number),
         version=seen.version,

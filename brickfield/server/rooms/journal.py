@@ -292,7 +292,7 @@ class Journal:
             raise ValueError(f"record {step.record.number} does not follow record {self.head}")
         if self.steps and self.state is not step.state:
             # nobody plays on from there but after a take-back; kept for every record it would be half of a room
-            self.state.forget_workings()
+            self.state.clear_caches()
         if step.record.kind == HELD:
             self._held = step.state.pending, step.record.answer
         self.steps.append(step)

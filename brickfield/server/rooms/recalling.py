@@ -107,6 +107,6 @@ class Recall:
             tried = answer(before, Command(record.seat, before.version, record.answer), dice)
             if isinstance(tried, Refusal):
                 raise RuntimeError(f"record {number} was in force and is refused now: {tried.code}")
-            before.forget_workings()
+            before.clear_caches()
             progress = tried
         return Made(progress.state, progress.events, tuple(dice.pools))

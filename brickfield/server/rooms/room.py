@@ -106,7 +106,7 @@ class Room:
         known = self._seen.get(seat)
         if known is None or known[0] != self.journal.head:
             if known is not None:
-                known[1].forget_workings()
+                known[1].clear_caches()
             state = imagine(view(self.journal.state, seat), self.journal.match)
             known = self._seen[seat] = self.journal.head, state
         return known[1]
@@ -477,7 +477,7 @@ class Room:
         """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
         self.changed, self.elsewhere = (lambda: None), Here()
         for _, state in self._seen.values():
-            state.forget_workings()
+            state.clear_caches()
         self._seen.clear()
 
     async def stop(self) -> None:

@@ -91,6 +91,6 @@ def settled(journal: Journal, seat: int, liked: str) -> Any:
 def good_answer(seen: State, decision: Decision, liked: str) -> Any:
     """The first suggestion that leaves most to do for the players, else the first; on the table as the seat sees it."""
     found = decision.suggest(seen, _MOST_IDEAS)
-    seen.forget_workings()
+    seen.clear_caches()
     best = next((each for each in found if each.kind == liked), found[0])
     return msgspec.to_builtins(best.answer)

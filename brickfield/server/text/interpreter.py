@@ -1,4 +1,4 @@
-"""An interpreter at a table that lies elsewhere: what somebody types is understood by what his seat can see, and answers
+"""An interpreter at a table that lies elsewhere: what somebody types is understood by what his seat can see; answers
 are tried on the imagined table before they go the way of every command.
 """
 

@@ -56,7 +56,7 @@ class ToyMatch(Match):
 
 def new_match(setup: Setup, game: Game) -> Match | Refusal:
     """Work a set-up out."""
-    options = Options.of(setup.options)
+    options = game.agreement.of(setup.options)
     if isinstance(options, Refusal):
         return options
     scenario = numbers().scenarios.get(setup.scenario)

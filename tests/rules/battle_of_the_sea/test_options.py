@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 from msgspec.structs import asdict
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.agreements import switch_in
@@ -57,7 +56,7 @@ def test_the_defaults_are_the_rulings_of_the_ledger() -> None:
 
 
 def test_every_cited_clause_of_the_data_exists() -> None:
-    ledger = read_ledger(GAME.ledger)
+    ledger = GAME.clauses
     cited = {switch.clause for switch in switches().values()} | set(measures().clauses.values())
     cited |= {card.clause for card in ships().values()}
     for path in DATA.rglob("*.toml"):

@@ -78,11 +78,11 @@ def test_a_squad_that_has_changed_is_not_mistaken_for_what_it_was(name: str) -> 
     unit = there.units[name]
     fallen = replace(unit.squad[0], status="removed")
     there.units[name] = replace(unit, figures=(fallen, *unit.squad[1:]))
-    there.from_units = {}
+    there.unit_cache = {}
     after = pair(there)
     assert after != before
     again = t.state.clone()
-    again.from_units = {}
+    again.unit_cache = {}
     assert pair(again) == before
 
 
@@ -214,7 +214,7 @@ def test_the_first_suggestion_of_a_place_is_behind_cover() -> None:
     state.units["B1"] = placed_at(t.state, t.unit("B1"), {
         each.id: Pose.at(20.0 + 2.5 * place, 70.0, 270.0) for place, each in enumerate(t.unit("B1").squad)
     }).units["B1"]  # fmt: skip
-    state.from_units = {}
+    state.unit_cache = {}
     terms = [deploy_terms(state, Deploy("A1", 20.0, y, 90.0)) for y in (9.8, 14.5)]
     assert terms[0]["exposure"] > terms[1]["exposure"], "behind the bags less can be done than before them"
 

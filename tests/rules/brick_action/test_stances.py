@@ -75,7 +75,7 @@ def _on(match: Match, state: State) -> State:
     """The same table, with another match beside it that has worked out nothing yet."""
     other = state.clone()
     other.match = match
-    other.forget_workings()
+    other.clear_caches()
     return other
 
 
@@ -122,7 +122,7 @@ def _with(state: State, unit: Unit | None = None, **facts: int) -> State:
     other.facts = {**state.facts, **facts}
     if unit is not None:
         other.units[unit.id] = unit
-    other.from_units = {}
+    other.unit_cache = {}
     return other
 
 

@@ -124,6 +124,5 @@ def test_advice_on_melee_range_is_a_warning_only(tenths: int, warned: bool) -> N
 
 @clause("bm.option.fastinit.reason")
 def test_the_reason_for_the_changing_direction_can_be_read() -> None:
-    from brickfield.core.clauses import read_ledger
 
-    assert "direction" in read_ledger(BRICK_MECH.ledger)["bm.option.fastinit.reason"].text
+    assert "direction" in BRICK_MECH.clauses["bm.option.fastinit.reason"].text

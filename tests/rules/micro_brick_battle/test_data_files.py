@@ -59,7 +59,7 @@ def test_a_figure_without_a_place_is_named(tmp_path: Path) -> None:
     whole = (DATA / "movement.toml").read_text(encoding="utf-8")
     (tmp_path / "movement.toml").write_text(whole.replace("turret_mp", "tower_mp"), encoding="utf-8")
     with pytest.raises(DataFault, match=r"movement\.toml.*t(urret|ower)_mp"):
-        data_files.read_figures("movement.toml", measures.Movement, tmp_path)
+        data_files.read_numbers("movement.toml", measures.Movement, tmp_path)
 
 
 def test_a_name_that_stands_there_twice_is_a_fault() -> None:

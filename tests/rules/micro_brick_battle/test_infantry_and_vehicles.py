@@ -87,7 +87,7 @@ def test_cards_treat_infantry_as_ground_units_but_for_engines_and_loaders() -> N
     # who has shot may fire rapidly, but no infantry
     for name in ("A1", "A2"):
         t.state.units[name] = replace(t.state.units[name], marks={**t.state.units[name].marks, "shot_this_turn": 1})
-    t.state.from_units = {}
+    t.state.unit_cache = {}
     assert subjects(t.state, 0, "second_shot") == ["A1"]
 
 
@@ -101,7 +101,7 @@ def test_a_breakdown_stops_a_squad_and_a_barrage_destroys_all_of_it() -> None:
     assert [unit.id for unit in under_fire(t.state, place)] == ["B1"]
     inside = replace(t.state.units["B1"], inside="T1")
     t.state.units["B1"] = inside
-    t.state.from_units = {}
+    t.state.unit_cache = {}
     assert under_fire(t.state, place) == []
 
 

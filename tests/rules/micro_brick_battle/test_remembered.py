@@ -64,7 +64,7 @@ def _on(match: Match, state: State) -> State:
     """The same table, with another match beside it that has worked out nothing yet."""
     other = state.clone()
     other.match = match
-    other.forget_workings()
+    other.clear_caches()
     return other
 
 
@@ -97,7 +97,7 @@ def _table() -> State:
 def _with(state: State, unit: Unit) -> State:
     other = state.clone()
     other.units[unit.id] = unit
-    other.from_units = {}
+    other.unit_cache = {}
     return other
 
 

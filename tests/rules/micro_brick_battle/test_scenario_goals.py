@@ -436,8 +436,8 @@ def test_roads_give_way_to_a_piece_that_fits_nowhere_else() -> None:
     lay = {"seat": 0, "piece": hedge, "x": 24, "heading": 0}
     fields = t.match.scenario.laying[0]
     t.match.scenario = replace(t.match.scenario, roads=(replace(fields, width=fields.width - 4),))
-    t.state.from_tokens = {}
+    t.state.token_cache = {}
     refused(t, lambda: t.answer("lay_piece", y=fields.y, **lay), "on_a_road", "mbb.cover.place.divide")
     t.match.scenario = replace(t.match.scenario, roads=(fields,))
-    t.state.from_tokens = {}
+    t.state.token_cache = {}
     assert t.answer("lay_piece", y=fields.y, **lay).accepted

@@ -189,7 +189,7 @@ def resolve(t: Position, *shots: tuple[str, str], script: Any = None, **changed:
     """Play declared shots on a table that has changed since they were declared."""
     state = t.state.clone()
     state.units.update(changed)
-    state.from_units = {}
+    state.unit_cache = {}
     state.pending = None
     locked = tuple(Shot(shooter, target) for shooter, target in shots)
     state.frames.append(ShootingPhase(seat=0, shots=locked))

@@ -30,7 +30,7 @@ def three_seats(*sides: int, **more: Any) -> Position:
     match.seats, match.sides, match.edges = 3, sides, (*match.edges, "y=0")
     force_setattr(match.options, "rules_level", ("base", "base", "young"))
     t.state.units["C1"] = replace(t.state.units["C1"], seat=2)
-    t.state.forget_workings()
+    t.state.clear_caches()
     return t
 
 

@@ -317,10 +317,10 @@ class Prospects:
 def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat, worked out once for each question."""
     key = f"prospects{seat}"
-    found: tuple[int, Prospects] | None = state.from_units.get(key)
+    found: tuple[int, Prospects] | None = state.unit_cache.get(key)
     if found is None or found[0] != state.version or found[1].state.tokens is not state.tokens:
         found = (state.version, Prospects(state, seat))
-        state.from_units[key] = found
+        state.unit_cache[key] = found
     return found[1]
 
 

@@ -60,7 +60,7 @@ def _remembered(state: State, unit: Unit, order: Sail | None) -> Sail | None:
     worked = work_out_course(state, unit, order) if order is not None else None
     if order is None or worked is None or isinstance(worked, Refusal):
         return None
-    state.from_units["course"] = (order, worked, state.version)
+    state.unit_cache["course"] = (order, worked, state.version)
     return order
 
 

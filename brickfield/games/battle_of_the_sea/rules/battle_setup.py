@@ -90,7 +90,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     if isinstance(found, Refusal):
         return found
     scenario = found.as_agreed(setup.options)
-    options = Options.of({**scenario.options, **setup.options})
+    options = game.agreement.of({**scenario.options, **setup.options})
     if isinstance(options, Refusal):
         return options
     fault = _check_sides(options, scenario.seats)
@@ -208,7 +208,7 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
         chart = _chart_of(position)
     except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
         return invalid("bad_position", f"The position cannot be read: {error}.")
-    options = Options.of(setup.options)
+    options = game.agreement.of(setup.options)
     if isinstance(options, Refusal):
         return options
     fault = _check_sides(options, position.seats)

@@ -140,10 +140,10 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     if not unit.marks.get(FIREPOWER):
         return []
     key = f"targets {unit.id}"
-    found: list[Unit] | None = state.from_units.get(key)
+    found: list[Unit] | None = state.unit_cache.get(key)
     if found is None:
         near = enemies_within(state, unit, measures().long_range_inches + measures().length_tolerance)
-        found = state.from_units[key] = [each for each in near if not can_hit(state, unit, each)]
+        found = state.unit_cache[key] = [each for each in near if not can_hit(state, unit, each)]
     return found
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.battle_of_the_sea.data_files import read_figures
+from brickfield.games.battle_of_the_sea.data_files import read_numbers
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
@@ -79,7 +79,7 @@ class Measures(TableRow, frozen=True):
 @cache
 def measures() -> Measures:
     """Every single number of the rules with its clause."""
-    return read_figures("measures.toml", Measures)
+    return read_numbers("measures.toml", Measures)
 
 
 @rule("sea.ruler.inch", "sea.ruler.tool")

@@ -54,7 +54,7 @@ class CommandFleet(Decision, frozen=True):
         """A move worked out; or the end of the turn, which is always open."""
         if isinstance(answer, EndTurn):
             return answer
-        known: tuple[Sail, Course, int] | None = state.from_units.get("course")
+        known: tuple[Sail, Course, int] | None = state.unit_cache.get("course")
         if known is not None and known[0] is answer and known[2] == state.version:
             return known[1]
         unit = may_act(state, self.seat, answer.unit)
@@ -174,12 +174,12 @@ def may_fire(state: State, unit: Unit) -> bool:
 def ready(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still do something in this turn."""
     key = f"ready {seat}"
-    found: list[Unit] | None = state.from_units.get(key)
+    found: list[Unit] | None = state.unit_cache.get(key)
     if found is None:
         own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
         fresh = [unit for unit in own if not unit.marks.get("acted")]
         found = [unit for unit in fresh if unit.marks.get(SPEED) or can_attack(state, unit)]
-        state.from_units[key] = found
+        state.unit_cache[key] = found
     return found
 
 

@@ -24,10 +24,10 @@ def counts(unit: Unit) -> bool:
 @rule("sea.game.more_players", "sea.game.units_count")
 def afloat(state: State) -> tuple[int, ...]:
     """The seats that still have units, in order."""
-    found: tuple[int, ...] | None = state.from_units.get("afloat")
+    found: tuple[int, ...] | None = state.unit_cache.get("afloat")
     if found is None:
         found = tuple(sorted({unit.seat for unit in state.units.values() if counts(unit)}))
-        state.from_units["afloat"] = found
+        state.unit_cache["afloat"] = found
     return found
 
 

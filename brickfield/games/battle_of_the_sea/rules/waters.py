@@ -215,14 +215,14 @@ def hull(state: State, unit_: Unit) -> Shape:
 @rule("sea.move.no_obstacle", "sea.geometry.edge", "sea.damage.removed", "sea.game.teams")
 def obstacles(state: State) -> Obstacles:
     """Every hull on the water, own, allied or foreign, all land and reefs, and the edge; no wreck of a sunk ship."""
-    found: Obstacles | None = state.from_units.get("obstacles")
+    found: Obstacles | None = state.unit_cache.get("obstacles")
     if found is None:
         match = sea_of(state)
         poses = [unit_.pose for unit_ in state.units.values()]
         known = match.known
         if not all(map(is_, poses, known[0])):
             known = match.known = (poses, _moved_obstacles(state, poses, *known) or _all_obstacles(state))
-        found = state.from_units["obstacles"] = known[1]
+        found = state.unit_cache["obstacles"] = known[1]
     return found
 
 

@@ -18,7 +18,7 @@ from brickfield.games.battle_of_the_sea.data_files import DATA, read
 from brickfield.games.battle_of_the_sea.rules import battle_setup
 from brickfield.games.battle_of_the_sea.rules.fleets import check_fleet, designs_of, points_of
 from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.options import Options, switches
+from brickfield.games.battle_of_the_sea.rules.options import Options
 from brickfield.games.battle_of_the_sea.rules.scenarios import Scenario, scenarios
 from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
 from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, tokens_of
@@ -38,7 +38,7 @@ def catalogue(game: Game) -> Catalogue:
         line=about().line,
         detail=about().detail,
         scenarios=scenes,
-        switches=choosing.switch_cards(switches().values(), game.ledger),
+        switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
         cards={card.name: card_face(card) for card in ships().values()},

@@ -106,9 +106,9 @@ def _behind_cover(state: State, zone: tuple[float, float, float, float], heading
 def deploy_terms(state: State, answer: Deploy) -> dict[str, float]:
     """What a place is worth: who could do harm there and from there, company, and the way to the goal."""
     key = f"deploy {answer.unit} {answer.x} {answer.y}"
-    known: dict[str, float] | None = state.from_units.get(key)
+    known: dict[str, float] | None = state.unit_cache.get(key)
     if known is None:
-        known = state.from_units[key] = _deploy_terms(state, answer)
+        known = state.unit_cache[key] = _deploy_terms(state, answer)
     return known
 
 
@@ -146,7 +146,7 @@ def _placed(state: State, unit: Unit, answer: Deploy) -> State:
     there, poses = state.clone(), poses_of(state, unit, answer)
     figures = tuple(replace(each, pose=pose) for each, pose in zip(unit.squad, poses, strict=False))
     there.units[unit.id] = replace(unit, status=ALIVE, pose=poses[0], figures=figures)
-    there.from_units = {}
+    there.unit_cache = {}
     return there
 
 

@@ -71,10 +71,10 @@ def is_wedged(state: State, unit: Unit) -> bool:
 def room_ahead(state: State, unit: Unit) -> float:
     """How much of its speed a vehicle can use towards the middle of the board, worked out once for a table."""
     key = f"room {unit.id}"
-    known: float | None = state.from_units.get(key)
+    known: float | None = state.unit_cache.get(key)
     if known is None:
         middle = match_of(state).width / 2, match_of(state).height / 2
-        known = state.from_units[key] = elbow_room(state, unit, middle)
+        known = state.unit_cache[key] = elbow_room(state, unit, middle)
     return known
 
 

@@ -84,7 +84,7 @@ def carry_over(state: State, there: State, unit: Unit) -> None:
     """What is known of pairs of units stays known on a table on which only one unit has moved.
 
     A vehicle that has driven hides others from each other; for a thought that is left aside."""
-    before, after = state.from_units, there.from_units
+    before, after = state.unit_cache, there.unit_cache
     for name in _PAIRS:
         known = before.get(name)
         if known is not None:
@@ -99,7 +99,7 @@ def carry_over(state: State, there: State, unit: Unit) -> None:
 
 def blow(state: State, unit: Unit, target: Unit) -> Blow:
     """The best attack of a unit at another now."""
-    known: dict[tuple[str, str], Blow] = state.from_units.setdefault("blows", {})
+    known: dict[tuple[str, str], Blow] = state.unit_cache.setdefault("blows", {})
     pair = unit.id, target.id
     found = known.get(pair)
     if found is None:
@@ -144,7 +144,7 @@ def volley(state: State, unit: Unit, target: Unit, shots: int) -> float:
 
 def charge(state: State, unit: Unit, target: Unit) -> float:
     """The best a unit can do to another in a whole turn: fire where it stands, or walk once or twice before."""
-    known: dict[tuple[str, str], float] = state.from_units.setdefault("charges", {})
+    known: dict[tuple[str, str], float] = state.unit_cache.setdefault("charges", {})
     pair = unit.id, target.id
     found = known.get(pair)
     if found is None:
@@ -257,7 +257,7 @@ def onslaught(
 
 def charges(state: State, attackers: Sequence[Unit], victims: Sequence[Unit]) -> list[list[float]]:
     """The best that each unit of a side can do to each of the other: for each victim a row of all attackers."""
-    known: dict[tuple[str, str], float] = state.from_units.setdefault("charges", {})
+    known: dict[tuple[str, str], float] = state.unit_cache.setdefault("charges", {})
     return [
         [
             found if (found := known.get((each.id, victim.id))) is not None else charge(state, each, victim)
@@ -304,7 +304,7 @@ def fire_plans(state: State, own: list[Unit], foes: list[Unit], shots: int, most
     """The best ways to use so many actions for fire from where everybody stands, and to do nothing."""
     allowed = attacks_allowed(state, shots)
     found = []
-    known: dict[tuple[str, str], Blow] = state.from_units.setdefault("blows", {})
+    known: dict[tuple[str, str], Blow] = state.unit_cache.setdefault("blows", {})
     for unit in own if shots > 0 else ():
         if may_fire(state, unit):
             for foe in foes:

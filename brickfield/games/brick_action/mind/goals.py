@@ -82,9 +82,9 @@ def _flag_spot(state: State, unit: Unit) -> Point | None:
 def goes(state: State, unit: Unit) -> bool:
     """Whether a unit is one of those that go for the goal: two that attack, one that defends, and who has the flag."""
     key = f"goes {unit.id}"
-    known: bool | None = state.from_units.get(key)
+    known: bool | None = state.unit_cache.get(key)
     if known is None:
-        known = state.from_units[key] = _goes(state, unit)
+        known = state.unit_cache[key] = _goes(state, unit)
     return known
 
 
@@ -134,9 +134,9 @@ def goal_distance(state: State, unit: Unit) -> float | None:
 def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
     """Where a unit wants to get: the goal of the battle, else the nearest enemy."""
     key = f"aim {unit.id}"
-    if key not in state.from_units:
-        state.from_units[key] = _aim_of(state, unit)
-    known: tuple[float, float] | None = state.from_units[key]
+    if key not in state.unit_cache:
+        state.unit_cache[key] = _aim_of(state, unit)
+    known: tuple[float, float] | None = state.unit_cache[key]
     return known
 
 
@@ -159,9 +159,9 @@ def patience(state: State, seat: int) -> float:
 def urgency(state: State, seat: int) -> float:
     """How pressing it is for a side to go and win, 0 to 1, worked out once for a table."""
     key = f"urgency {state.match.sides[seat]}"
-    known: float | None = state.from_units.get(key)
+    known: float | None = state.unit_cache.get(key)
     if known is None:
-        known = state.from_units[key] = _urgency(state, seat)
+        known = state.unit_cache[key] = _urgency(state, seat)
     return known
 
 

@@ -37,9 +37,9 @@ def remembered(state: State, unit: Unit, target: Unit, what: Callable[[State, Un
 
 def _scenery(state: State) -> tuple[Any, ...]:
     """Whatever stands on the map besides it: vehicles, wrecks and smoke."""
-    known: tuple[Any, ...] | None = state.from_units.get("landscape seen")
+    known: tuple[Any, ...] | None = state.unit_cache.get("landscape seen")
     if known is None:
         hulls = [(each.id, each.pose) for each in hulls_on_board(state)]
         smoke = [(each.id, each.pose) for each in state.tokens.values() if each.kind == SMOKE]
-        known = state.from_units["landscape seen"] = (*hulls, *smoke)
+        known = state.unit_cache["landscape seen"] = (*hulls, *smoke)
     return known

@@ -97,7 +97,7 @@ class Rest(NamedTuple):
 def rest_of_turn(state: State, seat: int, left: int) -> Rest:
     """What can still be made of a turn with so many actions left, and where that leaves both sides."""
     key = f"rest {state.match.sides[seat]} {left}"
-    known: Rest | None = state.from_units.get(key)
+    known: Rest | None = state.unit_cache.get(key)
     if known is None:
         own, foes = sides(state, seat)
         fear = _FEARED * patience(state, seat)
@@ -110,7 +110,7 @@ def rest_of_turn(state: State, seat: int, left: int) -> Rest:
         # who is shot at in between does less afterwards
         worn = {unit.id: left_of(state, unit, points, 2) for points, unit in taken}
         answer = fear * sum(points for points, _unit in taken)
-        known = state.from_units[key] = Rest(best.points, answer, _AFTER * onslaught(state, own, foes, worn))
+        known = state.unit_cache[key] = Rest(best.points, answer, _AFTER * onslaught(state, own, foes, worn))
     return known
 
 
@@ -226,7 +226,7 @@ def _with(state: State, unit: Unit) -> State:
     """The table with a unit as it would be; what is known of the others is carried over."""
     there = state.clone()
     there.units[unit.id] = unit
-    there.from_units = {}
+    there.unit_cache = {}
     carry_over(state, there, unit)
     return there
 

@@ -64,7 +64,7 @@ def points_left(state: State, unit: Unit) -> float:
 def apart(state: State, one: Unit, other: Unit) -> float:
     """How far two units are from each other, as `units_apart` measures it; squads without any shapes."""
     first, second = (one, other) if one.id < other.id else (other, one)
-    pairs: dict[tuple[str, str], float] = state.from_units.setdefault("apart", {})
+    pairs: dict[tuple[str, str], float] = state.unit_cache.setdefault("apart", {})
     key = first.id, second.id
     known = pairs.get(key)
     if known is None:
@@ -99,7 +99,7 @@ def side_worth(state: State, seat: int) -> tuple[float, float]:
 def shot_points(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> float:
     """What a shot of infantry at infantry takes from the target on the average; 0 where it cannot be made."""
     if manner is PLAIN_FIRE:
-        pairs: dict[tuple[str, str], float] = state.from_units.setdefault("points", {})
+        pairs: dict[tuple[str, str], float] = state.unit_cache.setdefault("points", {})
         key = unit.id, target.id
         known = pairs.get(key)
         if known is None:

@@ -389,7 +389,7 @@ _reaches: WeakKeyDictionary[ActionMatch, dict[Any, Reach]] = WeakKeyDictionary()
 def reach_of(state: State, unit: Unit) -> Reach:
     """Where a squad can get; it rests on the squad and on who could be met, and is not worked out again for those."""
     here = f"reach {unit.id}"
-    known: Reach | None = state.from_units.get(here)
+    known: Reach | None = state.unit_cache.get(here)
     if known is None:
         kept = _reaches.setdefault(match_of(state), {})
         key = unit.id, allowance(unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
@@ -398,7 +398,7 @@ def reach_of(state: State, unit: Unit) -> Reach:
             if len(kept) >= _REACHES_KEPT:
                 kept.clear()
             known = kept[key] = Reach(state, unit)
-        state.from_units[here] = known
+        state.unit_cache[here] = known
     return known
 
 

@@ -154,7 +154,7 @@ def first_state(match: Match) -> State:
 
 
 def _from_position(setup: Setup, game: Any) -> Match | Refusal:
-    options = Options.of(setup.options)
+    options = game.agreement.of(setup.options)
     if isinstance(options, Refusal):
         return options
     try:

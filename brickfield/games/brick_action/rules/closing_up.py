@@ -72,10 +72,10 @@ class _Following:
         rough = match_of(state).rough
         self.rough: Scene | None = rough if dry and rough.shapes else None
         key = f"posts {unit.id} {self.rough is not None}"
-        if key not in state.from_units:
+        if key not in state.unit_cache:
             scenes = [self.scene, *([self.rough] if self.rough is not None else [])]
-            state.from_units[key] = Posts(scenes, measures().mini_radius, self.start, measures().move + _ABOUT)
-        self.posts: Posts = state.from_units[key]
+            state.unit_cache[key] = Posts(scenes, measures().mini_radius, self.start, measures().move + _ABOUT)
+        self.posts: Posts = state.unit_cache[key]
         # where those of the squad will stand who have their ways already
         self.together: list[Point] = []
         friends = [each for other in state.units.values() if other.id != unit.id for each in other.standing]

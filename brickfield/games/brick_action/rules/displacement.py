@@ -40,9 +40,9 @@ def crowded(
 
 def minis_on_board(state: State) -> list[tuple[str, str, int, int, int]]:
     """Every mini that stands on the board: his unit, his name, where he is in grain and on which floor."""
-    found: list[tuple[str, str, int, int, int]] | None = state.from_units.get("minis")
+    found: list[tuple[str, str, int, int, int]] | None = state.unit_cache.get("minis")
     if found is None:
-        found = state.from_units["minis"] = [
+        found = state.unit_cache["minis"] = [
             (unit.id, each.id, each.pose.x, each.pose.y, each.level)
             for unit in living(state)
             for each in unit.standing

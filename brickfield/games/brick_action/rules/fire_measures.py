@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.data_files import read_figures
+from brickfield.games.brick_action.data_files import read_numbers
 
 # lengths that differ by less are equal to every rule
 EPS = 1e-6
@@ -73,4 +73,4 @@ class Fire(TableRow, frozen=True):
 @cache
 def fire() -> Fire:
     """The numbers of the chapters about fire."""
-    return read_figures("fire.toml", Fire)
+    return read_numbers("fire.toml", Fire)

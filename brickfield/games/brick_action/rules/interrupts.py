@@ -68,7 +68,7 @@ def placed_at(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
         other.units[unit.id] = replace(unit, figures=figures, pose=first)
     else:
         other.units[unit.id] = replace(unit, pose=at.get("", unit.pose))
-    other.from_units = {}
+    other.unit_cache = {}
     return other
 
 

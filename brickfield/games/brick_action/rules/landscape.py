@@ -93,9 +93,9 @@ def board_of(state: State) -> Board:
 
 def landscape(state: State) -> Landscape:
     """Everything that rays meet now: the map, smoke, and vehicles and wrecks by their height."""
-    found: Landscape | None = state.from_units.get("landscape")
+    found: Landscape | None = state.unit_cache.get("landscape")
     if found is None:
-        found = state.from_units["landscape"] = _landscape(state)
+        found = state.unit_cache["landscape"] = _landscape(state)
     return found
 
 

@@ -8,7 +8,7 @@ from msgspec import field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.data_files import read_figures
+from brickfield.games.brick_action.data_files import read_numbers
 
 
 class Measures(TableRow, frozen=True):
@@ -59,4 +59,4 @@ class Measures(TableRow, frozen=True):
 @cache
 def measures() -> Measures:
     """The numbers, read once. Coordinates in studs from the lower left corner, angles from +x counter-clockwise."""
-    return read_figures("measures.toml", Measures)
+    return read_numbers("measures.toml", Measures)

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.data_files import read_figures
+from brickfield.games.brick_action.data_files import read_numbers
 
 Kind = Literal["eliminate_all", "eliminate_most", "capture", "target_unit", "flag", "escape"]
 CLAUSES: dict[Kind, str] = {
@@ -43,7 +43,7 @@ class ObjectiveNumbers(TableRow, frozen=True):
 @cache
 def objective_numbers() -> ObjectiveNumbers:
     """Read once."""
-    return read_figures("objectives.toml", ObjectiveNumbers)
+    return read_numbers("objectives.toml", ObjectiveNumbers)
 
 
 class Objective(TableRow, frozen=True):

@@ -208,9 +208,9 @@ def longest(unit: Unit, tracks: tuple[Track, ...]) -> float:
 def ground_for(state: State, unit: Unit) -> Ground:
     """What a mini cannot walk through: enemies, vehicles, obstacles, the edge of the board; and the names of it all."""
     key = f"ground {state.match.sides[unit.seat]}"
-    found: Ground | None = state.from_units.get(key)
+    found: Ground | None = state.unit_cache.get(key)
     if found is None:
-        found = state.from_units[key] = _ground_for(state, unit)
+        found = state.unit_cache[key] = _ground_for(state, unit)
     return found
 
 

@@ -50,9 +50,9 @@ def commanders_near(state: State, unit: Unit) -> list[Mini]:
 def _commanders(state: State, seat: int) -> list[tuple[Unit, str, Mini]]:
     """The commanders of a side, each with his unit."""
     key = f"commanders {state.match.sides[seat]}"
-    found: list[tuple[Unit, str, Mini]] | None = state.from_units.get(key)
+    found: list[tuple[Unit, str, Mini]] | None = state.unit_cache.get(key)
     if found is None:
-        found = state.from_units[key] = [
+        found = state.unit_cache[key] = [
             (own, name, mini) for own in units_of(state, seat) for name, mini in _commanders_in(state, own)
         ]
     return found

@@ -96,9 +96,9 @@ def is_bound(state: State, unit: Unit, mover: str) -> bool:
 def reactors(state: State, mover: Unit) -> list[Unit]:
     """The enemy units that could react to a mover."""
     key = f"reactors {mover.id}"
-    found: list[Unit] | None = state.from_units.get(key)
+    found: list[Unit] | None = state.unit_cache.get(key)
     if found is None:
-        found = state.from_units[key] = [each for each in enemies_of(state, mover) if may_react(state, each, mover)]
+        found = state.unit_cache[key] = [each for each in enemies_of(state, mover) if may_react(state, each, mover)]
     return found
 
 

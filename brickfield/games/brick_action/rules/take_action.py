@@ -64,13 +64,13 @@ def judge(state: State, seat: int, order: Any) -> Refusal | None:
     """Why an order may not be given now; that one may be given is remembered for when it is given."""
     refusal = order_fault(state, seat, order)
     if refusal is None:
-        state.from_units["allowed"] = (order, state.facts, state.version)
+        state.unit_cache["allowed"] = (order, state.facts, state.version)
     return refusal
 
 
 def was_judged(state: State, order: Any) -> bool:
     """Whether this very order was found to be allowed in this very situation."""
-    allowed, facts, version = state.from_units.get("allowed", (None, None, 0))
+    allowed, facts, version = state.unit_cache.get("allowed", (None, None, 0))
     return allowed is order and facts is state.facts and version == state.version
 
 

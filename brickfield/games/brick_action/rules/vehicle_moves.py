@@ -210,7 +210,7 @@ class Driving(WatchedMove):
 
     def run_down(self, t: Table) -> list[tuple[Unit, tuple[str, ...]]]:
         """Who stands in the way of the whole drive."""
-        known: dict[tuple[str, Pose, Legs], list[tuple[Unit, tuple[str, ...]]]] = t.from_units.setdefault("in path", {})
+        known: dict[tuple[str, Pose, Legs], list[tuple[Unit, tuple[str, ...]]]] = t.unit_cache.setdefault("in path", {})
         key = (self.unit, self.start, self.legs)
         if key not in known:
             known[key] = in_path(t, t.units[self.unit], self.start, self.legs)

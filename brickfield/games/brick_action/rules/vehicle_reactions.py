@@ -87,7 +87,7 @@ def moved_to(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
         other.units[unit.id] = replace(unit, figures=figures)
     else:
         other.units[unit.id] = replace(unit, pose=at.get(HULL, unit.pose))
-    other.from_units = {}
+    other.unit_cache = {}
     return other
 
 

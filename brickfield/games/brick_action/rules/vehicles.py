@@ -13,7 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.games.brick_action.data_files import read, read_figures
+from brickfield.games.brick_action.data_files import read, read_numbers
 
 # the row of the armour table that is no weapon: soldiers who climb onto a vehicle
 SWARM = "infantry_swarm"
@@ -111,7 +111,7 @@ class Armour(TableRow, frozen=True):
 @cache
 def armour() -> Armour:
     """The numbers of the chapters about vehicles."""
-    return read_figures("armour.toml", Armour)
+    return read_numbers("armour.toml", Armour)
 
 
 @cache

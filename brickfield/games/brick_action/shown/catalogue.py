@@ -32,7 +32,6 @@ from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.options import Options
 from brickfield.games.brick_action.rules.scenarios import Scenario, scenarios
-from brickfield.games.brick_action.rules.switches import switches
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.shown.faces import card_face, table_face
 from brickfield.games.brick_action.shown.looks import distances
@@ -52,7 +51,7 @@ def catalogue(game: Game) -> Catalogue:
         line=words.line,
         detail=words.detail,
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=choosing.switch_cards(switches().values(), game.ledger),
+        switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
         cards={name: card_face(name, ready_card(name)) for name in ready_made()},

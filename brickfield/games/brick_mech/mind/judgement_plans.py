@@ -156,11 +156,11 @@ class Turn:
     def ways(self) -> list[Way]:
         """The Moves worth a closer look, the most promising first; worked out once for whoever thinks about them."""
         key = f"ways{self.unit.id}{'!' if self.hasty else ''}"
-        found: list[Way] | None = self.state.from_units.get(key)
+        found: list[Way] | None = self.state.unit_cache.get(key)
         if found is None:
             walker = Walker(self.state, self.unit)
             found = self._promising(walker.ways(self._focuses(walker)))
-            self.state.from_units[key] = found
+            self.state.unit_cache[key] = found
         return found
 
     def _focuses(self, walker: Walker) -> list[Focus]:
@@ -467,7 +467,7 @@ class Turn:
 def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:
     """The turn of a Mech for somebody with these weights, thought about once."""
     key = f"turn{unit.id}{sorted(weights.items())}{'!' if hasty else ''}"
-    found: Turn | None = state.from_units.get(key)
+    found: Turn | None = state.unit_cache.get(key)
     if found is None:
-        found = state.from_units[key] = Turn(state, unit, weights, hasty)
+        found = state.unit_cache[key] = Turn(state, unit, weights, hasty)
     return found

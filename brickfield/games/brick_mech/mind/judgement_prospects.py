@@ -278,8 +278,8 @@ def stride_of(unit: Unit) -> float:
 def prospects(state: State, side: int) -> Prospects:
     """The prospects of a table for a side, worked out once."""
     key = f"prospects{side}"
-    found: Prospects | None = state.from_units.get(key)
+    found: Prospects | None = state.unit_cache.get(key)
     if found is None or found.state.match is not state.match:
         found = Prospects(state, side)
-        state.from_units[key] = found
+        state.unit_cache[key] = found
     return found

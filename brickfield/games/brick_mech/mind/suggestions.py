@@ -56,7 +56,7 @@ _STRETCH = 3.0
 def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
     """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
     key = "ideas" + ",".join(units)
-    known: list[Suggestion] | None = state.from_units.get(key)
+    known: list[Suggestion] | None = state.unit_cache.get(key)
     if known is not None:
         return known
     safe = [
@@ -64,7 +64,7 @@ def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
         for unit in units
     ]
     ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit)]
-    found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
+    found = state.unit_cache[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
     return found
 
 

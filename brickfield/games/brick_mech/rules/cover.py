@@ -34,7 +34,7 @@ def hidden_samples(state: State, attacker: Unit, target: Unit) -> tuple[int, ...
     """
     others = [unit for unit in living(state) if unit.id != attacker.id and unit.id != target.id]
     standing: tuple[Pose | None, ...] = (attacker.pose, target.pose, *[unit.pose for unit in others])
-    known = state.from_units.setdefault("hidden", {})
+    known = state.unit_cache.setdefault("hidden", {})
     found: tuple[tuple[Pose | None, ...], tuple[int, ...]] | None = known.get((attacker.id, target.id))
     if found is None or found[0] != standing:
         found = known[attacker.id, target.id] = (standing, _look(state, attacker, target, others))

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
-from brickfield.games.brick_mech.data_files import read, read_figures
+from brickfield.games.brick_mech.data_files import read, read_numbers
 
 MELEE, SHORT, LONG = "melee", "short", "long"
 RANGES = (MELEE, SHORT, LONG)
@@ -113,7 +113,7 @@ class Measures(TableRow, frozen=True):
 @cache
 def measures() -> Measures:
     """The numbers of the rules, in Bricks, degrees, dice and points."""
-    return read_figures("measures.toml", Measures)
+    return read_numbers("measures.toml", Measures)
 
 
 class Feature(TableRow, frozen=True):

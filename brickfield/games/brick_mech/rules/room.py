@@ -175,9 +175,9 @@ def taken_by(state: State, unit: Unit, pose: Pose) -> Square:
 def room_of(state: State, seat: int) -> Room:
     """The room of a seat, worked out once for a table."""
     key = f"room{seat}"
-    found: Room | None = state.from_units.get(key)
+    found: Room | None = state.unit_cache.get(key)
     if found is None or found.state.match is not state.match:
-        found = state.from_units[key] = Room(state, seat)
+        found = state.unit_cache[key] = Room(state, seat)
     return found
 
 
@@ -194,7 +194,7 @@ def too_many(state: State, seat: int) -> Refusal | None:
     cleared = state.clone()
     for unit in laid_out(state, seat):
         cleared.units[unit.id] = Unit(unit.id, unit.seat, unit.card, WAITING, None, unit.marks)
-    cleared.from_units = {}
+    cleared.unit_cache = {}
     units = [unit for unit in cleared.units.values() if unit.seat == seat and unit.status == WAITING]
     found = len(Room(cleared, seat).rows(units, (), alone=True))
     if found == len(units):

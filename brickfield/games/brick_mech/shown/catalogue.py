@@ -21,7 +21,6 @@ from brickfield.games.brick_mech.rules.measures import RANGES, measures
 from brickfield.games.brick_mech.rules.modules import Module, modules
 from brickfield.games.brick_mech.rules.options import Options
 from brickfield.games.brick_mech.rules.scenarios import Scenario, scenarios
-from brickfield.games.brick_mech.rules.switches import switches
 from brickfield.games.brick_mech.rules.workshop import MechCard, army_points, check_army, find_card, mechs
 from brickfield.games.brick_mech.shown.faces import DICE_WORDS, NUMBER_WORDS, card_face, table_face
 
@@ -40,7 +39,7 @@ def catalogue(game: Game) -> Catalogue:
         line=words.line,
         detail=words.detail,
         scenarios=scenes,
-        switches=choosing.switch_cards(switches().values(), game.ledger),
+        switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
         # structures belong to scenarios; nobody can bring one

@@ -26,11 +26,11 @@ def under_a_roof(state: State, unit: Unit) -> Unit:
 
 
 def _centres(state: State) -> dict[tuple[int, int], TokenId]:
-    found: dict[tuple[int, int], TokenId] | None = state.from_tokens.get("centres of buildings")
+    found: dict[tuple[int, int], TokenId] | None = state.token_cache.get("centres of buildings")
     if found is None:
         tokens = [state.tokens[building] for building, _shape in foot_ground(state).buildings]
         found = {(token.pose.x, token.pose.y): token.id for token in tokens}
-        state.from_tokens["centres of buildings"] = found
+        state.token_cache["centres of buildings"] = found
     return found
 
 

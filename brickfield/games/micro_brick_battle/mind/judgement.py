@@ -199,13 +199,13 @@ class MovesOutlook:
         if found is None:
             moved, arrived, risked = self._points(chosen)
             after = self.state.clone()
-            after.from_units = {}
+            after.unit_cache = {}
             after.units.update({each: replace(after.units[each], pose=pose) for each, pose in moved.items()})
             balance = Balance(prospects(after, self.balance.view.seat), self.balance.weights)
             points = balance.points(moved)
             points["material"] += arrived - risked
             found = self._exact[key] = balance.win_chance(points)
-            after.forget_workings()
+            after.clear_caches()
         return found
 
     def _posts(self, chosen: Sequence[int]) -> tuple[list[Post], list[str]]:

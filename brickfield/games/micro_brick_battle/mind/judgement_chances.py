@@ -124,9 +124,9 @@ class Stand:
 def gunnery(state: State, seat: int) -> Gunnery:
     """The guns of a seat on this table, looked at once."""
     key = under_the_sky(state, f"gunnery{seat}")
-    found: Gunnery | None = state.from_units.get(key)
+    found: Gunnery | None = state.unit_cache.get(key)
     if found is None:
-        found = state.from_units[key] = Gunnery(state, seat)
+        found = state.unit_cache[key] = Gunnery(state, seat)
     return found
 
 
@@ -151,7 +151,7 @@ class Gunnery:
         self._known = _CHANCES.setdefault((self.stacking, self.level, self.weather.id if self.weather else ""), {})
         # where there are hills: the sorts of high ground units are on, numbered for all seats alike because a stand
         # is looked at by both sides, and what is seen past from each to each
-        self._grounds: dict[tuple[frozenset[str], ...], int] = state.from_units.setdefault("high grounds", {})
+        self._grounds: dict[tuple[frozenset[str], ...], int] = state.unit_cache.setdefault("high grounds", {})
         self._past: dict[tuple[int, int], Sights | None] = {}
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:

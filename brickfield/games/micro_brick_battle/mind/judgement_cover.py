@@ -104,7 +104,7 @@ class Covers:
 
 def covers(state: State) -> Covers:
     """The soft cover of a table, looked at once."""
-    found: Covers | None = state.from_units.get("covers")
+    found: Covers | None = state.unit_cache.get("covers")
     if found is None:
-        found = state.from_units["covers"] = Covers(state)
+        found = state.unit_cache["covers"] = Covers(state)
     return found

@@ -254,11 +254,11 @@ def _by_phases(state: State) -> bool:
 def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat, worked out once."""
     key = under_the_sky(state, f"prospects{seat}")
-    found: Prospects | None = state.from_units.get(key)
+    found: Prospects | None = state.unit_cache.get(key)
     phase = state.facts.get("phase") if _by_phases(state) else None
     if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
         found = Prospects(state, seat)
-        state.from_units[key] = found
+        state.unit_cache[key] = found
     return found
 
 

@@ -119,9 +119,9 @@ def places(state: State, seat: int, n: int) -> list[Suggestion]:
 
 def camp_of(state: State, seat: int) -> Camp:
     """The camp of a seat on this table, thought about once."""
-    camp: Camp | None = state.from_units.get(f"camp{seat}")
+    camp: Camp | None = state.unit_cache.get(f"camp{seat}")
     if camp is None:
-        camp = state.from_units[f"camp{seat}"] = Camp(state, seat)
+        camp = state.unit_cache[f"camp{seat}"] = Camp(state, seat)
     return camp
 
 
@@ -268,7 +268,7 @@ class Camp:
         table = self.state.clone()
         for name, place in layout.items():
             table.units[name] = at(table.units[name], _pose(place))
-        table.from_units = {}
+        table.unit_cache = {}
         beside = self._beside(layout)
         own = [Stand(table, each) for each in (*beside, *[table.units[name] for name in layout])]
         left, kills = [1.0] * len(self.foes), 0.0
@@ -279,7 +279,7 @@ class Camp:
             kills = sum(worth * (1.0 - chance) for worth, chance in zip(self.foe_worth, left, strict=True))
         seen = table_of(table, self._eyes(table), own)
         # the guns that were looked at hold the table they stand on
-        table.forget_workings()
+        table.clear_caches()
         return kills, self._losses([float(stand.card.rc) for stand in own], left, seen)
 
     def _losses(self, worth: list[float], left: list[float], seen: list[list[tuple[float, bool]]]) -> float:

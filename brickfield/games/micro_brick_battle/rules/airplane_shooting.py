@@ -328,13 +328,13 @@ def _centre(state: State, target_id: str) -> tuple[float, float]:
 def _tall(state: State, without: frozenset[str]) -> Scene:
     """What stops the fire of airplanes, without the hills under plane and target and the target itself."""
     key = f"tall without {', '.join(sorted(without))}"
-    found: Scene | None = state.from_tokens.get(key)
+    found: Scene | None = state.token_cache.get(key)
     if found is None:
         match = battle_of(state)
         kinds = [(token, feature_of(match, token)) for token in state.tokens.values() if token.id not in without]
         tall = [token for token, feature in kinds if _stops(token, feature)]
         found = Scene([token_shape(token) for token in tall])
-        state.from_tokens[key] = found
+        state.token_cache[key] = found
     return found
 
 

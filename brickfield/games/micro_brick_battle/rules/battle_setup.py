@@ -157,7 +157,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 @rule("mbb.house.agree", "mbb.army.points", "mbb.about.genre")
 def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
-    options = Options.of(setup.options)
+    options = game.agreement.of(setup.options)
     if isinstance(options, Refusal):
         return options
     if setup.position is not None:
@@ -447,7 +447,7 @@ def _stand_in_turn(state: State, position: Position) -> None:
             state.units[unit.id] = replace(unit, marks=unit.marks | {LED: 1})
     for unit in swimmers(state, position.seat):
         state.units[unit.id] = replace(unit, marks=unit.marks | {AFLOAT: 1})
-    state.from_units = {}
+    state.unit_cache = {}
     match = state.match
     assert isinstance(match, BattleMatch)
     taken = turn_order(match, position.first).index(position.seat) + 1

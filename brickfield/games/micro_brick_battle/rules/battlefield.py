@@ -63,13 +63,13 @@ def enemies_of(state: State, seat: int) -> list[Unit]:
 def living_of(state: State, seat: int) -> list[Unit]:
     """The living units of a seat on the ground, in order of purchase. Sorted out once for all seats and rules that ask
     for them, until a unit changes."""
-    living: list[list[Unit]] | None = state.from_units.get("living")
+    living: list[list[Unit]] | None = state.unit_cache.get("living")
     if living is None:
         living = [[] for _ in range(state.match.seats)]
         for unit in state.units.values():
             if unit.status == ALIVE:
                 living[unit.seat].append(unit)
-        state.from_units["living"] = living
+        state.unit_cache["living"] = living
     return living[seat]
 
 
@@ -171,12 +171,12 @@ def standing(state: State) -> list[tuple[Unit, Shape]]:
 
     Infantry in a building or joined to a gun takes up no room of its own.
     """
-    found: list[tuple[Unit, Shape]] | None = state.from_units.get("standing")
+    found: list[tuple[Unit, Shape]] | None = state.unit_cache.get("standing")
     if found is None:
         field = obstacles(state)
         units, shapes = state.units, field.scene.shapes
         found = [(units[unit_id], shapes[number]) for unit_id, number in field.place.items()]
-        state.from_units["standing"] = found
+        state.unit_cache["standing"] = found
     return found
 
 
@@ -210,7 +210,7 @@ def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozense
         key = f"sights{transparent}"
     if past:
         key = f"{key} past {' '.join(sorted(past))}"
-    found: Sights | None = state.from_units.get(key)
+    found: Sights | None = state.unit_cache.get(key)
     if found is None:
         hiding = _on_the_ground(state).alive
         if transparent >= 0:
@@ -221,7 +221,7 @@ def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozense
             hiding = {each: shape for each, shape in hiding.items() if each not in plates and each not in past}
         scene, ids = _opaque_terrain(state, past)
         place = dict(zip((*hiding, *ids), count(), strict=False))
-        found = state.from_units[key] = Sights(scene.behind(hiding.values()), place)
+        found = state.unit_cache[key] = Sights(scene.behind(hiding.values()), place)
     return found
 
 
@@ -234,7 +234,7 @@ class OnTheGround(Struct, frozen=True):
 
 def _on_the_ground(state: State) -> OnTheGround:
     """All units that stand or lie on the table, sorted out once for who looks past them and for who shoots past."""
-    found: OnTheGround | None = state.from_units.get("on the ground")
+    found: OnTheGround | None = state.unit_cache.get("on the ground")
     if found is None:
         field, units = obstacles(state), state.units
         alive: dict[UnitId, Shape] = {}
@@ -245,7 +245,7 @@ def _on_the_ground(state: State) -> OnTheGround:
                 alive[unit_id] = shape
             elif status == WRECK:
                 wrecks[unit_id] = shape
-        found = state.from_units["on the ground"] = OnTheGround(alive, wrecks)
+        found = state.unit_cache["on the ground"] = OnTheGround(alive, wrecks)
     return found
 
 
@@ -281,7 +281,7 @@ class Terrain(Struct, frozen=True):
 
 def terrain(state: State) -> Terrain:
     """The terrain of this state."""
-    found: Terrain | None = state.from_tokens.get("terrain")
+    found: Terrain | None = state.token_cache.get("terrain")
     if found is None:
         key, tokens, grounds = tuple(state.tokens), tuple(state.tokens.values()), battle_of(state).grounds
         known = grounds.get(key)
@@ -289,7 +289,7 @@ def terrain(state: State) -> Terrain:
             if len(grounds) >= _MOST_GROUNDS:
                 grounds.clear()
             known = grounds[key] = tokens, _sorted_out(state)
-        found = state.from_tokens["terrain"] = known[1]
+        found = state.token_cache["terrain"] = known[1]
     return found
 
 
@@ -357,12 +357,12 @@ def closed_scene(match: BattleMatch, shapes: list[Shape]) -> Scene:
 
 def softs(state: State) -> Softs:
     """Wrecks and soft features: they never interrupt a line of sight, but a shot through them is harder."""
-    found: Softs | None = state.from_units.get("softs")
+    found: Softs | None = state.unit_cache.get("softs")
     if found is None:
         ground, wrecks = terrain(state), _on_the_ground(state).wrecks
         scene = ground.soft_scene.behind(wrecks.values()) if wrecks else ground.soft_scene
         kinds = (*[("wreck", unit_id) for unit_id in wrecks], *ground.soft_kinds)
-        found = state.from_units["softs"] = Softs(scene, kinds, scene.shapes, ground.trees)
+        found = state.unit_cache["softs"] = Softs(scene, kinds, scene.shapes, ground.trees)
     return found
 
 
@@ -387,7 +387,7 @@ def obstacles(state: State, afloat: bool = False) -> Obstacles:
     if afloat and terrain(state).afloat_scene is terrain(state).closed_scene:
         afloat = False
     key = "obstacles afloat" if afloat else "obstacles"
-    places: dict[str, Obstacles] = state.from_units.setdefault("places", {})
+    places: dict[str, Obstacles] = state.unit_cache.setdefault("places", {})
     found = places.get(key)
     if found is None:
         found = _obstacles_after_moves(state, key) or _obstacles_of(state, _footprints(state), afloat)
@@ -414,14 +414,14 @@ def _all_but_plates(state: State, unit_id: UnitId) -> Obstacles:
     """Everything that stops a vehicle which may run over the plates of its enemies."""
     allied, seat = state.match.allied, state.units[unit_id].seat
     key = f"obstacles over plates {state.match.sides[seat]}{' afloat' if swims(state, unit_id) else ''}"
-    found: Obstacles | None = state.from_units.get(key)
+    found: Obstacles | None = state.unit_cache.get(key)
     if found is None:
         units = {
             unit.id: shape
             for unit, shape in standing(state)
             if allied(unit.seat, seat) or not card_of(state, unit.id).markers or unit.status != ALIVE
         }
-        found = state.from_units[key] = _obstacles_of(state, units, swims(state, unit_id))
+        found = state.unit_cache[key] = _obstacles_of(state, units, swims(state, unit_id))
     return found
 
 
@@ -434,7 +434,7 @@ def swims(state: State, unit_id: UnitId) -> bool:
 
 def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
     """Obstacles known from before some units moved, with those units in their new places; None if nothing is known."""
-    derived = state.from_units
+    derived = state.unit_cache
     places = derived["before"].get("places") if "before" in derived else None
     before: Obstacles | None = places.get(key) if places is not None else None
     if before is None:

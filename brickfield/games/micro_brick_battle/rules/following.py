@@ -243,7 +243,7 @@ def together(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Re
     if not followers or all(isinstance(step, straight_on) for step in steps):
         return drive(state, tank, steps)
     apart = state.clone()
-    apart.from_units = {}
+    apart.unit_cache = {}
     for unit in followers:
         apart.units[unit.id] = replace(unit, inside=tank.id)
     worked = drive(apart, tank, steps)

@@ -18,7 +18,7 @@ def hill_under(state: State, place: Point) -> frozenset[TokenId]:
     if not hills:
         return NO_PIECES
     # a unit is looked at, and looks, many times from where it is: known until somebody moves
-    known: dict[Point, frozenset[TokenId]] = state.from_units.setdefault("hills under", {})
+    known: dict[Point, frozenset[TokenId]] = state.unit_cache.setdefault("hills under", {})
     found = known.get(place)
     if found is None:
         found = known[place] = pieces_under(hills, *place)

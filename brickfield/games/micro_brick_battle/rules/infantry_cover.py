@@ -115,11 +115,11 @@ def low_obstacle(state: State, shooter: Unit, target: Unit, sight: Sight) -> dic
 
 
 def _obstacles(state: State) -> tuple[tuple[str, ...], Scene]:
-    known: tuple[tuple[str, ...], Scene] | None = state.from_tokens.get("low obstacles")
+    known: tuple[tuple[str, ...], Scene] | None = state.token_cache.get("low obstacles")
     if known is None:
         match = battle_of(state)
         kinds = [(token, feature_of(match, token)) for token in state.tokens.values()]
         found = [token for token, feature in kinds if feature is not None and is_obstacle(feature)]
         known = tuple([token.id for token in found]), Scene([token_shape(token) for token in found])
-        state.from_tokens["low obstacles"] = known
+        state.token_cache["low obstacles"] = known
     return known

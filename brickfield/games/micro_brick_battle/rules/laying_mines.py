@@ -196,7 +196,7 @@ def mines_left(state: State, seat: int) -> int:
 @rule("mbb.mine.visual.place", "mbb.mine.zone.area")
 def room_for_mine(state: State) -> Pose | None:
     """A place for the next marker or zone; None: there is none any more, and nobody is asked for one."""
-    known: tuple[Pose | None] | None = state.from_tokens.get("room for a mine")
+    known: tuple[Pose | None] | None = state.token_cache.get("room for a mine")
     if known is None:
         x0, y0, x1, y1 = mining_area(state)
         places = (
@@ -207,7 +207,7 @@ def room_for_mine(state: State) -> Pose | None:
         )
         laid = (may_lay_mine(state, LayMine(*place)) for place in places)
         pose = next((each.pose for each in laid if isinstance(each, LaidMine)), None)
-        known = state.from_tokens["room for a mine"] = (pose,)
+        known = state.token_cache["room for a mine"] = (pose,)
     return known[0]
 
 

@@ -156,9 +156,9 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     """
     key = shooter.id, target.id
     sky = under_the_sky(state, "seen") if state.match.has.weather else "seen"
-    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] | None = state.from_units.get(sky)
+    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] | None = state.unit_cache.get(sky)
     if seen is None:
-        seen = state.from_units[sky] = {}
+        seen = state.unit_cache[sky] = {}
     known = seen.get(key)
     # the units themselves are kept beside it: one that is only imagined somewhere else is another value
     if known is not None and known[0] is shooter and known[1] is target:

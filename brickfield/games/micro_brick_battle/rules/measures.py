@@ -10,7 +10,7 @@ from msgspec import Meta
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.modifiers import Modifier
-from brickfield.games.micro_brick_battle.data_files import read, read_figures
+from brickfield.games.micro_brick_battle.data_files import read, read_numbers
 
 # Floats are rounded to this many decimals when studs become inches, the grain poses are kept in.
 _DECIMALS = 6
@@ -200,20 +200,20 @@ def modifiers() -> Modifiers:
 @cache
 def movement() -> Movement:
     """What an inch forward, an inch in reverse and a turn cost in MP."""
-    return read_figures("movement.toml", Movement)
+    return read_numbers("movement.toml", Movement)
 
 
 @cache
 def flying() -> Flying:
     """Arrival, actions, moves and weapons of airplanes."""
-    return read_figures("flying.toml", Flying)
+    return read_numbers("flying.toml", Flying)
 
 
 @rule("mbb.geometry.units", "mbb.setup.table", "mbb.obst.lowwall.height")
 @cache
 def measures() -> Measures:
     """Stud and brick in inches, tolerances, the table and its zones, heights of cover, dice."""
-    return read_figures("measures.toml", Measures)
+    return read_numbers("measures.toml", Measures)
 
 
 @rule("mbb.geometry.units")

@@ -18,7 +18,7 @@ from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
-from brickfield.games.micro_brick_battle.data_files import read_figures
+from brickfield.games.micro_brick_battle.data_files import read_numbers
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Area,
     BattleMatch,
@@ -65,7 +65,7 @@ class MineNumbers(TableRow, frozen=True):
 @cache
 def mine_numbers() -> MineNumbers:
     """The numbers of this chapter."""
-    return read_figures("mines.toml", MineNumbers)
+    return read_numbers("mines.toml", MineNumbers)
 
 
 class Minefield(Struct, frozen=True):

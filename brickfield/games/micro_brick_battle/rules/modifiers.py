@@ -165,7 +165,7 @@ def numbers_of(
     if sight is not None or others:
         return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
     sky = under_the_sky(state, "numbers") if state.match.has.weather else "numbers"
-    known: dict[tuple[str, str], tuple[Unit, Unit, Numbers]] = state.from_units.setdefault(sky, {})
+    known: dict[tuple[str, str], tuple[Unit, Unit, Numbers]] = state.unit_cache.setdefault(sky, {})
     # remembered like a sight: until a unit changes, for units as they stand on this table
     key = shooter.id, target.id
     found = known.get(key)

@@ -462,7 +462,7 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
 def movable_units(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
-    facts, derived = state.facts, state.from_units
+    facts, derived = state.facts, state.unit_cache
     known: tuple[Facts, int, dict[UnitId, Unit], list[Unit]] | None = derived.get("movable")
     # what is known was worked out from these units; a fact that has changed since may have changed their points
     if known is not None and known[0] is facts and known[1] == seat:

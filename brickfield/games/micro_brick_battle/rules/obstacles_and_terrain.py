@@ -187,9 +187,9 @@ def _closes_a_road(match: BattleMatch, piece: Piece, shape: Shape) -> Refusal | 
 def _fits_beside_roads(state: State, seat: int, number: int, others: list[Shape]) -> bool:
     """Whether a piece still fits somewhere without lying on a road; where it does not, roads give way to it, so that
     nobody is asked for what cannot be done."""
-    known: bool | None = state.from_tokens.get(f"beside roads {number}")
+    known: bool | None = state.token_cache.get(f"beside roads {number}")
     if known is None:
-        known = state.from_tokens[f"beside roads {number}"] = _looked_for_room(battle_of(state), seat, number, others)
+        known = state.token_cache[f"beside roads {number}"] = _looked_for_room(battle_of(state), seat, number, others)
     return known
 
 
@@ -217,7 +217,7 @@ def _clear_places(match: BattleMatch, seat: int, number: int, others: list[Shape
 @rule("mbb.cover.place.divide", "mbb.geometry.deploy_full")
 def room_on_the_table(state: State, seat: int, number: int) -> Pose | None:
     """A place where a piece of the own share may still lie; None: it goes back into the box."""
-    known: tuple[Pose | None] | None = state.from_tokens.get(f"room {number}")
+    known: tuple[Pose | None] | None = state.token_cache.get(f"room {number}")
     if known is None:
         piece = battle_of(state).pieces[number]
         others = [token_shape(token) for token in state.tokens.values() if not lies_over(piece.feature, token.kind)]
@@ -227,7 +227,7 @@ def room_on_the_table(state: State, seat: int, number: int) -> Pose | None:
             for pose in chain(shown, _clear_places(battle_of(state), seat, number, others))
             if isinstance(may_lay(state, seat, LayPiece(number, *pose.place, pose.degrees)), Laid)
         )
-        known = state.from_tokens[f"room {number}"] = (next(places, None),)
+        known = state.token_cache[f"room {number}"] = (next(places, None),)
     return known[0]
 
 
@@ -237,7 +237,7 @@ def _leaves_room(state: State, piece: Piece, laid: Laid) -> Laid | Refusal:
     trial = state.clone()
     laid_down = lay_piece(battle_of(state), laid.piece + 1, piece, laid.pose)
     trial.tokens = state.tokens | {token.id: token for token in laid_down}
-    trial.from_tokens, trial.from_units = {}, {}
+    trial.token_cache, trial.unit_cache = {}, {}
     cramped = seat_without_room(trial)
     if cramped is None:
         return laid

@@ -46,9 +46,9 @@ class FootGround(Struct, frozen=True):
 
 def foot_ground(state: State) -> FootGround:
     """The terrain of this state on foot."""
-    found: FootGround | None = state.from_tokens.get("on foot")
+    found: FootGround | None = state.token_cache.get("on foot")
     if found is None:
-        found = state.from_tokens["on foot"] = _sorted_out(state)
+        found = state.token_cache["on foot"] = _sorted_out(state)
     return found
 
 
@@ -89,7 +89,7 @@ def _ground(state: State, token_id: TokenId) -> Ground:
 def stops_soldiers(state: State, side: int) -> Obstacles:
     """What soldiers of a side cannot walk through: enemies, wrecks, buildings, water and the edge of the table."""
     key = f"on foot {side}"
-    found: Obstacles | None = state.from_units.get(key) or _still_there(state, key, side)
+    found: Obstacles | None = state.unit_cache.get(key) or _still_there(state, key, side)
     if found is None:
         sides, ground = state.match.sides, foot_ground(state)
         there = [
@@ -100,17 +100,17 @@ def stops_soldiers(state: State, side: int) -> Obstacles:
         place = {each: number for number, (each, _shape) in enumerate(there)}
         scene = ground.closed.behind([shape for _each, shape in there])
         found = Obstacles(scene, (*place, *ground.closed_ids), place)
-    state.from_units[key] = found
+    state.unit_cache[key] = found
     return found
 
 
 def _still_there(state: State, key: str, side: int) -> Obstacles | None:
     """What was in the way before some friends moved is in the way still: they never were."""
-    before: Obstacles | None = state.from_units.get("before", {}).get(key)
+    before: Obstacles | None = state.unit_cache.get("before", {}).get(key)
     if before is None:
         return None
     units, sides = state.units, state.match.sides
-    return before if all(sides[units[each].seat] == side for each in state.from_units["moved"]) else None
+    return before if all(sides[units[each].seat] == side for each in state.unit_cache["moved"]) else None
 
 
 def stopped_on_foot(state: State, side: int, hit: int) -> str:

@@ -63,7 +63,7 @@ class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
 @rule("mbb.reinf.reserve")
 def reserves(state: State, seat: int) -> list[Unit]:
     """The units a seat holds in reserve; airplanes arrive by rules of their own."""
-    derived = state.from_units
+    derived = state.unit_cache
     waiting: list[Unit] | None = derived.get("reserves")
     if waiting is None:
         # who waits does not move, so what was known before somebody else moved still holds

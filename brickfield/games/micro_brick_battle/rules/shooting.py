@@ -370,11 +370,11 @@ def shoot_at_piece(t: Table, shot: Shot) -> None:
 def shooters(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
     key = f"shooters{seat}"
-    known: tuple[Facts, list[Unit]] | None = state.from_units.get(key)
+    known: tuple[Facts, list[Unit]] | None = state.unit_cache.get(key)
     # a fact that has changed since, such as the phase, may have changed who may fire
     if known is not None and known[0] is state.facts:
         return known[1]
     closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
     found = [unit for unit in living_of(state, seat) if closed(state, unit) is None]
-    state.from_units[key] = state.facts, found
+    state.unit_cache[key] = state.facts, found
     return found

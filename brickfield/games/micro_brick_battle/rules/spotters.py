@@ -79,7 +79,7 @@ def stands_at(state: State, spotter: str) -> Point | None:
 def _who_spot(state: State, gun: Unit, target: Unit) -> list[str]:
     """All that spot a unit for the side of a gun, the gun itself among them; remembered for units as they stand."""
     standing = state.units.get(target.id) is target
-    known: dict[tuple[int, str], list[str]] = state.from_units.setdefault(under_the_sky(state, "spotted"), {})
+    known: dict[tuple[int, str], list[str]] = state.unit_cache.setdefault(under_the_sky(state, "spotted"), {})
     key = state.match.sides[gun.seat], target.id
     found = known.get(key) if standing else None
     if found is None:

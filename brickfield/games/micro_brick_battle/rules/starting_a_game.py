@@ -253,7 +253,7 @@ def facing_of(state: State, seat: int) -> float:
 @rule("mbb.air.off_start")
 def waiting_units(state: State, seat: int) -> list[Unit]:
     """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
-    waiting: dict[int, list[Unit]] = state.from_units.setdefault("waiting", {})
+    waiting: dict[int, list[Unit]] = state.unit_cache.setdefault("waiting", {})
     if seat not in waiting:
         own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
         own = [unit for unit in own if "reserve" not in unit.marks]
@@ -336,12 +336,12 @@ def plainly_has_room(state: State, seat: int, size: float) -> bool:
 def _taken_by_terrain(state: State, seat: int, size: float) -> float:
     """How much of the length of a zone its terrain keeps from a unit of this size."""
     key = f"taken{seat}/{size}"
-    taken: float | None = state.from_tokens.get(key)
+    taken: float | None = state.token_cache.get(key)
     if taken is None:
         zone = deployment_zone(state, seat)
         ground = terrain(state)
         solid = [shape for _id, shape in (*ground.closed, *ground.wire) if _meets(shape, zone)]
-        taken = state.from_tokens[key] = sum(size + 2 * shape.reach for shape in solid)
+        taken = state.token_cache[key] = sum(size + 2 * shape.reach for shape in solid)
     return taken
 
 

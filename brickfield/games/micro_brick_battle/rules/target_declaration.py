@@ -162,7 +162,7 @@ def needs_partners(state: State, unit: Unit, target: Unit) -> Refusal | None:
 @rule("inf.flank.vehicle")
 def able_to_flank(state: State, seat: int, target: Unit) -> list[Unit]:
     """The infantry of a seat that could take part in an attack on a target, each by its own line of sight."""
-    known: dict[tuple[str, Any], list[Unit]] = state.from_units.setdefault(under_the_sky(state, f"flanks{seat}"), {})
+    known: dict[tuple[str, Any], list[Unit]] = state.unit_cache.setdefault(under_the_sky(state, f"flanks{seat}"), {})
     key = target.id, state.facts.get("phase")
     found = known.get(key)
     if found is None:
@@ -387,10 +387,10 @@ def _may_declare(state: State, seat: int, shot: Shot, named: dict[UnitId, Shot])
 
 def targetable_pieces(state: State) -> list[str]:
     """The pieces and sections of terrain that carry hit markers."""
-    pieces: list[str] | None = state.from_tokens.get("targetable")
+    pieces: list[str] | None = state.token_cache.get("targetable")
     if pieces is None:
         pieces = [token.id for token in state.tokens.values() if token.marks.get("hm", 0)]
-        state.from_tokens["targetable"] = pieces
+        state.token_cache["targetable"] = pieces
     return pieces
 
 

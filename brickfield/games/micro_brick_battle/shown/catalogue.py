@@ -37,7 +37,6 @@ from brickfield.games.micro_brick_battle.rules.features import Feature, features
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.scenarios import Scenario, scenarios
-from brickfield.games.micro_brick_battle.rules.switches import switches
 from brickfield.games.micro_brick_battle.rules.unit_cards import (
     CAPTAIN,
     UnitCard,
@@ -69,7 +68,7 @@ def catalogue(game: Game) -> Catalogue:
         line="Tanks, guns and cars at micro scale",
         detail="Inches · 2 to 6 players · 20 to 45 min",
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=choosing.switch_cards(switches().values(), game.ledger),
+        switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
         cards={card.name: card_face(card) for card in _all_cards()},

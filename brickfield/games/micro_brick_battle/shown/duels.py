@@ -20,7 +20,7 @@ def possible_attacks(state: State, unit: Unit, target: Unit) -> tuple[Attack, ..
     for each in (unit, target):
         if card_of(state, each.id).is_airplane:
             there.units[each.id] = replace(there.units[each.id], status=FLYING)
-    there.forget_workings()
+    there.clear_caches()
     unit, target = there.units[unit.id], there.units[target.id]
     if unit.status != FLYING:
         return (Attack("", default_aim(there, unit, target)),)

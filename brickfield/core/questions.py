@@ -1,0 +1,140 @@
+"""Questions of the book that later chapters amend, and moments at which they do something.
+
+A question is a plain function of a state. A chapter says `@question.amended(CHAPTER)` on a function that gets the same
+arguments and, last, the answer so far. Which amendments count in a match is found out once, in the order in which the
+chapters stand in the game's contents; a match that plays none of them asks the base book and nobody else.
+
+    @Question
+    def movement_points(state: State, unit: Unit) -> int: ...
+
+    @movement_points.amended(WEATHER)
+    def movement_in_weather(state: State, unit: Unit, points: int) -> int: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, update_wrapper
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from weakref import ref
+
+from brickfield.core.chapters import Chapter
+
+if TYPE_CHECKING:
+    from brickfield.core.match import Match
+    from brickfield.core.refusal import Refusal
+    from brickfield.core.state import State
+    from brickfield.core.table import Table
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class _Row(NamedTuple):
+    chapter: Chapter
+    amendment: Callable[..., Any]
+
+
+class _Amendable:
+    """What chapters may add to: rows by chapter, of which a match counts those that it plays."""
+
+    def __init__(self) -> None:
+        self._rows: list[_Row] = []
+
+    def amended(self, chapter: Chapter) -> Callable[[Function], Function]:
+        """What a chapter has to say, in matches where it is played."""
+
+        def note(amendment: Function) -> Function:
+            self._rows.append(_Row(chapter, amendment))
+            return amendment
+
+        return note
+
+    def _played(self, match: Match) -> list[Callable[..., Any]]:
+        order = match.game.chapters
+        rows = [row for row in self._rows if match.chapters_in_play[row.chapter]]
+        return [row.amendment for row in sorted(rows, key=lambda row: order.index(row.chapter))]
+
+    def settled(self, match: Match) -> Any:
+        """What it comes to in a match, as one function."""
+        raise NotImplementedError
+
+
+class Question(_Amendable, Generic[P, R]):
+    """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to."""
+
+    def __init__(self, base: Callable[Concatenate[State, P], R]) -> None:
+        super().__init__()
+        update_wrapper(self, base)
+        self.base = base
+
+    def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R:
+        answer: R = state.match.settled[self](state, *args, **kwargs)
+        return answer
+
+    def settled(self, match: Match) -> Callable[..., R]:
+        """The answer of the base book alone, or amended by the chapters that are played."""
+        answer: Callable[..., R] = self.base
+        for amendment in self._played(match):
+            answer = partial(_amend, amendment, answer)
+        return answer
+
+
+class Permission(Question[P, "Refusal | None"]):
+    """Whether something is allowed: the first refusal stands, and nobody is asked after it."""
+
+    def settled(self, match: Match) -> Callable[..., Refusal | None]:
+        """The base book first, then the chapters that are played. An amendment is not told that all was well before."""
+        played = self._played(match)
+        return partial(_first_refusal, (self.base, *played)) if played else self.base
+
+
+class Moment(_Amendable, Generic[P]):
+    """Something comes about, and every chapter that is played does what it has to; the base book comes first."""
+
+    def __init__(self, base: Callable[Concatenate[Table, P], None]) -> None:
+        super().__init__()
+        update_wrapper(self, base)
+        self.base = base
+
+    def __call__(self, t: Table, *args: P.args, **kwargs: P.kwargs) -> None:
+        t.match.settled[self](t, *args, **kwargs)
+
+    def settled(self, match: Match) -> Callable[..., None]:
+        """All that is done, one after the other."""
+        played = self._played(match)
+        return partial(_one_after_the_other, (self.base, *played)) if played else self.base
+
+
+class SettledQuestions(dict[_Amendable, Callable[..., Any]]):
+    """For each question how a match answers it, and for each moment what is done; found out when it first comes up."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        # the match holds this, and is to go when nobody plays it any more
+        self._match = ref(match)
+
+    def __missing__(self, asked: _Amendable) -> Callable[..., Any]:
+        match = self._match()
+        assert match is not None
+        found: Callable[..., Any] = asked.settled(match)
+        self[asked] = found
+        return found
+
+
+def _amend(amendment: Callable[..., R], before: Callable[..., R], state: State, *args: Any) -> R:
+    return amendment(state, *args, before(state, *args))
+
+
+def _first_refusal(asked: tuple[Callable[..., Refusal | None], ...], state: State, *args: Any) -> Refusal | None:
+    for each in asked:
+        refusal = each(state, *args)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _one_after_the_other(done: tuple[Callable[..., None], ...], t: Table, *args: Any) -> None:
+    for each in done:
+        each(t, *args)

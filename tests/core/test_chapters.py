@@ -1,0 +1,293 @@
+"""Chapters: amended questions, permissions and moments, steps they bring, switches and ledgers, and what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit
+from brickfield.core.chapters import Chapter, step
+from brickfield.core.dice import ForcedDice
+from brickfield.core.frames import Frame
+from brickfield.core.game import ChapterContents, Game
+from brickfield.core.kept import kept
+from brickfield.core.match import Match, Setup
+from brickfield.core.play import begin
+from brickfield.core.questions import Moment, Permission, Question
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from tests.core.toy.battle import Turns
+from tests.core.toy.contents import TOY
+
+RAIN = Chapter("rain", lambda match: match.options.charges)
+MUD = Chapter("mud", lambda match: match.options.charges)
+SNOW = Chapter("snow", lambda match: not match.options.charges)
+
+
+@Question
+def pace(state: State, unit: str) -> int:
+    """How far a unit goes."""
+    return 10
+
+
+@pace.amended(MUD)
+def pace_in_mud(state: State, unit: str, far: int) -> int:
+    """Half as far."""
+    return far // 2
+
+
+@pace.amended(RAIN)
+def pace_in_rain(state: State, unit: str, far: int) -> int:
+    """Three less."""
+    return far - 3
+
+
+@pace.amended(SNOW)
+def pace_in_snow(state: State, unit: str, far: int) -> int:
+    """Nobody goes anywhere."""
+    return 0
+
+
+@Permission
+def may_go(state: State, unit: str) -> Refusal | None:
+    """Units go unless a chapter minds."""
+    return None
+
+
+@may_go.amended(RAIN)
+def not_the_small_one(state: State, unit: str) -> Refusal | None:
+    """The small one stays at home."""
+    return illegal("wet", "toy.turn.order", "It is wet.") if unit == "small" else None
+
+
+@may_go.amended(MUD)
+def nobody_goes(state: State, unit: str) -> Refusal | None:
+    """It is too deep for all."""
+    return illegal("deep", "toy.turn.order", "It is deep.")
+
+
+@Moment
+def dawn(t: Table, light: int) -> None:
+    """The sun rises."""
+    t.emit(happened.FactChanged(name="light", value=light, clause="toy.turn.order"))
+
+
+@dawn.amended(RAIN)
+def it_drips(t: Table, light: int) -> None:
+    """And it drips."""
+    t.emit(happened.FactChanged(name="drops", value=light + 1, clause="toy.turn.order"))
+
+
+def game_of(*chapters: Chapter) -> Game:
+    return replace(TOY, chapters=chapters)
+
+
+def state_of(*chapters: Chapter, charges: bool = True) -> State:
+    match = TOY.set_up(Setup("toy", "duel", {"charges": charges}), game_of(*chapters))
+    assert isinstance(match, Match)
+    return TOY.first_state(match)
+
+
+@pytest.mark.parametrize(
+    ("chapters", "charges", "far"),
+    [
+        # the order of the contents, not that in which the amendments were written
+        ((RAIN, MUD), True, 3),
+        ((MUD, RAIN), True, 2),
+        # who is not played, or not of this game at all, has no say
+        ((RAIN, MUD), False, 10),
+        ((), True, 10),
+        ((RAIN, SNOW), False, 0),
+    ],
+)
+def test_a_question_goes_through_the_chapters_that_are_played(
+    chapters: tuple[Chapter, ...], charges: bool, far: int
+) -> None:
+    assert pace(state_of(*chapters, charges=charges), "small") == far
+    assert pace.__doc__ == "How far a unit goes."
+
+
+def test_the_first_refusal_stands() -> None:
+    both = state_of(RAIN, MUD)
+    assert getattr(may_go(both, "small"), "code", "") == "wet"
+    assert getattr(may_go(both, "large"), "code", "") == "deep"
+    assert may_go(state_of(RAIN), "large") is None
+    assert may_go(state_of(), "small") is None
+
+
+def test_at_a_moment_the_base_book_acts_first_and_then_every_chapter() -> None:
+    table = Table(state_of(RAIN))
+    dawn(table, 4)
+    assert [(each.name, each.value) for each in table.events if isinstance(each, happened.FactChanged)] == [
+        ("light", 4),
+        ("drops", 5),
+    ]
+    bare = Table(state_of())
+    dawn(bare, 4)
+    assert "drops" not in bare.facts
+
+
+def test_which_chapters_are_played_is_found_out_once() -> None:
+    asked = []
+    chapter = Chapter("counted", lambda match: not asked.append(match.setup))
+    state = state_of(chapter)
+    match = state.match
+    assert [match.chapters_in_play[chapter] for _ in range(3)] == [True] * 3
+    assert len(asked) == 1
+    other = state_of()
+    assert not other.match.chapters_in_play[chapter]
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+class Day(Frame):
+    """A frame of the base book whose noon belongs to a chapter."""
+
+    STEPS = ("morning", "noon", "evening")
+
+    def morning(self, t: Table) -> Any: ...
+
+    def evening(self, t: Table) -> Any: ...
+
+
+@step(Day, RAIN)
+def noon(day: Day, t: Table) -> Any: ...
+
+
+@step(Day, MUD, before="evening")
+def tea(day: Day, t: Table) -> Any: ...
+
+
+def taken(state: State) -> list[str]:
+    """The steps that are taken, in order."""
+    course, at, found = state.match.courses[Day], "", []
+    while (now := course[at]).take is not None:
+        found.append(now.step)
+        at = now.after
+        if not at:
+            break
+    return found
+
+
+def test_a_frame_takes_the_steps_of_the_chapters_that_are_played() -> None:
+    assert taken(state_of(RAIN, MUD)) == ["morning", "noon", "tea", "evening"]
+    assert taken(state_of(RAIN)) == ["morning", "noon", "evening"]
+    assert taken(state_of(MUD, RAIN, charges=False)) == ["morning", "evening"]
+
+
+def test_a_saved_frame_is_named_alike_with_and_without_a_step_that_is_not_played() -> None:
+    states = [state_of(RAIN, MUD, charges=False), state_of(RAIN, charges=False)]
+    with_mud, without = ({name: each.after for name, each in state.match.courses[Day].items()} for state in states)
+    assert with_mud == without
+
+
+def test_a_step_says_where_it_stands_once() -> None:
+    with pytest.raises(ValueError, match="either STEPS say"):
+        step(Day, RAIN, before="evening")(noon)
+    with pytest.raises(ValueError, match="either STEPS say"):
+        step(Day, RAIN)(tea)
+    with pytest.raises(ValueError, match="no step 'night'"):
+        step(Day, RAIN, before="night")(tea)
+
+
+# --- a chapter in a folder of its own --------------------------------------------------------------------------------
+
+_SWITCH = """
+[[switch]]
+id = "hail"
+title = "Hail"
+text = "Whether it hails on every turn."
+default = false
+choices = [ { value = false, text = "no" }, { value = true, text = "yes" } ]
+clause = "toy.hail.falls"
+since = "0.1.0"
+in_use = true
+"""
+_CLAUSE = """
+[[clause]]
+id = "toy.hail.falls"
+title = "Hail falls"
+source = "a test"
+kind = "rule"
+text = "At the start of the turns it hails."
+"""
+HAIL = Chapter("hail", lambda match: match.options.hail)
+
+
+@step(Turns, HAIL, before="start")
+def hail(turns: Turns, t: Table) -> Any:
+    """It hails once before everybody's turns."""
+    t.emit(happened.FactChanged(name="hail", value=1, clause="toy.hail.falls"))
+
+
+def test_a_chapter_brings_switches_clauses_and_steps_and_old_codes_mean_what_they_meant(tmp_path: Path) -> None:
+    (tmp_path / "switches.toml").write_text(_SWITCH, "utf-8")
+    (tmp_path / "clauses.toml").write_text(_CLAUSE, "utf-8")
+    game = TOY.with_chapters(ChapterContents(HAIL, folder=tmp_path, groups=("hail",)))
+    assert game.clauses["toy.hail.falls"].title == "Hail falls"
+    assert {*TOY.clauses} < {*game.clauses}
+    old = TOY.agreement(charges=False).code()  # type: ignore[call-arg]
+    assert game.read_code(old) == {"charges": False, "stances": TOY.agreement().stances, "hail": False}  # type: ignore[attr-defined]
+    code = game.write_code({"hail": True})
+    assert isinstance(code, str)
+    assert game.read_code(code) == {**game.read_code(TOY.agreement().code()), "hail": True}  # type: ignore[dict-item]
+    for hails in (True, False):
+        match = game.new_match(Setup("toy", "duel", {"charges": False, "stances": False, "hail": hails}))
+        assert isinstance(match, Match)
+        assert ("hail" in begin(match, ForcedDice(())).state.facts) == hails
+
+
+def test_two_chapters_never_bring_the_same_thing() -> None:
+    one = ChapterContents(RAIN, queries={"pace": pace})
+    with pytest.raises(ValueError, match="the same queries"):
+        TOY.with_chapters(one, ChapterContents(MUD, queries={"pace": pace}))
+
+
+# --- what is kept ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_kept_is_worked_out_again_when_what_it_rests_on_changes() -> None:
+    counted: list[str] = []
+
+    @kept
+    def by_units(state: State, about: str) -> list[Unit]:
+        counted.append(f"units {about}")
+        return list(state.units.values())
+
+    @kept(by="tokens")
+    def by_tokens(state: State) -> None:
+        counted.append("tokens")
+
+    @kept(facts=("weather",))
+    def by_weather(state: State) -> object:
+        counted.append("weather")
+        return state.facts.get("weather")
+
+    @kept(by="places")
+    def by_places(state: State) -> None:
+        counted.append("places")
+
+    table = Table(state_of())
+
+    def ask() -> list[str]:
+        counted.clear()
+        by_units(table, "a"), by_units(table, "b"), by_units(table, "a")
+        by_tokens(table), by_weather(table), by_places(table)
+        return sorted(counted)
+
+    assert ask() == ["places", "tokens", "units a", "units b", "weather"]
+    assert ask() == []
+    unit = next(iter(table.units))
+    table.emit(happened.FactChanged(name="weather", value="rain", clause="toy.turn.order"))
+    assert ask() == ["weather"]
+    assert by_weather(table) == "rain"
+    table.emit(happened.UnitMarked(unit=unit, mark="acted", value=1, clause="toy.turn.order"))
+    assert ask() == ["units a", "units b", "weather"]
+    table.emit(happened.UnitDestroyed(unit=unit, leaves_wreck=False, clause="toy.win.last"))
+    assert ask() == ["places", "units a", "units b", "weather"]
