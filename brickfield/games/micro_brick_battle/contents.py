@@ -62,31 +62,24 @@ from operator import attrgetter
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
-from brickfield.games.micro_brick_battle.mind.any_battle import any_setup
-from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, SAMPLES, SUGGESTS
-from brickfield.games.micro_brick_battle.mind.effort import effort
-from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
-from brickfield.games.micro_brick_battle.rules.airplane_shooting import WEAPONS
-from brickfield.games.micro_brick_battle.rules.army_lists import most_units
-from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, new_match
-from brickfield.games.micro_brick_battle.rules.choosing_cards import ChooseCards, ChoosingCards
-from brickfield.games.micro_brick_battle.rules.conflict_resolution import roll_off
-from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards
-from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
-from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork, PlacingWorks
-from brickfield.games.micro_brick_battle.rules.house_rules import METHODS
-from brickfield.games.micro_brick_battle.rules.infantry_phase import InfantryMoves, MoveInfantry, OntoMinedGround
-from brickfield.games.micro_brick_battle.rules.laying_mines import LayingMines, PlaceMine, WriteMinefield
-from brickfield.games.micro_brick_battle.rules.leaving_the_table import LeavingTheTable
-from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd, MineTest
-from brickfield.games.micro_brick_battle.rules.movement_phase import CommandersMove, MovementPhase, MoveUnits
-from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut, PlaceTerrain
-from brickfield.games.micro_brick_battle.rules.options import Options
-from brickfield.games.micro_brick_battle.rules.overrun import RunOver
-from brickfield.games.micro_brick_battle.rules.playing_cards import (
+from brickfield.games.micro_brick_battle.base.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.base.conflict_resolution import roll_off
+from brickfield.games.micro_brick_battle.base.movement_phase import CommandersMove, MovementPhase, MoveUnits
+from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut, PlaceTerrain
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Round, Turn
+from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase
+from brickfield.games.micro_brick_battle.base.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import (
+    AirplanePhase,
+    EnterAirplane,
+    FlyAirplanes,
+)
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import WEAPONS
+from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlaceWork, PlacingWorks
+from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChooseCards, ChoosingCards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import plays_cards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
     WINDOWS,
     CardInPlay,
     ChooseSecond,
@@ -95,16 +88,35 @@ from brickfield.games.micro_brick_battle.rules.playing_cards import (
     PlayingCards,
     PlayInWindow,
 )
-from brickfield.games.micro_brick_battle.rules.raiding import MoveInAfterRaid, MovingIn
-from brickfield.games.micro_brick_battle.rules.rapid_fire import RapidFire
-from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves, SettingAside
-from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
-from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
-from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase
-from brickfield.games.micro_brick_battle.rules.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice, CommandersPlan, CommandersShot
-from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
-from brickfield.games.micro_brick_battle.shown.card_worth import with_worth
+from brickfield.games.micro_brick_battle.chapters.effect_cards.rapid_fire import RapidFire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.shown import with_worth
+from brickfield.games.micro_brick_battle.chapters.house_rules.house_rules import METHODS
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import (
+    InfantryMoves,
+    MoveInfantry,
+    OntoMinedGround,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.overrun import RunOver
+from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveInAfterRaid, MovingIn
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayingMines, PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import CallEvenOrOdd, MineTest
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import NameReserves, SettingAside
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import LeavingTheTable
+from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
+    CommandersChoice,
+    CommandersPlan,
+    CommandersShot,
+)
+from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import RollForFirst
+from brickfield.games.micro_brick_battle.chapters.weather.weather import RollingForWeather
+from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.micro_brick_battle.mind.effort import effort
+from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
+from brickfield.games.micro_brick_battle.setup.any_battle import any_setup
+from brickfield.games.micro_brick_battle.setup.army_lists import most_units
+from brickfield.games.micro_brick_battle.setup.battle_setup import first_state, new_match
+from brickfield.games.micro_brick_battle.setup.options import Options
+from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
 from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
 from brickfield.games.micro_brick_battle.shown.duels import possible_attacks
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face

@@ -23,7 +23,7 @@ from brickfield.geometry.grain import GRAIN
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match
-    from brickfield.games.micro_brick_battle.rules.features import Feature
+    from brickfield.games.micro_brick_battle.base.features import Feature
 
 FIRST = "1"
 # The versions before the third.

@@ -9,8 +9,8 @@ import pytest
 from brickfield.core import data_files
 from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
+from brickfield.games.micro_brick_battle.base import measures, unit_cards
 from brickfield.games.micro_brick_battle.data_files import DATA
-from brickfield.games.micro_brick_battle.rules import measures, unit_cards
 
 LEDGER = DATA.parent / "clauses.toml"
 

@@ -15,8 +15,8 @@ from brickfield.core.play import Progress, begin
 from brickfield.core.play import answer as give
 from brickfield.core.views import SPECTATOR
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.card_effects import EFFECTS
-from brickfield.games.micro_brick_battle.rules.effect_cards import (
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import EFFECTS
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     BOX,
     DECK,
     PLAYED,
@@ -24,8 +24,8 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
     effect_cards,
     plays_cards,
 )
-from brickfield.games.micro_brick_battle.rules.playing_cards import PlayCard, may_play_card
-from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayCard, may_play_card
+from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.speech.story import story
 from brickfield.testing import Position, clause, dice, lay_table, start, unit

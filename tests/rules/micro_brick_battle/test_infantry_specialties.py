@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.infantry import soldiers_hold_fire
-from brickfield.games.micro_brick_battle.rules.movement import movement_points
+from brickfield.games.micro_brick_battle.base.movement import movement_points
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import soldiers_hold_fire
 from brickfield.testing import Position, clause, dice, march, piece, unit
 from tests.rules.micro_brick_battle.squads import next_turn, of, refused, squad, table, walk
 

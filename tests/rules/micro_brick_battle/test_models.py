@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.unit_cards import (
+from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.base.unit_cards import (
     UnitCard,
     airplane_cards,
     may_have_commander,

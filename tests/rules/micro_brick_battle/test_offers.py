@@ -13,8 +13,8 @@ from brickfield.core.events import FactChanged
 from brickfield.core.match import Setup
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules import movement
-from brickfield.games.micro_brick_battle.rules.movement import COIN, budget, movable_units
+from brickfield.games.micro_brick_battle.base import movement
+from brickfield.games.micro_brick_battle.base.movement import COIN, budget, movable_units
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, pivot, reverse, slide, start, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

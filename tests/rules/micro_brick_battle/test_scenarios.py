@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules import scenarios, unit_cards
-from brickfield.games.micro_brick_battle.rules.army_lists import army_of, within_shares
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch
-from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.base import unit_cards
+from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.setup import scenarios
+from brickfield.games.micro_brick_battle.setup.army_lists import army_of, within_shares
+from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.testing import clause, dice, start
 
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle.rules import features, measures, scenarios, unit_cards
+from brickfield.games.micro_brick_battle.base import features, measures, unit_cards
+from brickfield.games.micro_brick_battle.setup import scenarios
 from brickfield.testing import clause
 
 

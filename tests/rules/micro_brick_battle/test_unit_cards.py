@@ -8,7 +8,7 @@ import pytest
 
 from brickfield.core.data_files import DataFault
 from brickfield.games.micro_brick_battle import about, data_files
-from brickfield.games.micro_brick_battle.rules import features, unit_cards
+from brickfield.games.micro_brick_battle.base import features, unit_cards
 from brickfield.testing import clause
 
 

@@ -8,12 +8,10 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance
-from brickfield.games.micro_brick_battle.rules.movement import movement_points
-from brickfield.games.micro_brick_battle.rules.options import Options
-from brickfield.games.micro_brick_battle.rules.spotters import bunker_spots
-from brickfield.games.micro_brick_battle.rules.unit_cards import find_card, unit_cards
-from brickfield.games.micro_brick_battle.rules.weather import (
+from brickfield.games.micro_brick_battle.base.movement import movement_points
+from brickfield.games.micro_brick_battle.base.unit_cards import find_card, unit_cards
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
+from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     kinds_of_weather,
     planes_in_constant_weather,
     seen_in_weather,
@@ -21,6 +19,8 @@ from brickfield.games.micro_brick_battle.rules.weather import (
     weather_comes,
     weather_keeps_planes_away,
 )
+from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance
+from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import rectangle
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, start, unit
 

@@ -12,38 +12,43 @@ from typing import Any, NamedTuple
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import Outlooks, indifferent, one_by_one
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind import judgement, sampling
-from brickfield.games.micro_brick_battle.mind.judgement_cards import (
+from brickfield.games.micro_brick_battle.base.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.base.movement_phase import MoveUnits
+from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import PlaceTerrain
+from brickfield.games.micro_brick_battle.base.starting_a_game import DeployUnit, FirstTurnChoice
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.chapters.airplanes.mind import airplane_answers, entry_answers
+from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlaceWork
+from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChooseCards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.mind import (
     card_picks,
     card_plays,
     card_points,
     card_price,
     second_units,
 )
-from brickfield.games.micro_brick_battle.mind.sampling_infantry import any_infantry_order
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
+    ChooseSecond,
+    NameCardPoint,
+    PlayCards,
+    PlayInWindow,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import MoveInfantry
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import moving_in
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import infantry_orders
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_sampling import any_infantry_order
+from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveInAfterRaid
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.chapters.mines.mind import calls, mine_places, mine_price, squares_to_mine
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import CallEvenOrOdd
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import NameReserves
+from brickfield.games.micro_brick_battle.chapters.special_units.mind import reserves_to_name, works_places
+from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import CommandersChoice
+from brickfield.games.micro_brick_battle.mind import judgement, sampling
 from brickfield.games.micro_brick_battle.mind.suggestions import finer_orders, first_turn, orders
-from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_answers, entry_answers
-from brickfield.games.micro_brick_battle.mind.suggestions_flanks import moving_in
-from brickfield.games.micro_brick_battle.mind.suggestions_infantry import infantry_orders
 from brickfield.games.micro_brick_battle.mind.suggestions_laying import terrain_places
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import calls, mine_places, mine_price, squares_to_mine
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import places
 from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
-from brickfield.games.micro_brick_battle.mind.suggestions_special import reserves_to_name, works_places
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
-from brickfield.games.micro_brick_battle.rules.choosing_cards import ChooseCards
-from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork
-from brickfield.games.micro_brick_battle.rules.infantry_phase import MoveInfantry
-from brickfield.games.micro_brick_battle.rules.laying_mines import PlaceMine, WriteMinefield
-from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd
-from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnits
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
-from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseSecond, NameCardPoint, PlayCards, PlayInWindow
-from brickfield.games.micro_brick_battle.rules.raiding import MoveInAfterRaid
-from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves
-from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice
 
 Ideas = Callable[[State, Any, int], list[Suggestion]]
 

@@ -9,23 +9,14 @@ from typing import Any
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.infantry_chances import share_lost, under_a_roof
-from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
-from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
-from brickfield.games.micro_brick_battle.rules.battlefield import (
+from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
     card_of,
     footprint,
     sights,
     terrain,
 )
-from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, fires_out_of_bunker
-from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense
-from brickfield.games.micro_brick_battle.rules.grounds import pieces_under
-from brickfield.games.micro_brick_battle.rules.hills import hill_under
-from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.rules.joining import crew_bonus
-from brickfield.games.micro_brick_battle.rules.line_of_sight import (
+from brickfield.games.micro_brick_battle.base.line_of_sight import (
     FRONT,
     LEFT,
     REAR,
@@ -34,15 +25,25 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     gun_bears,
     sight_of,
 )
-from brickfield.games.micro_brick_battle.rules.measures import victory_table
-from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units, numbers_of
-from brickfield.games.micro_brick_battle.rules.odds import chance_of
-from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.rules.special_units import fires_over, rear_shot_counts
-from brickfield.games.micro_brick_battle.rules.spotters import sees_target
-from brickfield.games.micro_brick_battle.rules.views import view_of_unit
-from brickfield.games.micro_brick_battle.rules.water import in_large_water
-from brickfield.games.micro_brick_battle.rules.weather import (
+from brickfield.games.micro_brick_battle.base.measures import victory_table
+from brickfield.games.micro_brick_battle.base.modifiers import hidden_units, numbers_of
+from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.base.views import view_of_unit
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
+    attack_points,
+    defense_points,
+)
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
+from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost, under_a_roof
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
+from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
+from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
+from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water
+from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     is_special_in_weather,
     seen_in_weather,
     sight_limit,
@@ -51,7 +52,13 @@ from brickfield.games.micro_brick_battle.rules.weather import (
     weather_on_attack,
     weather_on_defense,
 )
-from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
+    YOUNG,
+    color_die_chance,
+    rules_level,
+)
+from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.geometry import Pose, Scene, direction, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
 from brickfield.geometry.grain import GRAIN

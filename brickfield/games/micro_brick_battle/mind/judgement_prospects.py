@@ -9,6 +9,20 @@ from typing import Any
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import InPlay, enemies_of
+from brickfield.games.micro_brick_battle.base.movement import COIN
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
+from brickfield.games.micro_brick_battle.base.target_declaration import holds_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import RAPID_FIRE
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import LED, is_infantry, soldiers_hold_fire
+from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
+    EXTRA_DECLARATION,
+    EXTRA_MOVEMENT,
+    MOVED,
+    is_spg,
+)
+from brickfield.games.micro_brick_battle.chapters.weather.weather import under_the_sky
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Stand,
@@ -21,20 +35,6 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
 )
 from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
-from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, enemies_of
-from brickfield.games.micro_brick_battle.rules.effect_cards import RAPID_FIRE
-from brickfield.games.micro_brick_battle.rules.infantry import LED, is_infantry, soldiers_hold_fire
-from brickfield.games.micro_brick_battle.rules.marching_points import march_points
-from brickfield.games.micro_brick_battle.rules.movement import COIN
-from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Turn
-from brickfield.games.micro_brick_battle.rules.special_units import (
-    EXTRA_DECLARATION,
-    EXTRA_MOVEMENT,
-    MOVED,
-    is_spg,
-)
-from brickfield.games.micro_brick_battle.rules.target_declaration import holds_fire
-from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
 from brickfield.geometry import Pose, kernel
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.

@@ -12,16 +12,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.goals import aim_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of, table_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
-from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, footprint
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.quick_play import hiding_counts
-from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_enter, reserves
-from brickfield.games.micro_brick_battle.rules.starting_a_game import (
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, enemies_of, footprint
+from brickfield.games.micro_brick_battle.base.starting_a_game import (
     Place,
     deployment_zone,
     facing_of,
@@ -29,6 +21,19 @@ from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     room_for,
     waiting_units,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
+    Enter,
+    entry_place,
+    may_enter,
+    reserves,
+)
+from brickfield.games.micro_brick_battle.chapters.special_units.mind import bunker_place
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import hiding_counts
+from brickfield.games.micro_brick_battle.mind.goals import aim_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of, table_of
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.geometry import Pose
 
 # The grid of places in a zone: inches between columns, and rows as shares of its depth from the front.

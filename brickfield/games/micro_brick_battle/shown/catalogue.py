@@ -15,29 +15,9 @@ from brickfield.core.setup.builders import BuilderData, LimitFace, limit
 from brickfield.core.setup.catalogue import ArmyNote, Catalogue, CheckedArmy, ScenarioFace, UpgradeFace
 from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.games.micro_brick_battle.about import about
-from brickfield.games.micro_brick_battle.data_files import DATA, read
-from brickfield.games.micro_brick_battle.rules import battle_setup
-from brickfield.games.micro_brick_battle.rules.army_lists import (
-    ArmyList,
-    army_faults,
-    army_limits,
-    notes,
-    playing_time,
-    resource_cost,
-    unknown_unit,
-)
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, lay_piece
-from brickfield.games.micro_brick_battle.rules.bought_terrain import (
-    paid_by_army,
-    shared_out,
-    terrain_cost,
-    terrain_fault,
-)
-from brickfield.games.micro_brick_battle.rules.features import Feature, features
-from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
-from brickfield.games.micro_brick_battle.rules.options import Options
-from brickfield.games.micro_brick_battle.rules.scenarios import Scenario, scenarios
-from brickfield.games.micro_brick_battle.rules.unit_cards import (
+from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, lay_piece
+from brickfield.games.micro_brick_battle.base.features import Feature, features
+from brickfield.games.micro_brick_battle.base.unit_cards import (
     CAPTAIN,
     UnitCard,
     Upgrade,
@@ -47,9 +27,29 @@ from brickfield.games.micro_brick_battle.rules.unit_cards import (
     unit_cards,
     upgrades,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
+from brickfield.games.micro_brick_battle.chapters.infantry.shown import INFANTRY
+from brickfield.games.micro_brick_battle.data_files import DATA, read
+from brickfield.games.micro_brick_battle.setup import battle_setup
+from brickfield.games.micro_brick_battle.setup.army_lists import (
+    ArmyList,
+    army_faults,
+    army_limits,
+    notes,
+    playing_time,
+    resource_cost,
+    unknown_unit,
+)
+from brickfield.games.micro_brick_battle.setup.bought_terrain import (
+    paid_by_army,
+    shared_out,
+    terrain_cost,
+    terrain_fault,
+)
+from brickfield.games.micro_brick_battle.setup.options import Options
+from brickfield.games.micro_brick_battle.setup.scenarios import Scenario, scenarios
 from brickfield.games.micro_brick_battle.shown.faces import AIRPLANE, card_face, table_face
 from brickfield.games.micro_brick_battle.shown.models import feature_model
-from brickfield.games.micro_brick_battle.shown.squads import INFANTRY
 from brickfield.geometry.grain import GRAIN
 
 # What people agree on when they buy armies for the first time.
