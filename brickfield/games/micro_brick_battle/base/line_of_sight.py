@@ -14,6 +14,7 @@ from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.base.views import view_of_piece, view_of_unit
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import window_towards
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.chapters.weather.weather import under_the_sky
 from brickfield.geometry import Pose, Shape, arc_touches, direction, kernel, point_distance, point_in
 from brickfield.geometry.grain import GRAIN
@@ -155,7 +156,7 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     Remembered until a unit moves or dies, for units as they stand on this table.
     """
     key = shooter.id, target.id
-    sky = under_the_sky(state, "seen") if state.match.has.weather else "seen"
+    sky = under_the_sky(state, "seen") if state.match.chapters_in_play[WEATHER] else "seen"
     seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] | None = state.unit_cache.get(sky)
     if seen is None:
         seen = state.unit_cache[sky] = {}
