@@ -99,7 +99,9 @@ def counted() -> dict[str, int]:
     return {
         "base files that import a chapter": sum(map(len, bases)),
         "names the base book imports from chapters": sum(len(names) for base in bases for names in base.values()),
-        "lines that ask a match what it has": lines_with(r"\bmatch(_of\(\w+\))?\.has\.|\bhas: InPlay", "brickfield/games/"),
+        "lines that ask a match what it has": lines_with(
+            r"\bmatch(_of\(\w+\))?\.has\.|\bhas: InPlay", "brickfield/games/"
+        ),
         "files outside that import weather": len(importing("weather")),
         "files outside that import effect cards": len(importing("effect_cards")),
         "files outside that import infantry": len(importing("infantry")),
