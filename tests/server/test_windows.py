@@ -13,6 +13,7 @@ from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
+from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.rooms.room import Room
