@@ -28,8 +28,7 @@ match). In mind/: by_decision.py (what is thought of each decision), asked.py (w
 (hints), judgement*.py (what opponents think of a table), sampling.py (random play), possible_tables.py. In shown/:
 faces.py (the table and where a battle stands), goals.py (what is to be done), previews.py (what may be asked
 meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/: speech*.py (orders typed, sentences
-told) and queries.py. Here: about.py (the front page), data_files.py and old_rules.py (readings of earlier rules by
-which begun battles go on).
+told) and queries.py. Here: about.py (the front page) and data_files.py.
 """
 
 from __future__ import annotations
@@ -73,7 +72,6 @@ GAME = Game(
     title="Battle of the Sea",
     rules_version="2",
     verbs=("fire", "load", "unload"),
-    older_rules=("1",),
     folder=Path(__file__).parent,
     ruler="inch",
     set_up=new_match,

@@ -35,7 +35,6 @@ from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import (
     overload,
 )
 from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_a_marker, hull_after, hull_left
-from brickfield.games.battle_of_the_sea.old_rules import gives_up_at_will
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 CHOSEN = (FIREPOWER, SPEED, BASE)
@@ -74,7 +73,7 @@ class AllocateHits(Decision, frozen=True):
         room = may_go(state, state.units[self.unit])
         taken = {FIREPOWER: answer.firepower, SPEED: answer.speed, BASE: answer.base}
         total = sum(taken.values())
-        if answer.base >= room[BASE] and (total <= self.hits or gives_up_at_will(state.match)):
+        if answer.base >= room[BASE] and total <= self.hits:
             return None
         for feature, count in taken.items():
             left = room[feature]

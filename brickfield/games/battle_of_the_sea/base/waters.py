@@ -25,7 +25,6 @@ from brickfield.games.battle_of_the_sea.base.land import (
 )
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, ShipCard
-from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.games.battle_of_the_sea.setup.options import Options
 from brickfield.games.battle_of_the_sea.setup.scenarios import Chart, Scenario
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
@@ -257,12 +256,12 @@ def what_is_there(found: Obstacles, hit: int) -> str:
 @rule("sea.geometry.collision")
 def in_the_way(state: State, unit_id: UnitId, x: float, y: float, heading: float) -> str:
     """What a ship would overlap in this pose, deeper than contact; empty when the water is free."""
-    found, (form, touch) = obstacles(state), tested_hull(state.match, card_of(state, unit_id).length)
+    found, form = obstacles(state), hull_form(card_of(state, unit_id).length)
     own, (c, s) = found.place.get(unit_id, -1), unit(heading)
     # where nothing comes near, the edges of the table included, nothing is looked at closely
     if kernel.clear(found.scene, *form.box(x, y, c, s), own):
         return ""
-    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own, touch))
+    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own, measures().contact_inches))
 
 
 @rule("sea.geometry.sight")
