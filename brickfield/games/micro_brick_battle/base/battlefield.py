@@ -6,6 +6,7 @@ from itertools import count
 
 from msgspec import Struct
 
+from brickfield.core.questions import Question
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
@@ -61,6 +62,20 @@ def enemies_of(state: State, seat: int) -> list[Unit]:
     sides = state.match.sides
     own = sides[seat]
     return [unit for unit in state.units.values() if unit.status == ALIVE and sides[unit.seat] != own]
+
+
+@Question
+@rule("mbb.wreck.not_target")
+def is_target(state: State, unit: Unit) -> bool:
+    """Whether a unit on the ground may be fired at as it is: it lives."""
+    return unit.status == ALIVE
+
+
+@Question
+@rule("mbb.declare.legal_targets")
+def targets_of(state: State, seat: int) -> list[Unit]:
+    """The units on the ground that a seat may fire at, if they are seen: its enemies."""
+    return enemies_of(state, seat)
 
 
 def living_of(state: State, seat: int) -> list[Unit]:

@@ -30,6 +30,14 @@ def defense_points(state: State, unit: Unit) -> int:
 
 
 @Question
+@rule("mbb.unit.rc")
+def cost_when_lost(state: State, unit: Unit) -> int:
+    """What a unit counts for when it is destroyed."""
+    cost: int = state.match.cards[unit.id].rc
+    return cost
+
+
+@Question
 @rule("mbb.unit.mp")
 def printed_movement(state: State, unit: Unit) -> int:
     """The MP of a unit where it is, before anything is added to them or taken from them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.core import events as happened
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
@@ -90,6 +91,7 @@ def begin_turn_afloat(t: Table, seat: int) -> None:
             t.emit(happened.UnitMarked(unit=unit.id, mark=AFLOAT, value=int(afloat), clause="mbb.amph.stats_start"))
 
 
+@holds_all_fire.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.no_shoot_landing")
 def landing_holds_fire(state: State, unit: Unit) -> Refusal | None:
     """Who began the turn in water and is on land now does not shoot in this turn."""
@@ -101,6 +103,7 @@ def landing_holds_fire(state: State, unit: Unit) -> Refusal | None:
     return illegal("has_landed", "mbb.amph.no_shoot_landing", sentence)
 
 
+@holds_all_fire.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.dd", "mbb.amph.stats_vary")
 def swimmer_cannot_attack(state: State, unit: Unit) -> Refusal | None:
     """A vehicle without Attack Points in water fires at nothing there; it may spot."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -244,6 +245,7 @@ def smoke_over(state: State, place: tuple[float, float]) -> bool:
     return any(point_in(token_shape(token), *place, True) for token in screens)
 
 
+@holds_all_fire.amended(EFFECT_CARDS)
 @rule("mbb.card.scenario")
 def waits_for_rapid_fire(state: State, unit: Unit) -> Refusal | None:
     """When a card lets one unit fire once more nobody else does."""

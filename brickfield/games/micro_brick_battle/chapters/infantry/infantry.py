@@ -16,6 +16,7 @@ and `inside` of a unit (`unit("A1", "Infantry", 5, 5, marks={"markers": 2})`).
 
 from __future__ import annotations
 
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, JOINED, Marks, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -26,7 +27,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement, cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MARKERS as MARKERS
@@ -150,11 +151,11 @@ def halt(t: Table, unit_id: UnitId, clause: str) -> None:
     mark(t, unit_id, HALTED, 1, clause)
 
 
+@cost_when_lost.amended(INFANTRY)
 @rule("inf.dmg.rc")
-def carried_cost(state: State, unit: Unit) -> int:
+def carried_cost(state: State, unit: Unit, cost: int) -> int:
     """What a unit counts for when it is destroyed: its price, and that of all who have gone up in it."""
-    card: UnitCard = state.match.cards[unit.id]
-    return 0 if JOINED in unit.marks else unit.marks.get(CARRIED, card.rc)
+    return 0 if JOINED in unit.marks else unit.marks.get(CARRIED, cost)
 
 
 def repairing(unit: Unit) -> UnitId:
@@ -162,6 +163,7 @@ def repairing(unit: Unit) -> UnitId:
     return next((name.removeprefix(REPAIRS) for name in unit.marks if name.startswith(REPAIRS)), "")
 
 
+@holds_all_fire.amended(INFANTRY)
 @rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.captain.move", "inf.med.sprint",
       "inf.eng.turn_done", "inf.med.end")  # fmt: skip
 def soldiers_hold_fire(state: State, unit: Unit) -> Refusal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import TokenId, Unit, UnitId
@@ -14,30 +15,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, footprint_at
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    CAPTAIN_PLATE,
-    CARRIED,
-    HEALED,
-    JOINED_NOW,
-    LED,
-    MARKERS,
-    SPRINTED,
-    STRAGGLER,
-    STRENGTH,
-    building_of,
-    carried_cost,
-    gun_of,
-    halt,
-    infantry_of,
-    is_infantry,
-    is_medical,
-    is_straggler,
-    joined_to,
-    mark,
-    markers_of,
-    not_beside,
-    occupant_of,
-)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import CAPTAIN_PLATE, CARRIED, HEALED, JOINED_NOW, LED, MARKERS, SPRINTED, STRAGGLER, STRENGTH, building_of, gun_of, halt, infantry_of, is_infantry, is_medical, is_straggler, joined_to, mark, markers_of, not_beside, occupant_of
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, squads
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march, ran
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import cannot_stand
@@ -127,7 +105,7 @@ def merge(t: Table, unit_id: UnitId, into: UnitId) -> None:
     """Two half units are a full basic unit without losses; a captain stays with it. It is worth what both cost."""
     unit, other = t.units[unit_id], t.units[into]
     clause = "inf.join.half"
-    cost = carried_cost(t, unit) + carried_cost(t, other)
+    cost = cost_when_lost(t, unit) + cost_when_lost(t, other)
     tired = any(tires(t, each) for each in (unit, other))
     t.emit(happened.UnitJoined(unit=unit_id, into=into, clause=clause))
     mark(t, into, MARKERS, squads().full, clause)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Unit
@@ -15,26 +16,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    CAPTAIN_PLATE,
-    CARRIED,
-    JOINED_NOW,
-    LED,
-    MARKERS,
-    SPRINTED,
-    STRAGGLER,
-    STRENGTH,
-    adjacent,
-    carried_cost,
-    gun_of,
-    halt,
-    infantry_of,
-    is_medical,
-    is_straggler,
-    mark,
-    markers_of,
-    missing,
-)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import CAPTAIN_PLATE, CARRIED, JOINED_NOW, LED, MARKERS, SPRINTED, STRAGGLER, STRENGTH, adjacent, gun_of, halt, infantry_of, is_medical, is_straggler, mark, markers_of, missing
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, squads
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import led_together, stays_itself, tires
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, own_infantry
@@ -126,7 +108,7 @@ def form(t: Table, order: FormStragglers) -> None:
     first, last, clause = donors[0], donors[-1], "inf.strag.create"
     merged = donors[:-1] if kept else donors
     captain = max(unit.marks.get(CAPTAIN_PLATE, 0) for unit in donors)
-    cost, tired = sum(carried_cost(t, unit) for unit in merged), any(tires(t, unit) for unit in donors)
+    cost, tired = sum(cost_when_lost(t, unit) for unit in merged), any(tires(t, unit) for unit in donors)
     for unit in merged[1:]:
         t.emit(happened.UnitJoined(unit=unit.id, into=first.id, clause=clause))
     marks = {STRAGGLER: 1, STRENGTH: 0, MARKERS: total - kept, CARRIED: cost, SPRINTED: int(tired), JOINED_NOW: 1}
