@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -70,6 +71,8 @@ class ChapterContents:
     chapter: Chapter
     folder: Path | None = None
     groups: tuple[str, ...] = ()
+    # modules that only amend what others ask: they count because they are named here
+    rules: tuple[ModuleType, ...] = ()
     frames: tuple[type[Frame], ...] = ()
     decisions: tuple[type[Decision], ...] = ()
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)

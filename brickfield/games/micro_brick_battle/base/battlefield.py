@@ -6,9 +6,9 @@ from itertools import count
 
 from msgspec import Struct
 
-from brickfield.core.questions import Question
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battles import BattleMatch as BattleMatch
@@ -27,9 +27,7 @@ from brickfield.games.micro_brick_battle.base.pieces import lay_piece as lay_pie
 from brickfield.games.micro_brick_battle.base.pieces import token_shape as token_shape
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
     Grounds,
     Lying,
@@ -91,11 +89,11 @@ def living_of(state: State, seat: int) -> list[Unit]:
     return living[seat]
 
 
-@rule("inf.move.last")
+@Question
+@rule("mbb.move.any_number")
 def vehicles_of(state: State, seat: int) -> list[Unit]:
-    """The living units of a seat that move before its infantry."""
-    own, cards = living_of(state, seat), state.match.cards
-    return [unit for unit in own if not cards[unit.id].markers] if state.match.chapters_in_play[INFANTRY] else own
+    """The living units of a seat that move one by one in its Movement Phase."""
+    return living_of(state, seat)
 
 
 def flies(state: State, unit_id: UnitId) -> bool:
@@ -216,7 +214,14 @@ def range_between(one: Shape, other: Shape) -> float:
     return distance(one, other)
 
 
-@rule("mbb.geometry.blockers", "inf.geometry.plate")
+@Question
+@rule("mbb.geometry.blockers")
+def that_hide(state: State, units: dict[UnitId, Shape]) -> dict[UnitId, Shape]:
+    """Which of the living units on the ground hide what is behind them: each does."""
+    return units
+
+
+@rule("mbb.geometry.blockers")
 def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozenset()) -> Sights:
     """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past.
 
@@ -234,9 +239,9 @@ def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozense
         if transparent >= 0:
             sides, units = match.sides, state.units
             hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
-        if match.chapters_in_play[INFANTRY]:
-            plates = {each for each in hiding if match.cards[each].markers}
-            hiding = {each: shape for each, shape in hiding.items() if each not in plates and each not in past}
+        hiding = that_hide(state, hiding)
+        if past:
+            hiding = {each: shape for each, shape in hiding.items() if each not in past}
         scene, ids = _opaque_terrain(state, past)
         place = dict(zip((*hiding, *ids), count(), strict=False))
         found = state.unit_cache[key] = Sights(scene.behind(hiding.values()), place)
@@ -408,7 +413,7 @@ def obstacles(state: State, afloat: bool = False) -> Obstacles:
     places: dict[str, Obstacles] = state.unit_cache.setdefault("places", {})
     found = places.get(key)
     if found is None:
-        found = _obstacles_after_moves(state, key) or _obstacles_of(state, _footprints(state), afloat)
+        found = _obstacles_after_moves(state, key) or obstacles_of(state, _footprints(state), afloat)
         places[key] = found
     return found
 
@@ -418,29 +423,11 @@ def things(field: Obstacles) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in field.ids if each != EDGE))
 
 
-@rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
+@Question
+@rule("mbb.geometry.collision", "mbb.terrain.water.fly")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
-    """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""
-    played = state.match.chapters_in_play
-    if played[INFANTRY] and state.match.options.inf_overrun:
-        return _all_but_plates(state, unit_id)
-    return obstacles(state, played[AMPHIBIOUS_VEHICLES] and swims(state, unit_id))
-
-
-@rule("inf.geometry.overrun")
-def _all_but_plates(state: State, unit_id: UnitId) -> Obstacles:
-    """Everything that stops a vehicle which may run over the plates of its enemies."""
-    allied, seat = state.match.allied, state.units[unit_id].seat
-    key = f"obstacles over plates {state.match.sides[seat]}{' afloat' if swims(state, unit_id) else ''}"
-    found: Obstacles | None = state.unit_cache.get(key)
-    if found is None:
-        units = {
-            unit.id: shape
-            for unit, shape in standing(state)
-            if allied(unit.seat, seat) or not card_of(state, unit.id).markers or unit.status != ALIVE
-        }
-        found = state.unit_cache[key] = _obstacles_of(state, units, swims(state, unit_id))
-    return found
+    """What stops this unit."""
+    return obstacles(state)
 
 
 @rule("mbb.amph.water")
@@ -465,7 +452,8 @@ def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
     return Obstacles(before.scene.replaced(moved), before.ids, place)
 
 
-def _obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
+def obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
+    """Obstacles with these units among them."""
     ground = terrain(state)
     closed, ids = (ground.afloat_scene, ground.afloat_ids) if afloat else (ground.closed_scene, ground.closed_ids)
     return Obstacles(closed.behind(units.values()), (*units, *ids), dict(zip(units, range(len(units)), strict=True)))
@@ -498,6 +486,20 @@ def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
     return wires[hit][0] if hit != -1 else ""
+
+
+@Question
+@rule("mbb.setup.facing", "mbb.geometry.edge")
+def cannot_be_put_down(state: State, shape: Shape, unit_id: UnitId) -> str:
+    """What a unit would overlap if it were put down here; empty: nothing."""
+    return in_the_way(state, shape, unit_id)
+
+
+@Question
+@rule("mbb.setup.facing")
+def solid_for(state: State, unit: Unit) -> tuple[Shape, ...]:
+    """All shapes a unit cannot be put down on, wire and the edges of the table aside."""
+    return obstacles_to(state, unit.id).scene.shapes
 
 
 def describe(state: State, thing: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from brickfield.core.questions import Moment
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WRECK, Token, TokenId, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table

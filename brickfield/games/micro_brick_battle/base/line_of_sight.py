@@ -6,9 +6,9 @@ from math import atan2, degrees, hypot
 
 from msgspec import Struct
 
-from brickfield.core.questions import Question
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.measures import measures

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from brickfield.core.questions import Moment, Question
 from brickfield.core import events as happened
 from brickfield.core.board import FLYING, WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, is_target, obstacles, terrain

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from math import ceil
 from typing import Annotated, Union, final
@@ -10,7 +9,6 @@ from typing import Annotated, Union, final
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from brickfield.games.micro_brick_battle.base.restraints import stays
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
@@ -27,6 +25,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     vehicles_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.restraints import stays
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (

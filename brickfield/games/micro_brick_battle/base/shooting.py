@@ -7,14 +7,12 @@ from typing import Any, ClassVar
 
 from msgspec import UNSET
 
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
-from brickfield.games.micro_brick_battle.base.battlefield import is_target
-from brickfield.core.questions import Question
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
+from brickfield.core.questions import Question
 from brickfield.core.state import Facts, State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle import old_rules
@@ -22,6 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     Chapters,
     describe,
     enemy_planes,
+    is_target,
     living_of,
 )
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
@@ -29,6 +28,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, s
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_fire
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES

@@ -2,48 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from brickfield.games.micro_brick_battle.base.battlefield import is_target, targets_of
-from brickfield.games.micro_brick_battle.base.views import too_far_to_see
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, may_be_targeted
-from brickfield.core.questions import Permission, Question
 from brickfield.core.board import ALIVE, FLYING, WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     battle_of,
     describe,
-    enemies_of,
     enemy_planes,
     footprint,
+    is_target,
     living_of,
+    targets_of,
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.line_of_sight import gun_bears, muzzle, sight_of
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, may_be_targeted
 from brickfield.games.micro_brick_battle.base.unit_stats import attack_points
+from brickfield.games.micro_brick_battle.base.views import too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import may_fire_at_plane
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    landing_holds_fire,
-    swimmer_cannot_attack,
-)
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import waits_for_rapid_fire
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
-    moved_gun_holds_fire,
-    waits_for_commander,
-)
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import is_spotted_for, sees_target_piece
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import fires_out_of_bunker
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, place_of
-from brickfield.geometry import Shape
 
 Name = Annotated[str, Meta(max_length=16)]
 
@@ -141,6 +128,13 @@ def is_enough(state: State, unit: Unit, target: Unit) -> Refusal | None:
 def may_fire_at_pieces(state: State, unit: Unit, token_id: str) -> Refusal | None:
     """Why a unit cannot fire at pieces of terrain; None: it can at those that carry hit markers."""
     return None
+
+
+@Question
+@rule("mbb.declare.one")
+def goes_with_others(state: State, unit: Unit) -> bool:
+    """Whether a unit may attack together with others, as one shot."""
+    return False
 
 
 @Question

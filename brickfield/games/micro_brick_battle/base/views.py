@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from brickfield.core.refusal import Refusal
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.core.questions import Permission, Question
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Permission, Question
+from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
@@ -14,11 +13,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     sights,
     terrain,
 )
+from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, looked_past, place_of
 from brickfield.geometry import Shape, distance
-
-
 
 # How far somebody sees, in inches, and by which clause.
 Limit = tuple[float, str]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from brickfield.core.questions import Moment
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, GONE, IN_BATTLE, WRECK
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     LOST_IN,

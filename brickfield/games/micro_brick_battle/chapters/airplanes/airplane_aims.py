@@ -12,7 +12,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.aims import SURE, need_words, picture, roll_words, sum_of
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of, enemy_planes
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemy_planes, targets_of
 from brickfield.games.micro_brick_battle.base.hit_markers import sections_in_reach
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers

@@ -6,9 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from brickfield.games.micro_brick_battle.base.restraints import may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
-from brickfield.games.micro_brick_battle.base.battlefield import is_target
 from brickfield.core.board import FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
@@ -23,6 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     describe,
     feature_of,
     footprint,
+    is_target,
     sights,
     softs,
     terrain,
@@ -33,6 +31,8 @@ from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, 
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import defended, defense_tally
+from brickfield.games.micro_brick_battle.base.restraints import may_be_targeted
+from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under

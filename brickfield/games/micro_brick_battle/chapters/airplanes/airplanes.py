@@ -7,7 +7,6 @@ from typing import Annotated, Union, final
 
 from msgspec import Meta, Struct
 
-from brickfield.games.micro_brick_battle.base.battlefield import is_target
 from brickfield.core import events as happened
 from brickfield.core.board import FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -24,6 +23,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     edge_name,
     flies,
     footprint,
+    is_target,
     standing,
     token_shape,
 )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from itertools import chain
 from math import hypot
 
-from brickfield.core.questions import Question
-from brickfield.games.micro_brick_battle.base.views import own_cover, own_sight
 from brickfield.core.board import FLYING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.numbers import decimals_apart, number_text
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import defense_tally
+from brickfield.games.micro_brick_battle.base.views import own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers, line_to_plane
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, spotters_are_jammed
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.core import events as happened
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    Obstacles,
+    card_of,
+    describe,
+    obstacles,
+    obstacles_to,
+    swims,
+)
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
 from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
@@ -68,6 +75,13 @@ def movement_afloat(state: State, unit: Unit, points: int) -> int:
     """and other MP."""
     afloat = afloat_numbers(state, unit)
     return points if afloat is None else afloat.mp
+
+
+@obstacles_to.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.water", "mbb.terrain.water.fly")
+def obstacles_afloat(state: State, unit_id: UnitId, ashore: Obstacles) -> Obstacles:
+    """Water stops nobody who swims."""
+    return obstacles(state, afloat=True) if swims(state, unit_id) else ashore
 
 
 @rule("mbb.amph.stats_start")

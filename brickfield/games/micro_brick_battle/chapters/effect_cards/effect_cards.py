@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -17,6 +16,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement, printed_movement
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.data_files import read

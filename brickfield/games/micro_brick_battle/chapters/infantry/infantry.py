@@ -16,7 +16,6 @@ and `inside` of a unit (`unit("A1", "Infantry", 5, 5, marks={"markers": 2})`).
 
 from __future__ import annotations
 
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, JOINED, Marks, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -24,10 +23,16 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of
+from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of, that_hide, vehicles_of
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, may_be_targeted
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement, cost_when_lost
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    cost_when_lost,
+    defense_points,
+    printed_movement,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MARKERS as MARKERS
@@ -40,7 +45,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables impor
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import STRAGGLER as STRAGGLER
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import STRENGTH as STRENGTH
-from brickfield.geometry import distance
+from brickfield.geometry import Shape, distance
 
 LED = "led"
 SPRINTED, HALTED = "sprinted", "halted"
@@ -64,6 +69,22 @@ def infantry_of(state: State, seat: int) -> list[Unit]:
     """The living infantry of a seat that is on the table, in order of purchase."""
     cards = state.match.cards
     return [each for each in living_of(state, seat) if cards[each.id].markers]
+
+
+@vehicles_of.amended(INFANTRY)
+@rule("inf.move.last")
+def all_but_infantry(state: State, seat: int, units: list[Unit]) -> list[Unit]:
+    """Infantry moves after all others."""
+    cards = state.match.cards
+    return [unit for unit in units if not cards[unit.id].markers]
+
+
+@that_hide.amended(INFANTRY)
+@rule("inf.geometry.plate")
+def plates_hide_nothing(state: State, units: dict[UnitId, Shape], hiding: dict[UnitId, Shape]) -> dict[UnitId, Shape]:
+    """Whoever looks sees past soldiers."""
+    cards = state.match.cards
+    return {unit: shape for unit, shape in hiding.items() if not cards[unit].markers}
 
 
 @rule("inf.build.marker", "inf.spec.mark", "inf.med.plates", "inf.captain")
@@ -201,6 +222,17 @@ def building_of(state: State, unit: Unit) -> TokenId:
 def gun_of(state: State, unit: Unit) -> UnitId:
     """The gun a unit has joined; empty if none."""
     return unit.container if unit.container in state.units else ""
+
+
+@may_be_targeted.amended(INFANTRY)
+@rule("inf.arty.notarget")
+def joined_to_gun(state: State, target: Unit) -> Refusal | None:
+    """Infantry that has joined a gun is no target by itself."""
+    gun = gun_of(state, target) if target.inside else ""
+    if not gun:
+        return None
+    sentence = f"{_name(state, target)} has joined {describe(state, gun)} and cannot be targeted by itself."
+    return illegal("joined_to_gun", "inf.arty.notarget", sentence, gun=gun)
 
 
 @rule("inf.move.enter", "inf.deploy.cover")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from brickfield.games.micro_brick_battle.base.hit_markers import piece_attacked, piece_fallen
-from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.core import events as happened
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.hit_markers import piece_attacked, piece_fallen
+from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.winning import note_loss, note_progress
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from brickfield.games.micro_brick_battle.base.line_of_sight import window_towards
-from brickfield.games.micro_brick_battle.base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
@@ -19,8 +16,15 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, gun_of, is_infantry, specialty_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import window_towards
+from brickfield.games.micro_brick_battle.base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+    building_of,
+    gun_of,
+    is_infantry,
+    specialty_of,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import SNIPER, fire_figures
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_now
@@ -89,9 +93,7 @@ def forest_of(state: State, unit: Unit) -> frozenset[TokenId]:
 
 @own_cover.amended(INFANTRY)
 @rule("inf.geometry.inside", "inf.hidden.forest", "inf.arty.attack", "inf.arty.bunker")
-def cover_of_soldiers(
-    state: State, unit: Unit, around: frozenset[TokenId | UnitId]
-) -> frozenset[TokenId | UnitId]:
+def cover_of_soldiers(state: State, unit: Unit, around: frozenset[TokenId | UnitId]) -> frozenset[TokenId | UnitId]:
     """What never hides a unit, nor anything from it: the building it is inside of, the forest it stands in.
 
     Of a gun that is the bunker it is in, and so it is of infantry that has joined the gun; the gun itself as well.

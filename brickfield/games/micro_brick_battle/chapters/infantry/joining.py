@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import TokenId, Unit, UnitId
@@ -15,7 +14,33 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, footprint_at
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import CAPTAIN_PLATE, CARRIED, HEALED, JOINED_NOW, LED, MARKERS, SPRINTED, STRAGGLER, STRENGTH, building_of, gun_of, halt, infantry_of, is_infantry, is_medical, is_straggler, joined_to, mark, markers_of, not_beside, occupant_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
+from brickfield.games.micro_brick_battle.base.modifiers import Modifiers, defended
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+    CAPTAIN_PLATE,
+    CARRIED,
+    HEALED,
+    JOINED_NOW,
+    LED,
+    MARKERS,
+    SPRINTED,
+    STRAGGLER,
+    STRENGTH,
+    building_of,
+    gun_of,
+    halt,
+    infantry_of,
+    is_infantry,
+    is_medical,
+    is_straggler,
+    joined_to,
+    mark,
+    markers_of,
+    not_beside,
+    occupant_of,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, squads
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march, ran
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import cannot_stand
@@ -215,6 +240,15 @@ def leave_gun(t: Table, unit_id: UnitId) -> None:
     """Who walks away from a gun is no longer joined to it, at once."""
     if gun_of(t, t.units[unit_id]):
         t.emit(happened.WentInside(unit=unit_id, thing="", clause="inf.arty.attack"))
+
+
+@defended.amended(INFANTRY)
+@rule("inf.arty.join", "inf.arty.stack")
+def defended_by_its_crew(
+    state: State, shooter: Unit, target: Unit, sight: Sight, structures: Modifiers, found: Modifiers
+) -> tuple[Modifier, ...]:
+    """Joined infantry defends a gun, whatever else does."""
+    return found + crew_bonus(state, target)
 
 
 @rule("inf.arty.join", "inf.arty.stack")

@@ -6,19 +6,30 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any, NamedTuple
 
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core.board import WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.infantry.following import (
     Follow,
     can_be_followed,
     follow_choices,
     followed_by,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import ENGINEER, REPAIRED, RESTORED, STRENGTH, building_of, gun_of, infantry_of, is_medical, is_straggler, missing
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+    ENGINEER,
+    REPAIRED,
+    RESTORED,
+    STRENGTH,
+    building_of,
+    gun_of,
+    infantry_of,
+    is_medical,
+    is_straggler,
+    missing,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import sprint_points

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from brickfield.games.micro_brick_battle.base.winning import unit_lost
-from brickfield.games.micro_brick_battle.base.losses import wreck_hit
-from brickfield.games.micro_brick_battle.base.battlefield import is_target, targets_of
 from brickfield.core.board import WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import is_target, targets_of
+from brickfield.games.micro_brick_battle.base.losses import wreck_hit
+from brickfield.games.micro_brick_battle.base.winning import unit_lost
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, REPAIRS, mark, repairing
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import gun_lost

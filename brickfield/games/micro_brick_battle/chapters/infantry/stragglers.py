@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Unit
@@ -16,7 +15,26 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import CAPTAIN_PLATE, CARRIED, JOINED_NOW, LED, MARKERS, SPRINTED, STRAGGLER, STRENGTH, adjacent, gun_of, halt, infantry_of, is_medical, is_straggler, mark, markers_of, missing
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+    CAPTAIN_PLATE,
+    CARRIED,
+    JOINED_NOW,
+    LED,
+    MARKERS,
+    SPRINTED,
+    STRAGGLER,
+    STRENGTH,
+    adjacent,
+    gun_of,
+    halt,
+    infantry_of,
+    is_medical,
+    is_straggler,
+    mark,
+    markers_of,
+    missing,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, squads
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import led_together, stays_itself, tires
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, own_infantry

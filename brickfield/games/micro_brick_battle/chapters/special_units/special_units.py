@@ -5,7 +5,6 @@ Where special units are not in play their cards are plain units with their print
 
 from __future__ import annotations
 
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, stays
 from brickfield.core import events as happened
 from brickfield.core.board import Unit, UnitId, marks_among
 from brickfield.core.clauses import rule
@@ -15,6 +14,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
+from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, stays
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.core import events as happened
 from brickfield.core.board import GONE, WRECK
 from brickfield.core.clauses import rule
@@ -21,6 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     standing,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.geometry import Shape, distance
 
 INITIATIVE = "initiative"

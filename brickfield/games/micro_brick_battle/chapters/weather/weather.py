@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
-from brickfield.games.micro_brick_battle.base.views import near_enough, own_sight, too_far_to_see
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -21,9 +19,11 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
+from brickfield.games.micro_brick_battle.base.views import near_enough, own_sight, too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
