@@ -13,7 +13,6 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battles import BattleMatch as BattleMatch
 from brickfield.games.micro_brick_battle.base.battles import Chapters as Chapters
-from brickfield.games.micro_brick_battle.base.battles import InPlay as InPlay
 from brickfield.games.micro_brick_battle.base.battles import battle_of as battle_of
 from brickfield.games.micro_brick_battle.base.features import Feature
 from brickfield.games.micro_brick_battle.base.outlines import Area as Area
@@ -27,6 +26,10 @@ from brickfield.games.micro_brick_battle.base.pieces import is_work as is_work
 from brickfield.games.micro_brick_battle.base.pieces import lay_piece as lay_piece
 from brickfield.games.micro_brick_battle.base.pieces import token_shape as token_shape
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
     Grounds,
     Lying,
@@ -79,7 +82,7 @@ def _living(state: State) -> list[list[Unit]]:
 def vehicles_of(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that move before its infantry."""
     own, cards = living_of(state, seat), state.match.cards
-    return [unit for unit in own if not cards[unit.id].markers] if state.match.has.infantry else own
+    return [unit for unit in own if not cards[unit.id].markers] if state.match.chapters_in_play[INFANTRY] else own
 
 
 def flies(state: State, unit_id: UnitId) -> bool:
@@ -91,7 +94,7 @@ def flies(state: State, unit_id: UnitId) -> bool:
 @rule("mbb.air.vs_air", "mbb.air.smallarms.only_air")
 def enemy_planes(state: State, seat: int) -> list[Unit]:
     """The airplanes above the table of everybody who is no ally."""
-    if not state.match.has.airplanes:
+    if not state.match.chapters_in_play[AIRPLANES]:
         return []
     allied = state.match.allied
     return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]
@@ -214,7 +217,7 @@ def _sights(state: State, transparent: int, past: frozenset[TokenId | UnitId]) -
     if transparent >= 0:
         sides, units = match.sides, state.units
         hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
-    if match.has.infantry:
+    if match.chapters_in_play[INFANTRY]:
         plates = {each for each in hiding if match.cards[each].markers}
         hiding = {each: shape for each, shape in hiding.items() if each not in plates and each not in past}
     scene, ids = _opaque_terrain(state, past)
@@ -402,10 +405,10 @@ def things(field: Obstacles) -> tuple[str, ...]:
 @rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
     """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""
-    has: InPlay = state.match.has
-    if has.infantry and state.match.options.inf_overrun:
+    played = state.match.chapters_in_play
+    if played[INFANTRY] and state.match.options.inf_overrun:
         return _all_but_plates(state, unit_id)
-    return obstacles_afloat(state) if has.amphibious and swims(state, unit_id) else obstacles(state)
+    return obstacles_afloat(state) if played[AMPHIBIOUS_VEHICLES] and swims(state, unit_id) else obstacles(state)
 
 
 @rule("inf.geometry.overrun")
@@ -447,7 +450,7 @@ def what_stopped(state: State, hit: int, unit_id: UnitId = "") -> str:
 
 def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
     """The bunker a unit would be in here; empty for all but a gun in an Artillery Bunker that no other gun is in."""
-    bunkers = terrain(state).grounds.bunkers if state.match.has.artillery else ()
+    bunkers = terrain(state).grounds.bunkers if state.match.chapters_in_play[ARTILLERY_PIECES] else ()
     if not bunkers or card_of(state, unit_id).rules != "artillery":
         return ""
     others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]

@@ -12,9 +12,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, obstacles, terrain
-from brickfield.games.micro_brick_battle.base.battles import InPlay
 from brickfield.games.micro_brick_battle.base.winning import note_loss, note_losses, note_progress
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import sinks
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import REMOVED
 from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import break_off, is_worked_on
@@ -58,12 +60,12 @@ def taken_away_by(state: State, unit: Unit) -> str:
     """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
     if unit.status == FLYING:
         return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
-    has: InPlay = state.match.has
-    if has.artillery and is_artillery(state, unit.id):
+    played = state.match.chapters_in_play
+    if played[ARTILLERY_PIECES] and is_artillery(state, unit.id):
         return "mbb.arty.removed"
-    if has.infantry and is_infantry(state, unit.id):
+    if played[INFANTRY] and is_infantry(state, unit.id):
         return REMOVED
-    return "mbb.amph.sink" if has.amphibious and sinks(state, unit) else ""
+    return "mbb.amph.sink" if played[AMPHIBIOUS_VEHICLES] and sinks(state, unit) else ""
 
 
 @rule("mbb.air.destroyed")

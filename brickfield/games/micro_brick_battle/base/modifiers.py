@@ -9,7 +9,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept_of_pairs
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import InPlay, card_of, footprint, softs
+from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, softs
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends, sight_of
 from brickfield.games.micro_brick_battle.base.measures import (
     PrintedModifier,
@@ -18,11 +18,11 @@ from brickfield.games.micro_brick_battle.base.measures import (
     printed,
     victory_table,
 )
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    attack_points,
-    defense_points,
-)
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import attack_gains
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import (
@@ -36,6 +36,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import
     walled_in,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
     REPLACING,
@@ -45,10 +46,12 @@ from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
     low_bridge_under,
 )
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     weather_on_attack,
     weather_on_defense,
 )
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     YOUNG_HIDDEN,
@@ -95,7 +98,7 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
         return found
     x, y = sight.muzzle
     shape = footprint(state, target)
-    on_foot = state.match.has.infantry and is_infantry(state, target.id)
+    on_foot = state.match.chapters_in_play[INFANTRY] and is_infantry(state, target.id)
     for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
         kind, source = soft.kinds[index]
         if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
@@ -187,11 +190,11 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
     to_attack: tuple[Modifier, ...] = ()
     to_defense: tuple[Modifier, ...] = ()
     replaced: tuple[Modifier, ...] = ()
-    has: InPlay = state.match.has
-    infantry = has.infantry
+    played = state.match.chapters_in_play
+    infantry = played[INFANTRY]
     on_foot = infantry and is_infantry(state, shooter.id)
-    if not has.levels or has_modifiers(state, shooter.seat):
-        over = has.special_units and fires_over(state, shooter.id)
+    if not played[QUICK_PLAY] or has_modifiers(state, shooter.seat):
+        over = played[SPECIAL_UNITS] and fires_over(state, shooter.id)
         if not over and not (infantry and walled_in(state, target)):
             cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
             if on_foot:
@@ -204,10 +207,10 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
         to_defense = defended(state, shooter, target, sight, replaced)
     elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
         to_attack = (printed(hidden, "", ()),)
-    if has.weather:
+    if played[WEATHER]:
         to_attack += weather_on_attack(state, shooter)
         to_defense += weather_on_defense(state)
-    if has.effect_cards:
+    if played[EFFECT_CARDS]:
         to_attack += card_attack(state, shooter)
         to_defense += card_defense(state, target)
     attack = attack_tally(state, shooter, to_attack, replaced)
@@ -232,10 +235,10 @@ def defended(
     state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...] = ()
 ) -> tuple[Modifier, ...]:
     """What the side, the losses and the cover of a target do to its Defense Points."""
-    has: InPlay = state.match.has
-    if has.infantry and is_infantry(state, target.id):
+    played = state.match.chapters_in_play
+    if played[INFANTRY] and is_infantry(state, target.id):
         return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
-    if not has.artillery:
+    if not played[ARTILLERY_PIECES]:
         exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
         return rear_shot(sight) + structures if exposed else structures
     bunker = bunker_bonus(state, target)

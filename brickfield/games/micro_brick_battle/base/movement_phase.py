@@ -43,6 +43,7 @@ from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWa
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import UNTIL_MOVED, plays_cards, wear_off
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment, card_window
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.following import (
     Convoy,
     Follow,
@@ -64,6 +65,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infan
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import InfantryMoves
 from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, forget_moved
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import forget_tolls, purse_of
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
@@ -88,7 +90,7 @@ class MoveUnits(Decision, frozen=True):
             unit = may_move(state, self.seat, answer.unit)
             if type(unit) is Refusal:
                 return unit
-            goes = drive_with_followers if state.match.has.infantry else drive
+            goes = drive_with_followers if state.match.chapters_in_play[INFANTRY] else drive
             return goes(state, unit, answer.steps)
         if type(answer) is EndMovement:
             return may_end(state, self.seat) or answer
@@ -103,7 +105,7 @@ class MoveUnits(Decision, frozen=True):
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
         movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
-        on_foot = infantry_of(state, seat) if state.match.has.infantry else []
+        on_foot = infantry_of(state, seat) if state.match.chapters_in_play[INFANTRY] else []
         over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
         rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
         # infantry moves next: an end that was not meant can be taken back there
@@ -187,7 +189,7 @@ def _how_to_move(state: State, seat: int) -> str:
 
 def has_infantry(match: BattleMatch) -> bool:
     """Whether there is infantry in a battle."""
-    return match.infantry
+    return match.chapters_in_play[INFANTRY]
 
 
 # said after every order, so they are not made anew
@@ -235,7 +237,7 @@ class MovementPhase(Frame):
         t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
         t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
         forget_tolls(t)
-        if t.match.has.special_units:
+        if t.match.chapters_in_play[SPECIAL_UNITS]:
             forget_moved(t)
 
     @rule("mbb.card.timing", "mbb.card.scenario")
@@ -278,7 +280,7 @@ class MovementPhase(Frame):
         """The unit goes, and is stopped on its way if something is; then those go who follow it."""
         start = t.units[order.unit].pose
         assert start is not None
-        if t.match.has.infantry and followers_of(t, order.unit):
+        if t.match.chapters_in_play[INFANTRY] and followers_of(t, order.unit):
             self.convoy = convoy_of(order, start)
             return _under_way(
                 t, Drive(order.unit, self.convoy.taken, order.refused if not order.steps else None), start

@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.shooting import flankers, still_possible
 from brickfield.games.micro_brick_battle.base.target_declaration import Shot, fewest_partners, may_target
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, weapon_at_plane
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     REPAIRS,
     carried_cost,
@@ -254,7 +255,7 @@ def _full(state: State, target: str) -> int:
 @rule("inf.hidden.building_more", "inf.hidden.building_destroyed")
 def _soldiers_inside(state: State, shot: Shot, counts: dict[str, int], before: int, falls_down: bool) -> str:
     """Count what a shot at a building does to the unit inside; the unit if that is an enemy and destroyed by it."""
-    inside = occupant_of(state, shot.target) if state.match.has.infantry else None
+    inside = occupant_of(state, shot.target) if state.match.chapters_in_play[INFANTRY] else None
     if inside is None or counts.get(inside.id, 0) >= _full(state, inside.id):
         return ""
     attacks = state.tokens[shot.target].marks.get(ATTACKED, 0) + before + 1
@@ -299,7 +300,7 @@ def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]
 
 def _carried(state: State, token_id: str) -> set[str]:
     """The units whose fate hangs on a piece: those on a bridge, and the infantry inside a building."""
-    inside = occupant_of(state, token_id) if state.match.has.infantry else None
+    inside = occupant_of(state, token_id) if state.match.chapters_in_play[INFANTRY] else None
     return {unit.id for unit in lost_with(state, token_id)} | ({inside.id} if inside is not None else set())
 
 
@@ -316,7 +317,7 @@ def _in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
     eye = muzzle(state, shooter, shape.centre)
     sides = range(len(shape.edges) or 1)
     found = {index for side in sides for index in kernel.shadowed_by(scene, *eye, *side_ends(shape, side, eye))}
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return found
     # the woods that infantry stands in cover it, and do not hide it or what it sees
     grounds = [_shape(state, unit.id) for unit in (shooter, state.units.get(shot.target)) if unit is not None]

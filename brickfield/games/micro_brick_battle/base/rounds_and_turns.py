@@ -29,8 +29,10 @@ from brickfield.games.micro_brick_battle.base.target_declaration import Shot
 from brickfield.games.micro_brick_battle.base.winning import end_if_decided, end_round
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import end_second_turns, planes_of
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import begin_turn_afloat
 from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlacingWorks
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChoosingCards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     KEPT,
@@ -53,6 +55,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import Layi
 from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import forget_tests
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import mines_in_play
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import SettingAside, stay_away
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT
 from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
     CommandersPlan,
@@ -81,7 +84,7 @@ def has_special_units_or_cards(match: BattleMatch) -> bool:
 
 def has_airplanes(match: BattleMatch) -> bool:
     """Whether somebody has airplanes."""
-    return match.has.airplanes
+    return match.chapters_in_play[AIRPLANES]
 
 
 def is_free_for_all(match: BattleMatch) -> bool:
@@ -345,7 +348,7 @@ class Turn(Frame):
         begin_turn_afloat(t, self.seat)
         begin_turn_on_foot(t, self.seat)
         forget_tests(t)
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             wear_off(t, self.seat, UNTIL_NEXT_TURN)
             smoke_clears(t, self.seat)
 
@@ -407,7 +410,7 @@ class Turn(Frame):
         t.emit(happened.PhaseStarted(phase="target_declaration", clause="mbb.turn.phases"))
         if not shooters(t, self.seat):
             return Goto("move_again")
-        return None if t.match.has.effect_cards else ask_for_targets(self.seat)
+        return None if t.match.chapters_in_play[EFFECT_CARDS] else ask_for_targets(self.seat)
 
     @rule("mbb.card.timing", "mbb.card.scenario")
     def cards_in_declaration(self, t: Table) -> Any:
@@ -428,7 +431,7 @@ class Turn(Frame):
     def lock_declarations(self, t: Table) -> Any:
         """What has not been declared by now is lost, and nothing may be changed any more."""
         lock_declarations(t, self.seat, self.shots)
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             for fact in (RECON, RADIO):
                 fact_is_over(t, fact)
 
@@ -440,7 +443,7 @@ class Turn(Frame):
     @rule("mbb.cmd.msm")
     def move_again(self, t: Table) -> Any:
         """Move-Shoot-Move ends with another Movement Phase of the commander alone, after the cards of the shooting."""
-        if t.match.has.effect_cards and not self.carded:
+        if t.match.chapters_in_play[EFFECT_CARDS] and not self.carded:
             self.carded = True
             return Goto("cards_after_shooting")
         return Push(CommandersMove(seat=self.seat)) if uses(t, self.seat, MOVE_SHOOT_MOVE) else None
@@ -458,9 +461,9 @@ class Turn(Frame):
     @rule("mbb.turn.end", "mbb.card.deck.draw", "mbb.turn.sequence")
     def finish(self, t: Table) -> Any:
         """All phases are done; what cards did this turn is over, and one that was earned is drawn."""
-        if t.match.has.special_units:
+        if t.match.chapters_in_play[SPECIAL_UNITS]:
             forget_ability(t)
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             wear_off(t, self.seat, UNTIL_TURN_ENDS)
             for fact in (KEPT, KEPT_FROM_SHOTS):
                 fact_is_over(t, fact)

@@ -28,12 +28,14 @@ from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_all_fire, holds_fire
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
     is_flying,
     may_fire_at_plane,
     spotter_of_plane,
     weapon_at_plane,
 )
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     AMMUNITION,
     HAS_SHOT,
@@ -43,13 +45,16 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     wear_off,
 )
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import lose_marker, loses_a_marker
 from brickfield.games.micro_brick_battle.chapters.infantry.raiding import after_raid
 from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import fires_by_spotter, spotter_for
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     COLOR_DIE,
     YOUNG,
@@ -118,17 +123,17 @@ class ShootingPhase(Frame):
             reason, clause = void
             t.emit(happened.ShotVoided(unit=shot.unit, target=shot.target, reason=reason, clause=clause))
             return _ANOTHER
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             note_for_cards(t, shot.unit, HAS_SHOT)
         if shot.target in t.tokens:
             shoot_at_piece(t, shot)
             return _ANOTHER
-        shooter, has = t.units[shot.unit], t.match.has
-        if has.airplanes and is_flying(t, shot.target):
+        shooter, played = t.units[shot.unit], t.match.chapters_in_play
+        if played[AIRPLANES] and is_flying(t, shot.target):
             return self._at_plane(t, shooter, shot)
-        if has.young and rules_level(t, shooter.seat) == YOUNG:
+        if played[YOUNG_PLAYERS] and rules_level(t, shooter.seat) == YOUNG:
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
-        others = flankers(t, shot, self.shots) if has.infantry else ()
+        others = flankers(t, shot, self.shots) if played[INFANTRY] else ()
         if numbers_of(t, shooter, t.units[shot.target], others=others).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
@@ -136,14 +141,14 @@ class ShootingPhase(Frame):
     @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.young.color_die", "mbb.quick.table")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
-        shot, has = self.shots[self.number], t.match.has
-        if has.airplanes and is_flying(t, shot.target):
+        shot, played = self.shots[self.number], t.match.chapters_in_play
+        if played[AIRPLANES] and is_flying(t, shot.target):
             numbers_at_plane = weapon_at_plane(t, t.units[shot.unit], t.units[shot.target])[1]
             others = flankers(t, shot, self.shots)
             return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces, others))
-        if has.young and rules_level(t, self.seat) == YOUNG:
+        if played[YOUNG_PLAYERS] and rules_level(t, self.seat) == YOUNG:
             return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
-        others = flankers(t, shot, self.shots) if has.infantry else ()
+        others = flankers(t, shot, self.shots) if played[INFANTRY] else ()
         numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
         strike = StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
         return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces, others))
@@ -260,7 +265,7 @@ def is_thrown_again(t: Table, unit: UnitId, faces: tuple[tuple[int, ...], ...]) 
 @rule("mbb.declare.recheck", "inf.flank.vehicle", "inf.geometry.simultaneous")
 def flankers(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[Unit, ...]:
     """Who still goes with a lead when its roll comes: those that live and see the target."""
-    if len(shots) < _A_FLANK or not state.match.has.infantry or not is_infantry(state, shot.unit):
+    if len(shots) < _A_FLANK or not state.match.chapters_in_play[INFANTRY] or not is_infantry(state, shot.unit):
         return ()
     joined = [each for each in shots if each.lead == shot.unit]
     return tuple(state.units[each.unit] for each in joined if _why_void(state, each) is None)
@@ -270,7 +275,7 @@ def flankers(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[Unit, .
 def why_void(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> tuple[str, str] | None:
     """Why a declared shot is not made after all; a flank needs its minimum again when it rolls."""
     void = _why_void(state, shot)
-    if void is not None or not state.match.has.infantry or not is_infantry(state, shot.unit):
+    if void is not None or not state.match.chapters_in_play[INFANTRY] or not is_infantry(state, shot.unit):
         return void
     group = (state.units[shot.unit], *flankers(state, shot, shots))
     few = too_few(state, group, state.units[shot.target])
@@ -331,7 +336,7 @@ def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
     flank = flankers(t, shot, shots)
     others = named_with_lead(t, flank)
-    if not t.match.has.infantry or not loses_a_marker(t, shot.target, shot.unit):
+    if not t.match.chapters_in_play[INFANTRY] or not loses_a_marker(t, shot.target, shot.unit):
         destroy(t, shot.target, shot.unit, others)
         return None
     building = building_of(t, t.units[shot.target])
@@ -345,7 +350,7 @@ def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
 @rule("mbb.declare.locked", "mbb.declare.void_missed", "mbb.spg.spotter")
 def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
     """What has not been declared by now is lost, and nothing may be changed any more."""
-    spotted: bool = t.match.has.special_units or t.match.has.airplanes
+    spotted: bool = t.match.chapters_in_play[SPECIAL_UNITS] or t.match.chapters_in_play[AIRPLANES]
     for shot in shots:
         by = _spotter(t, shot) if spotted else ""
         clause = "mbb.spot.los" if by else "inf.flank.one_roll" if shot.lead else "mbb.declare.one"

@@ -22,7 +22,6 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Area,
-    InPlay,
     battle_of,
     card_of,
     describe,
@@ -33,7 +32,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import into_bunker
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import (
     building_at,
@@ -210,19 +212,19 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if "reserve" in unit.marks:
         sentence = f"{describe(state, unit.id)} waits in reserve and comes on later."
         return illegal("in_reserve", "mbb.reinf.wait3", sentence)
-    has: InPlay = state.match.has
-    if has.airplanes and flies(state, unit.id):
+    played = state.match.chapters_in_play
+    if played[AIRPLANES] and flies(state, unit.id):
         sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
         return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
     zone = zone_for(state, unit)
-    on_foot = has.infantry and is_infantry(state, unit.id)
+    on_foot = played[INFANTRY] and is_infantry(state, unit.id)
     building = into_building(state, unit, pose, zone) if on_foot else ""
     if building:
         return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
     if not _inside(state, unit, pose, zone):
         return _outside_zone(state, unit)
-    bunkered = into_bunker(state, unit, pose) if has.artillery else None
+    bunkered = into_bunker(state, unit, pose) if played[ARTILLERY_PIECES] else None
     if bunkered is not None:
         return bunkered
     shape = footprint_at(state, unit.id, pose)
@@ -259,7 +261,7 @@ def waiting_units(state: State, seat: int) -> list[Unit]:
     """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
     own = [unit for unit in own if "reserve" not in unit.marks]
-    return [unit for unit in own if not flies(state, unit.id)] if state.match.has.airplanes else own
+    return [unit for unit in own if not flies(state, unit.id)] if state.match.chapters_in_play[AIRPLANES] else own
 
 
 @rule("mbb.geometry.deploy_full")

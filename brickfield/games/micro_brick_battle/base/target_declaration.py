@@ -14,7 +14,6 @@ from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
-    InPlay,
     battle_of,
     describe,
     enemies_of,
@@ -24,13 +23,16 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.line_of_sight import gun_bears, muzzle, sight_of
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import may_fire_at_plane
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    attack_points,
     landing_holds_fire,
     swimmer_cannot_attack,
 )
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import waits_for_rapid_fire
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import least_worth, too_few
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     gun_of,
@@ -40,6 +42,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on, wrecks_worked_on
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     moved_gun_holds_fire,
     waits_for_commander,
@@ -78,7 +81,9 @@ def leftmost(state: State, seat: int) -> list[Unit]:
     living = living_of(state, seat)
     # units are kept in the order of purchase, and sorting leaves equals in the order they have
     found = sorted(living, key=lambda unit: _lateral(unit, edge)) if len(living) > 1 else living
-    return sorted(found, key=lambda unit: is_infantry(state, unit.id)) if state.match.has.infantry else found
+    return (
+        sorted(found, key=lambda unit: is_infantry(state, unit.id)) if state.match.chapters_in_play[INFANTRY] else found
+    )
 
 
 def _lateral(unit: Unit, edge: str) -> tuple[int, int]:
@@ -115,18 +120,18 @@ HOLDING: tuple[Callable[[State, Unit], Refusal | None], ...] = (
 @rule("mbb.spg.move_or_shoot", "mbb.amph.no_shoot_landing", "mbb.amph.dd")
 def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may fire neither its main weapon nor its small arms now, or None."""
-    has: InPlay = state.match.has
-    if has.effect_cards and (waits := waits_for_rapid_fire(state, unit)) is not None:
+    played = state.match.chapters_in_play
+    if played[EFFECT_CARDS] and (waits := waits_for_rapid_fire(state, unit)) is not None:
         return waits
-    if not has.special_units and not has.infantry:
+    if not played[SPECIAL_UNITS] and not played[INFANTRY]:
         return None
     return next((closed for reason in HOLDING if (closed := reason(state, unit)) is not None), None)
 
 
 def holds_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may declare nothing now but small arms at an airplane, or None."""
-    has: InPlay = state.match.has
-    closed = holds_all_fire(state, unit) if has.special_units or has.infantry or has.effect_cards else None
+    played = state.match.chapters_in_play
+    closed = holds_all_fire(state, unit) if played[SPECIAL_UNITS] or played[INFANTRY] or played[EFFECT_CARDS] else None
     return closed if closed is not None or attack_points(state, unit) else no_main_weapon(state, unit)
 
 
@@ -136,7 +141,9 @@ def may_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     target = state.units.get(target_id)
     if target is not None:
         closed = may_see_and_fire(state, unit, target)
-        return needs_partners(state, unit, target) if closed is None and state.match.has.infantry else closed
+        return (
+            needs_partners(state, unit, target) if closed is None and state.match.chapters_in_play[INFANTRY] else closed
+        )
     closed = holds_fire(state, unit)
     if closed is not None:
         return closed
@@ -221,7 +228,7 @@ def has_a_shot(state: State, unit: Unit, target: Unit) -> bool:
     sight = sight_of(state, unit, target)
     if not (sight.seen or is_spotted_for(state, unit, target)):
         return False
-    if state.match.has.artillery and not fires_out_of_bunker(state, unit, place_of(target)):
+    if state.match.chapters_in_play[ARTILLERY_PIECES] and not fires_out_of_bunker(state, unit, place_of(target)):
         return False
     if sight.point_blank or state.match.cards[unit.id].mount != "fixed":
         return True
@@ -316,7 +323,7 @@ def sort_declarations(state: State, seat: int, answer: Declare) -> tuple[tuple[S
             named[shot.unit] = shot
         first = first or refusal
     shots = tuple(named[unit.id] for unit in leftmost(state, seat) if unit.id in named)
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return shots, first
     together, alone = join_flanks(state, shots)
     return together, first or alone

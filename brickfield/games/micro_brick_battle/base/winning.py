@@ -8,6 +8,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     LOST_IN,
     hand_leaves,
@@ -67,7 +68,7 @@ def note_loss(t: Table, unit_id: str, by: str) -> None:
 @rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing", "mbb.card.scenario")
 def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> None:
     """The same of all that one event destroys: the end is asked for once, so the last units of all sides may go."""
-    cards: bool = t.match.has.effect_cards
+    cards: bool = t.match.chapters_in_play[EFFECT_CARDS]
     for unit_id in lost:
         if cards:
             note_kill(t, unit_id, by, seat)

@@ -12,7 +12,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
-from brickfield.games.micro_brick_battle.base.movement import movement_points
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import sprint_points
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_plans import squad_plans
@@ -307,7 +307,7 @@ class Balance:
 @rule("inf.move.sprint")
 def _longest_way(state: State, unit: Unit) -> int:
     """How far a unit comes in a turn: squads run."""
-    return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit.id)
+    return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit)
 
 
 def _nearly(units: float, needed: int) -> float:

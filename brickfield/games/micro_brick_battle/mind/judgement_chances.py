@@ -29,15 +29,16 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
 from brickfield.games.micro_brick_battle.base.measures import victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import hidden_units, numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
 from brickfield.games.micro_brick_battle.base.views import view_of_unit
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    attack_points,
-    defense_points,
-)
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost, under_a_roof
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
@@ -161,13 +162,14 @@ class Gunnery:
         self.view = sights(state, seat)
         self.covers = covers(state) if self.full else None
         self.grounds = grounds = terrain(state).grounds
-        self.special = state.match.has.special_units
+        played = state.match.chapters_in_play
+        self.special = played[SPECIAL_UNITS]
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
         self.weather = weather_now(state)
         self.limit = sight_limit(state)
-        self.on_foot = state.match.has.infantry
+        self.on_foot = played[INFANTRY]
         # whether cards or crews may add to a shot
-        self.added: bool = state.match.has.effect_cards or (self.on_foot and state.match.has.artillery)
+        self.added: bool = played[EFFECT_CARDS] or (self.on_foot and played[ARTILLERY_PIECES])
         self._known = _CHANCES.setdefault((self.stacking, self.level, self.weather.id if self.weather else ""), {})
         # where there are hills: the sorts of high ground units are on, and what is seen past from each to each
         self._sorts = _sorts_of_ground(state)

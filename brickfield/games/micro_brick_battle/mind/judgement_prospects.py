@@ -10,13 +10,16 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import InPlay, enemies_of
+from brickfield.games.micro_brick_battle.base.battlefield import enemies_of
 from brickfield.games.micro_brick_battle.base.movement import COIN
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.base.target_declaration import holds_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import RAPID_FIRE
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import LED, is_infantry, soldiers_hold_fire
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     EXTRA_DECLARATION,
     EXTRA_MOVEMENT,
@@ -247,8 +250,8 @@ def shooting_given_up(state: State) -> bool:
 
 def _by_phases(state: State) -> bool:
     """Whether who may fire depends on the phase."""
-    has: InPlay = state.match.has
-    return has.special_units or has.infantry or has.effect_cards
+    played = state.match.chapters_in_play
+    return played[SPECIAL_UNITS] or played[INFANTRY] or played[EFFECT_CARDS]
 
 
 def prospects(state: State, seat: int) -> Prospects:

@@ -34,7 +34,7 @@ from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals 
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ARTILLERY
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import table_too_small
 from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team, turn_order
-from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER, planes_in_constant_weather
+from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, planes_in_constant_weather
 from brickfield.games.micro_brick_battle.setup.army_lists import (
     ArmyList,
     army_of,
@@ -188,7 +188,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
         match.pieces += pieces_of(seat, shared_out(lines, options, terrain_pool(options, scenario.force[seat]))[1])
     match.pieces += _works(match)
     for unit_id, _seat, card in numbered(map(cards, armies)):
-        match.bring(unit_id, as_played(match, card))
+        match.cards[unit_id] = as_played(match, card)
     return planes_in_constant_weather(options, match.cards.values()) or no_room_for_mines(match) or _deployable(match)
 
 
@@ -335,7 +335,7 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
         if placed.id in match.cards:
             return invalid("bad_position", f"Two units are called {placed.id!r}.")
         try:
-            match.bring(placed.id, as_played(match, _changed(card, placed.changes)))
+            match.cards[placed.id] = as_played(match, _changed(card, placed.changes))
             no_squad = squad_fault(match.cards[placed.id], placed.stated.marks)
         except (TypeError, ValueError) as error:
             return invalid("bad_position", str(error))
@@ -413,7 +413,7 @@ def _state_of(match: BattleMatch, position: Position) -> State:
     state.facts = {"first": position.first}
     state.sealed = {f"{NOTE}{seat}": Sealed(seat, square) for seat, square in enumerate(position.notes) if square}
     if position.weather:
-        state.facts[WEATHER] = 1
+        state.facts[ROLLED_WEATHER] = 1
     if position.phase == "deployment":
         state.frames = [Battle(at="deploy", first=position.first)]
         return state

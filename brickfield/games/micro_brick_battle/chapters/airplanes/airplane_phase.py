@@ -57,6 +57,7 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
     off_the_table,
     planes_of,
 )
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import AMMUNITION, wear_off
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
 from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_keeps_planes_away
@@ -427,7 +428,7 @@ class AirplanePhase(Frame):
         """Meet or beat the number and the target is destroyed."""
         order = self._strike()
         resolve_shot(t, order.unit, order.target, self._numbers(t), self.faces)
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             wear_off(t, self.seat, (AMMUNITION,))
         return Goto("next_action")
 

@@ -29,6 +29,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 from brickfield.games.micro_brick_battle.base.measures import flying, measures
 from brickfield.games.micro_brick_battle.base.movement import Forward, Pivot
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on
 from brickfield.geometry import Pose, Shape, direction
 from brickfield.geometry.grain import GRAIN
@@ -42,7 +43,7 @@ OFF, ALOFT, LEFT_BY = "turns_off", "turns_aloft", "left_by"
 
 def planes_of(state: State, seat: int) -> list[Unit]:
     """The airplanes a seat still has, above the table or off it, in order of purchase."""
-    if not state.match.has.airplanes:
+    if not state.match.chapters_in_play[AIRPLANES]:
         return []
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (FLYING, WAITING))
     return [unit for unit in own if flies(state, unit.id)]

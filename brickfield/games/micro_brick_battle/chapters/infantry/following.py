@@ -30,9 +30,10 @@ from brickfield.games.micro_brick_battle.base.movement import (
     Slide,
     Taken,
     drive,
-    movement_points,
 )
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, told_of
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     HALTED,
     building_of,
@@ -88,7 +89,7 @@ def can_be_followed(state: State, seat: int, tank: Unit) -> bool:
     card = card_of(state, tank.id)
     if tank.seat != seat or not tank.alive or card.is_airplane or card.is_infantry:
         return False
-    return movement_points(state, tank.id) > 0
+    return movement_points(state, tank) > 0
 
 
 @rule("inf.follow.choice", "inf.follow.position", "inf.follow.friendly", "inf.move.sprint.tank", "mbb.cmd.msm")
@@ -135,7 +136,7 @@ def followed_by(unit: Unit) -> UnitId:
 
 def followers_of(state: State, tank: UnitId) -> list[Unit]:
     """The squads that follow a tank."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return []
     mark = FOLLOWS + tank
     return [unit for unit in state.units.values() if mark in unit.marks and unit.alive]
@@ -385,7 +386,7 @@ def forget_gone_along(t: Table) -> None:
 
 def follow_choices(state: State, seat: int) -> tuple[Choice, ...]:
     """Who can follow which tank, and who can stop."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return ()
     free = [unit for unit in infantry_of(state, seat) if HALTED not in unit.marks and not unit.container]
     squads_there = [unit for unit in free if waits_for_commander(state, unit) is None]

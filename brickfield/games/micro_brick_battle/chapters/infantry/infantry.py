@@ -26,6 +26,8 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MARKERS as MARKERS
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
@@ -100,26 +102,41 @@ def missing(unit: Unit) -> int:
     return 0 if is_straggler(unit) else max(0, unit.marks.get(STRENGTH, 0) - markers_of(unit))
 
 
+@attack_points.amended(INFANTRY)
 @rule("inf.stats.basic", "inf.elite.ap", "inf.spec.firstlost", "inf.strag.stats")
-def attack_points_of(card: UnitCard, unit: Unit) -> int:
+def attack_on_foot(state: State, unit: Unit, points: int) -> int:
     """The AP of infantry before modifiers; who has lost its plate is basic infantry."""
+    card: UnitCard = state.match.cards[unit.id]
+    if not card.markers:
+        return points
     if is_straggler(unit):
         return straggler_row().ap
     if card.specialty and specialty_of(unit) != card.specialty:
         return infantry_rows()["full"].ap
-    return card.ap
+    return points
 
 
+@defense_points.amended(INFANTRY)
 @rule("inf.stats.basic", "inf.stats.half", "inf.strag.stats", "inf.join.half", "inf.arty.destroyed")
-def defense_points_of(card: UnitCard, unit: Unit) -> int:
+def defense_on_foot(state: State, unit: Unit, points: int) -> int:
     """The DP of infantry before modifiers: by its strength, of stragglers by the markers they have."""
+    card: UnitCard = state.match.cards[unit.id]
+    if not card.markers:
+        return points
     if is_straggler(unit):
         row = straggler_row()
         return row.weak_dp if markers_of(unit) <= squads().straggler_weak else row.dp
     strength = unit.marks.get(STRENGTH, 0)
     if strength == card.markers:
-        return card.dp
+        return points
     return infantry_rows()["full" if strength > squads().half else "half"].dp
+
+
+@printed_movement.amended(INFANTRY)
+@rule("inf.eng.first")
+def repaired_stands_still(state: State, unit: Unit, points: int) -> int:
+    """A wreck with one repair marker shoots and does not move."""
+    return 0 if REPAIRED in unit.marks else points
 
 
 def mark(t: Table, unit_id: UnitId, name: str, value: int, clause: str) -> None:

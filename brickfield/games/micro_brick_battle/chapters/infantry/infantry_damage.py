@@ -10,6 +10,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.winning import note_loss, note_progress
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     CAPTAIN_PLATE,
     MARKERS,
@@ -93,7 +94,7 @@ def is_building(state: State, token_id: TokenId) -> bool:
 @rule("inf.hidden.building_more", "inf.hidden.building_hit")
 def shaken(t: Table, token_id: TokenId, by: UnitId) -> None:
     """Each attack on a building counts, empty or not; from the second on it costs a unit inside a soldier marker."""
-    if not t.match.has.infantry or token_id not in t.tokens or not is_building(t, token_id):
+    if not t.match.chapters_in_play[INFANTRY] or token_id not in t.tokens or not is_building(t, token_id):
         return
     count = t.tokens[token_id].marks.get(ATTACKED, 0) + 1
     t.emit(happened.TokenMarked(token=token_id, mark=ATTACKED, value=count, clause="inf.hidden.building_hit"))
@@ -105,4 +106,4 @@ def shaken(t: Table, token_id: TokenId, by: UnitId) -> None:
 @rule("inf.hidden.building_destroyed")
 def buried(t: Table, token_id: TokenId) -> Unit | None:
     """Who is destroyed whole with a building: the unit inside it. Who has joined a gun there shares the gun's fate."""
-    return occupant_of(t, token_id) if t.match.has.infantry else None
+    return occupant_of(t, token_id) if t.match.chapters_in_play[INFANTRY] else None

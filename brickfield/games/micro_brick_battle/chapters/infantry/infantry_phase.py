@@ -34,6 +34,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry import (
     stragglers,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.captain import PassCaptain
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.engineers import Repair, finish_repairs
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut, GoInside
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
@@ -333,7 +334,7 @@ _OF_A_TURN = (SPRINTED, HALTED, FOLLOWED, HEALED, JOINED_NOW, CAPTAIN_NOW)
 @rule("inf.captain.move", "inf.move.sprint.noattack", "inf.eng.first")
 def begin_turn_on_foot(t: Table, seat: int) -> None:
     """Repairs are finished, what infantry did in its last turn is forgotten, and whom the captain is with is noted."""
-    if not t.match.has.infantry:
+    if not t.match.chapters_in_play[INFANTRY]:
         return
     finish_repairs(t, seat)
     for unit in infantry_of(t, seat):

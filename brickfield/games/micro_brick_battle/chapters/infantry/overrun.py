@@ -9,7 +9,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, footprint_at, standing
+from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, standing
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import remove_infantry
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import Stretch, first_meeting
@@ -19,8 +20,7 @@ from brickfield.geometry import Scene, Shape, kernel
 @rule("inf.geometry.overrun")
 def overrun_in_play(state: State) -> bool:
     """Whether vehicles may drive over infantry in this battle."""
-    match = battle_of(state)
-    return match.infantry and bool(match.options.inf_overrun)
+    return state.match.chapters_in_play[INFANTRY] and bool(state.match.options.inf_overrun)
 
 
 class RunOver(Frame):

@@ -6,6 +6,7 @@ from brickfield.core.board import WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, REPAIRS, mark, repairing
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import gun_lost
 
@@ -13,7 +14,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.joining import gun_lo
 @rule("inf.arty.destroyed", "inf.eng.once", "inf.eng.hit")
 def after_loss(t: Table, unit_id: UnitId) -> None:
     """A unit is destroyed: half of the infantry at a gun is left, and a repair marker is gone."""
-    if not t.match.has.infantry:
+    if not t.match.chapters_in_play[INFANTRY]:
         return
     gun_lost(t, unit_id)
     break_off(t, unit_id)
@@ -24,7 +25,7 @@ def after_loss(t: Table, unit_id: UnitId) -> None:
 @rule("inf.eng.hit")
 def under_repair(state: State, vehicle: UnitId) -> list[Unit]:
     """The engineers that are at work on a vehicle."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return []
     return [unit for unit in state.units.values() if REPAIRS + vehicle in unit.marks and unit.alive]
 
@@ -38,7 +39,7 @@ def is_worked_on(state: State, unit: Unit) -> bool:
 @rule("inf.eng.hit")
 def wrecks_worked_on(state: State, seat: int) -> list[Unit]:
     """The wrecks of enemies that a seat may fire at."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return []
     theirs = [unit for unit in state.units.values() if not state.match.allied(unit.seat, seat)]
     return [unit for unit in theirs if is_worked_on(state, unit)]

@@ -42,7 +42,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
 from brickfield.geometry import Pose, Scene, fence, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
 
-MINES = "laying_mines"
+LAYING_MINES = "laying_mines"
 # How closely a table is searched for room, in inches.
 _LOOKED_EVERY = 0.5
 
@@ -278,7 +278,7 @@ class LayingMines(Frame):
         """Zones that the scenario marks need no laying."""
         if t.match.options.mines not in (SECRET, VISUAL) and not players_lay_zones(battle_of(t)):
             return DONE
-        t.emit(happened.PhaseStarted(phase=MINES, clause="mbb.mine.three"))
+        t.emit(happened.PhaseStarted(phase=LAYING_MINES, clause="mbb.mine.three"))
         return None
 
     @rule("mbb.mine.secret.write", "mbb.mine.visual.place")

@@ -20,6 +20,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, describe
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     FOUND,
     NOTE,
@@ -261,7 +262,7 @@ def note_search(t: Table, unit_id: str) -> None:
 @rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
 def forget_tests(t: Table) -> None:
     """In a new turn every mine tests every unit anew; a commander's second Movement Phase is of the same turn."""
-    if not t.match.has.mines:
+    if not t.match.chapters_in_play[MINES]:
         return
     for mark in sorted([mark for mark in marks_among(t.units.values()) if mark.startswith(TESTED)]):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.mine.secret.trigger"))

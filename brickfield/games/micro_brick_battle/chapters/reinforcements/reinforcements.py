@@ -37,6 +37,7 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     things_of,
 )
 from brickfield.games.micro_brick_battle.base.winning import note_progress
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     HAS_MOVED,
     note_for_cards,
@@ -291,6 +292,6 @@ def bring_on(t: Table, entry: Entry) -> None:
     t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
     t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
     note_moved(t, entry.unit)
-    if t.match.has.effect_cards:
+    if t.match.chapters_in_play[EFFECT_CARDS]:
         note_for_cards(t, entry.unit, HAS_MOVED)
     note_progress(t)

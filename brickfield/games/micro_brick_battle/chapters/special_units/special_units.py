@@ -15,6 +15,8 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
 SPG, ARTILLERY, AMPHIBIOUS = "spg", "artillery", "amphibious"
 # The mark of a self-propelled gun that has moved in this turn.
@@ -24,7 +26,7 @@ MOVED = "gun_moved"
 def is_special(state: State, unit_id: UnitId, tag: str) -> bool:
     """Whether a unit has the special rules of this name, and they are in play."""
     card: UnitCard = state.match.cards[unit_id]
-    return card.rules == tag and bool(state.match.has.special_units)
+    return card.rules == tag and bool(state.match.chapters_in_play[SPECIAL_UNITS])
 
 
 def is_spg(state: State, unit_id: UnitId) -> bool:
@@ -34,14 +36,14 @@ def is_spg(state: State, unit_id: UnitId) -> bool:
 
 def is_artillery(state: State, unit_id: UnitId) -> bool:
     """Whether a unit is artillery with its own rules."""
-    return state.match.has.artillery and is_special(state, unit_id, ARTILLERY)
+    return state.match.chapters_in_play[ARTILLERY_PIECES] and is_special(state, unit_id, ARTILLERY)
 
 
 @rule("mbb.spg.over", "mbb.arty.over", "mbb.spot.los")
 def fires_over(state: State, unit_id: UnitId) -> bool:
     """Self-propelled guns and artillery fire above whatever lies between, by their own sight or a spotter's."""
     card: UnitCard = state.match.cards[unit_id]
-    return state.match.has.special_units and card.rules in (SPG, ARTILLERY)
+    return state.match.chapters_in_play[SPECIAL_UNITS] and card.rules in (SPG, ARTILLERY)
 
 
 @rule("mbb.spg.move_or_shoot")
@@ -70,7 +72,7 @@ def moved_gun_holds_fire(state: State, unit: Unit) -> Refusal | None:
 @rule("mbb.spg.rear", "mbb.arty.rear")
 def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
     """Whether a shot from behind finds less armour: never on a self-propelled gun, by a house rule never from one."""
-    if not state.match.has.special_units:
+    if not state.match.chapters_in_play[SPECIAL_UNITS]:
         return True
     if is_spg(state, target.id):
         return False

@@ -8,7 +8,7 @@ from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import InPlay, footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, sights, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
     FRONT,
     Sight,
@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     guns_need_no_spotter,
     spotters_are_jammed,
 )
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     bunker_around,
@@ -144,8 +145,8 @@ def in_front_of(bunker: Token, shape: Shape) -> list[Shape]:
 @rule("mbb.spot.los")
 def fires_by_spotter(state: State, unit: Unit) -> bool:
     """Who may declare by the sight of a spotter: guns that fire over everything."""
-    has: InPlay = state.match.has
-    return has.special_units and fires_over(state, unit.id)
+    played = state.match.chapters_in_play
+    return played[SPECIAL_UNITS] and fires_over(state, unit.id)
 
 
 @rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over", "mbb.los.required")

@@ -15,6 +15,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.extra_shots import ExtraShot
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     ABILITY,
@@ -38,7 +39,7 @@ class UseAbility(Answer, frozen=True):
 def commander_of(state: State, seat: int) -> Unit | None:
     """The tank of a seat's commander while it lives, on the table or in reserve; the ability dies with it, repaired or
     not."""
-    if not state.match.has.special_units:
+    if not state.match.chapters_in_play[SPECIAL_UNITS]:
         return None
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (ALIVE, WAITING))
     lost = (REPAIRED, RESTORED, LEADERLESS)

@@ -21,12 +21,14 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
+from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import Shape, distance
 
 # The fact that says whether rolled weather applies this round, and what its dice are thrown for.
-WEATHER = "weather"
+ROLLED_WEATHER = "weather"
 WEATHER_ROLL = "weather_roll"
 FOG = "heavy_fog"
 
@@ -87,17 +89,9 @@ def weather_now(state: State) -> Kind | None:
     options = state.match.options
     if options.weather == "none":
         return None
-    if options.weather == "rolled" and not state.facts.get(WEATHER):
+    if options.weather == "rolled" and not state.facts.get(ROLLED_WEATHER):
         return None
     return kinds_of_weather()[options.weather_kind]
-
-
-def under_the_sky(state: State, name: str) -> str:
-    """A name for what was worked out in the weather of the moment, so that it is not used in any other."""
-    if state.match.options.weather == "none":
-        return name
-    weather = weather_now(state)
-    return name if weather is None else f"{name} in {weather.id}"
 
 
 # --- what it does ----------------------------------------------------------------------------------------------------
@@ -141,12 +135,13 @@ def too_far_in_weather(state: State, name: str, aim: str, one: Shape, other: Sha
     return illegal("beyond_weather", limit.clause, sentence, inches=far, limit=limit.value)
 
 
+@modified_movement.amended(WEATHER)
 @rule("mbb.weather.blizzard.mp", "mbb.weather.rain.mp", "mbb.weather.sand.mp", "mbb.geometry.mp_charges")
-def weather_movement(state: State) -> int:
+def weather_movement(state: State, unit: Unit, points: int) -> int:
     """What the weather adds to the MP of every ground unit, before it moves."""
     weather = weather_now(state)
-    points = weather.movement_points if weather is not None else None
-    return points.value if points is not None else 0
+    added = weather.movement_points if weather is not None else None
+    return points if added is None else points + added.value
 
 
 @rule("inf.weather.rain.mp", "inf.weather.fog.mp", "inf.weather.rest")
@@ -238,7 +233,7 @@ class RollingForWeather(Frame):
         """The weather of this round is known."""
         (faces,) = self.faces
         comes, throws = int(weather_comes(faces)), (happened.Throw(WEATHER_ROLL, -1, faces),)
-        t.emit(happened.FactChanged(name=WEATHER, value=comes, clause="mbb.weather.rolled", throws=throws))
+        t.emit(happened.FactChanged(name=ROLLED_WEATHER, value=comes, clause="mbb.weather.rolled", throws=throws))
 
 
 def in_words(weather: Kind) -> str:
