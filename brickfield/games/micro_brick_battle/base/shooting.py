@@ -11,7 +11,8 @@ from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
-from brickfield.core.state import Facts, State
+from brickfield.core.kept import EVERY_FACT, kept
+from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Chapters,
@@ -370,14 +371,8 @@ def shoot_at_piece(t: Table, shot: Shot) -> None:
 
 
 @rule("mbb.air.smallarms.all")
+@kept(facts=EVERY_FACT)
 def shooters(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
-    key = f"shooters{seat}"
-    known: tuple[Facts, list[Unit]] | None = state.unit_cache.get(key)
-    # a fact that has changed since, such as the phase, may have changed who may fire
-    if known is not None and known[0] is state.facts:
-        return known[1]
     closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
-    found = [unit for unit in living_of(state, seat) if closed(state, unit) is None]
-    state.unit_cache[key] = state.facts, found
-    return found
+    return [unit for unit in living_of(state, seat) if closed(state, unit) is None]

@@ -244,10 +244,7 @@ def together(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Re
     followers = followers_of(state, tank.id)
     if not followers or all(isinstance(step, Forward) for step in steps):
         return drive(state, tank, steps)
-    apart = state.clone()
-    apart.unit_cache = {}
-    for unit in followers:
-        apart.units[unit.id] = replace(unit, inside=tank.id)
+    apart = state.with_units(*[replace(unit, inside=tank.id) for unit in followers])
     worked = drive(apart, tank, steps)
     if isinstance(worked, Drive) and all(_keeps_up(state, unit, tank, worked) for unit in followers):
         return worked
