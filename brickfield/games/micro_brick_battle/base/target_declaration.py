@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from brickfield.core.board import ALIVE, FLYING, WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.kept import kept
 from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -280,13 +281,10 @@ def _may_declare(state: State, seat: int, shot: Shot, named: dict[UnitId, Shot])
     return may_target(state, unit, shot.target)
 
 
+@kept(by="tokens")
 def targetable_pieces(state: State) -> list[str]:
     """The pieces and sections of terrain that carry hit markers."""
-    pieces: list[str] | None = state.token_cache.get("targetable")
-    if pieces is None:
-        pieces = [token.id for token in state.tokens.values() if token.marks.get("hm", 0)]
-        state.token_cache["targetable"] = pieces
-    return pieces
+    return [token.id for token in state.tokens.values() if token.marks.get("hm", 0)]
 
 
 def legal_targets(state: State, unit: Unit) -> list[str]:

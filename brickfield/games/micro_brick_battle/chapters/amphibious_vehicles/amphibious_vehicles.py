@@ -12,7 +12,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     Obstacles,
     card_of,
     describe,
-    obstacles,
+    obstacles_afloat,
     obstacles_to,
     swims,
 )
@@ -79,9 +79,9 @@ def movement_afloat(state: State, unit: Unit, points: int) -> int:
 
 @obstacles_to.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.water", "mbb.terrain.water.fly")
-def obstacles_afloat(state: State, unit_id: UnitId, ashore: Obstacles) -> Obstacles:
+def water_is_open(state: State, unit_id: UnitId, ashore: Obstacles) -> Obstacles:
     """Water stops nobody who swims."""
-    return obstacles(state, afloat=True) if swims(state, unit_id) else ashore
+    return obstacles_afloat(state) if swims(state, unit_id) else ashore
 
 
 @rule("mbb.amph.stats_start")

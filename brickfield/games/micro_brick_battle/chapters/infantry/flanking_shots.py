@@ -14,7 +14,6 @@ from brickfield.games.micro_brick_battle.base.shooting import (
     Harm,
     flankers,
     harm_done,
-    named_with_lead,
     why_lost,
     why_void,
 )
@@ -37,7 +36,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import build
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import lose_marker, loses_a_marker
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.chapters.infantry.raiding import after_raid
-from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER
 
 # Fewer declarations than these are no flank.
 _A_FLANK = 2
@@ -70,7 +68,7 @@ def able_to_flank(state: State, seat: int, target: Unit) -> tuple[Unit, ...]:
     return _able_to_flank(state, seat, target.id)
 
 
-@kept(facts=("phase", ROLLED_WEATHER))
+@kept(facts=("phase",))
 def _able_to_flank(state: State, seat: int, target: UnitId) -> tuple[Unit, ...]:
     there = infantry_of(state, seat)
     return tuple([each for each in there if may_see_and_fire(state, each, state.units[target]) is None])
@@ -212,7 +210,7 @@ def infantry_loses_a_marker(state: State, target: UnitId, by: UnitId, harm: Harm
 def takes_a_marker(t: Table, target: UnitId, by: UnitId, others: tuple[Unit, ...]) -> Push | None:
     """A soldier marker falls; whoever has raided and destroyed the defenders may move in."""
     building = building_of(t, t.units[target])
-    lose_marker(t, target, by, others=named_with_lead(t, others))
+    lose_marker(t, target, by, others=tuple([unit.id for unit in others]))
     if not building or t.units[target].alive or t.outcome is not None:
         return None
     return after_raid(t, t.units[by].seat, building, (by, *[unit.id for unit in others]))

@@ -6,7 +6,6 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     battle_of,
     card_of,
@@ -104,5 +103,4 @@ def cover_of_soldiers(state: State, unit: Unit, around: frozenset[TokenId | Unit
     gun = gun_of(state, unit) if unit.inside else ""
     if not gun:
         return forest_of(state, unit) | around
-    around = own_cover(state, state.units[gun])
-    return around if old_rules.guns_blind_crews(state.match) else around | forest_of(state, unit) | {gun}
+    return own_cover(state, state.units[gun]) | forest_of(state, unit) | {gun}
