@@ -26,9 +26,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     vehicles_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.restraints import stays
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
+from brickfield.games.micro_brick_battle.base.unit_stats import stays
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
     is_amphibious,
     too_sharp_in_water,

@@ -28,8 +28,8 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, s
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_fire
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (

@@ -24,8 +24,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.line_of_sight import gun_bears, muzzle, sight_of
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, may_be_targeted
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, holds_all_fire, may_be_targeted
 from brickfield.games.micro_brick_battle.base.views import too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import may_fire_at_plane
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES

@@ -32,7 +32,7 @@ from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, 
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import defended, defense_tally
-from brickfield.games.micro_brick_battle.base.restraints import may_be_targeted
+from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
 from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around

@@ -17,9 +17,13 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     swims,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    defense_points,
+    holds_all_fire,
+    printed_movement,
+)
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import AMPHIBIOUS, is_special
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_water

@@ -16,8 +16,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire
-from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement, printed_movement
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, modified_movement, printed_movement
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.geometry import point_in

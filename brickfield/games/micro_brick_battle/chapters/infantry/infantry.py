@@ -25,12 +25,13 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of, that_hide, vehicles_of
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, may_be_targeted
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.base.unit_stats import (
     attack_points,
     cost_when_lost,
     defense_points,
+    holds_all_fire,
+    may_be_targeted,
     printed_movement,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY

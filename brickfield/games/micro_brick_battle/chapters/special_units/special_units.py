@@ -14,8 +14,8 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
-from brickfield.games.micro_brick_battle.base.restraints import holds_all_fire, stays
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, stays
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
