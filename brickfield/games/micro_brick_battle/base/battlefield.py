@@ -10,7 +10,6 @@ from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, Un
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battles import BattleMatch as BattleMatch
 from brickfield.games.micro_brick_battle.base.battles import Chapters as Chapters
 from brickfield.games.micro_brick_battle.base.battles import battle_of as battle_of
@@ -348,7 +347,7 @@ def _closed(match: BattleMatch, shapes: list[tuple[TokenId, Shape]]) -> tuple[Sc
 @rule("mbb.geometry.edge", "mbb.geometry.units")
 def closed_scene(match: BattleMatch, shapes: list[Shape]) -> Scene:
     """What nothing can be driven into, the edges of the table behind all else: they are touched as a house is."""
-    return Scene(shapes, match.bounds) if old_rules.edges_are_borders(match) else Scene([*shapes, *fence(match.bounds)])
+    return Scene([*shapes, *fence(match.bounds)])
 
 
 @kept

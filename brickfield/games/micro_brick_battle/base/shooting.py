@@ -14,7 +14,6 @@ from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Chapters,
     describe,
@@ -201,12 +200,6 @@ class ShootingPhase(Frame):
         return _NEXT_SHOT
 
 
-@rule("inf.flank.one_roll")
-def named_with_lead(state: State, others: tuple[Unit, ...]) -> tuple[UnitId, ...]:
-    """Who is told of beside the unit that leads a flank: all whose attack it is."""
-    return () if old_rules.flanks_name_their_lead(state.match) else tuple([each.id for each in others])
-
-
 @rule("mbb.shoot.hit", "mbb.vt.dash", "mbb.air.smallarms.9", "mbb.air.main_gun")
 def shot_resolved(
     t: Table,
@@ -229,7 +222,7 @@ def shot_resolved(
             tallies=numbers.tallies,
             clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
             throws=(happened.Throw(SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
-            others=named_with_lead(t, others) or UNSET,
+            others=tuple([each.id for each in others]) or UNSET,
         )
     )
     return hit
@@ -335,7 +328,7 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
 def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
     flank = flankers(t, shot, shots)
-    others = named_with_lead(t, flank)
+    others = tuple([each.id for each in flank])
     if not t.match.chapters_in_play[INFANTRY] or not loses_a_marker(t, shot.target, shot.unit):
         destroy(t, shot.target, shot.unit, others)
         return None
