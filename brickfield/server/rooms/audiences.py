@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.events import told_once
+from brickfield.core.events import without_repeated_dice
 from brickfield.core.shown.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
@@ -116,7 +116,7 @@ def update_of(
     imagined = imagine(seen, journal.match)
     decision = seen.decision if seat in asked else None
     undone = take_back_of(journal, audience) if is_last else None
-    events = tuple(told_once(step.events)) if told else ()
+    events = tuple(without_repeated_dice(step.events)) if told else ()
     question: Any = offered.asked if offered is not None else None
     if offered is None and decision is not None:
         question = decision.ask(imagined)
