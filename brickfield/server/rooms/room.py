@@ -39,7 +39,7 @@ from brickfield.server.rooms.steps import EVERYBODY, Step
 from brickfield.server.rooms.substitutes import note_presence, proposals, seat_cards, sitting_after, who_sits
 from brickfield.server.rooms.timing import FAR, answer_due, charged, moment_of, window_in
 from brickfield.server.rooms.windows import Orders, Pauses, Window, pace_of
-from brickfield.server.server_clock import HouseTime
+from brickfield.server.server_clock import ServerClock
 from brickfield.server.store.records import STAND_IN, Record, SeatRow, StandingRow
 from brickfield.server.store.store import Conflict, Store, StoreBroken
 from brickfield.server.web import protocol as wire
@@ -74,7 +74,7 @@ class Room:
         self.bounds = Bounds()
         self.window: Window | None = None
         # the time of the server, and since when the open question is waited for
-        self.time = HouseTime()
+        self.time = ServerClock()
         self.since = 0.0
         # since when nobody is connected for a seat, and the bots that are proposed for it: by level, who wants it
         self.away: dict[int, float] = {}
