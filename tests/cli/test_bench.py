@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from brickfield.cli import bench, bench_play
-from brickfield.games.brick_action.rules.forces import card_cost
+from brickfield.games.brick_action.setup.forces import card_cost
 from brickfield.geometry import kernel
 
 Run = Callable[..., tuple[int, str, str]]

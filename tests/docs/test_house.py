@@ -145,20 +145,25 @@ def room_of(name: str, known_games: set[str]) -> tuple[str, str]:
     return parts[0], ""
 
 
-# Inside a game: folder -> folders it may know. "" is the game's own front: its contents, its data, earlier rules.
-FOLDERS = {
+# Inside a game: part -> parts it may know. "" is the game's own front: its contents, its data, earlier rules.
+PARTS = {
     "rules": {"rules", ""},
     "shown": {"rules", "shown", ""},
     "mind": {"rules", "mind"},
     "words": {"rules", "shown", "mind", "words"},
     "": {"rules", "shown", "mind", "words", ""},
 }
+# folders that hold rules and nothing else; in `chapters` the first word of a file says which part it belongs to
+RULES = {"rules", "base", "setup"}
 
 
-def folder_of(name: str) -> str:
-    """The folder of a module inside its game."""
-    parts = name.split(".")[3:]
-    return parts[0] if parts and parts[0] in FOLDERS else ""
+def part_of(name: str) -> str:
+    """The part of its game that a module belongs to."""
+    folder, *rest = *name.split(".")[3:], ""
+    if folder == "chapters":
+        first = rest[1].split("_")[0] if len(rest) > 1 else ""
+        return "" if first == "contents" else first if first in PARTS else "rules"
+    return "rules" if folder in RULES else folder if folder in PARTS else ""
 
 
 def wrong_arrows(source: str, module: str, known_games: set[str], is_package: bool = False) -> list[str]:
@@ -173,7 +178,7 @@ def wrong_arrows(source: str, module: str, known_games: set[str], is_package: bo
         there = room_of(target, known_games)
         harmless = there == here or there[0] in ARROWS[here[0]] or target == "brickfield.__version__"
         if here[0] == "game" and there == here:
-            harmless = folder_of(target) in FOLDERS[folder_of(module)]
+            harmless = part_of(target) in PARTS[part_of(module)]
         if not harmless:
             faults.append(f"{module}:{line} imports {target}")
     return faults

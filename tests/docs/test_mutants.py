@@ -65,9 +65,9 @@ def test_a_change_is_seen_by_everybody_who_holds_the_function() -> None:
 
 
 def test_the_tests_of_a_chapter_are_those_of_its_game() -> None:
-    path = Path("brickfield/games/brick_action/rules/holds.py")
+    path = Path("brickfield/games/brick_action/chapters/holds/holds.py")
     assert (rule_tests_of(path), module_of(path)) == (
         ["tests/rules/brick_action"],
-        "brickfield.games.brick_action.rules.holds",
+        "brickfield.games.brick_action.chapters.holds.holds",
     )
     assert rule_tests_of(Path("brickfield/core/dice.py")) == ["tests/core"]

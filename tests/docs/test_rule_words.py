@@ -85,7 +85,7 @@ def game_words() -> frozenset[str]:
     """All words in which single games speak."""
     words = set(BOOKS)
     for game in GAME_IDS:
-        words |= tags_in(f"brickfield.games.{game}.rules")
+        words |= tags_in(f"brickfield.games.{game}")
     for replay in sorted((ROOT / "tests" / "replays").glob("*.replay")):
         words |= {word.strip().replace(" ", "_") for word in SPOKEN.findall(replay.read_text("utf-8"))}
     return frozenset(words - tags_in("brickfield.core"))

@@ -14,12 +14,12 @@ from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.games.brick_action.base.actions import EndTurn
+from brickfield.games.brick_action.base.battlefield import enemies_of, units_of
+from brickfield.games.brick_action.base.firing.attack import Attack
+from brickfield.games.brick_action.base.moving.paths import Move, Walk
+from brickfield.games.brick_action.base.take_action import TakeAction, order_fault
 from brickfield.games.brick_action.mind.prospects import shot_points
-from brickfield.games.brick_action.rules.actions import EndTurn
-from brickfield.games.brick_action.rules.attack import Attack
-from brickfield.games.brick_action.rules.battlefield import enemies_of, units_of
-from brickfield.games.brick_action.rules.paths import Move, Walk
-from brickfield.games.brick_action.rules.take_action import TakeAction, order_fault
 from brickfield.players.levels import levels, make_player
 from brickfield.players.seat import weighed
 from brickfield.testing import Position, lay_table

@@ -14,7 +14,7 @@ from brickfield.core.play import Progress, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
-from brickfield.games.brick_action.rules.attack import Attack
+from brickfield.games.brick_action.base.firing.attack import Attack
 from brickfield.players.levels import make_player, policies
 from brickfield.players.playouts import Playouts, Policies, Reach
 from brickfield.players.seat import BotSeat

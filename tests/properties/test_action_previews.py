@@ -22,19 +22,19 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
+from brickfield.games.brick_action.base.battlefield import is_vehicle
+from brickfield.games.brick_action.base.moving.arrival import DeclareCorner, LeaveIt, TakeWeapons, UseCorner
+from brickfield.games.brick_action.base.moving.moving import Moving
+from brickfield.games.brick_action.base.moving.paths import Move, Stride
+from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
+from brickfield.games.brick_action.base.reactions.responses import ReactToMove, Respond
+from brickfield.games.brick_action.base.take_action import TakeAction
+from brickfield.games.brick_action.chapters.commandos.commandos import Dash, FireOn, HalfMove, MoveAndFire
+from brickfield.games.brick_action.chapters.holds.holds import PlaceHold
+from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
+from brickfield.games.brick_action.chapters.vehicles.driving import Ahead, Pivot, Reverse
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
 from brickfield.games.brick_action.contents import GAME
-from brickfield.games.brick_action.rules.arrival import DeclareCorner, LeaveIt, TakeWeapons, UseCorner
-from brickfield.games.brick_action.rules.battlefield import is_vehicle
-from brickfield.games.brick_action.rules.boarding import is_mounted
-from brickfield.games.brick_action.rules.commandos import Dash, FireOn, HalfMove, MoveAndFire
-from brickfield.games.brick_action.rules.driving import Ahead, Pivot, Reverse
-from brickfield.games.brick_action.rules.holds import PlaceHold
-from brickfield.games.brick_action.rules.interrupts import WatchedMove
-from brickfield.games.brick_action.rules.moving import Moving
-from brickfield.games.brick_action.rules.paths import Move, Stride
-from brickfield.games.brick_action.rules.responses import ReactToMove, Respond
-from brickfield.games.brick_action.rules.take_action import TakeAction
-from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.testing import clause, piece
 from tests.properties.test_random_action import SQUADS
 

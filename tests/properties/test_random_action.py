@@ -13,12 +13,12 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.battlefield import living, weapon_of
-from brickfield.games.brick_action.rules.lookout import Lookout, steps_of
-from brickfield.games.brick_action.rules.reactive_fire import targets_allowed
-from brickfield.games.brick_action.rules.sight import sight
-from brickfield.games.brick_action.rules.sight_lines import sight_lines
-from brickfield.games.brick_action.rules.weapons import items
+from brickfield.games.brick_action.base.battlefield import living, weapon_of
+from brickfield.games.brick_action.base.reactions.reactive_fire import targets_allowed
+from brickfield.games.brick_action.base.sight.lookout import Lookout, steps_of
+from brickfield.games.brick_action.base.sight.sight import sight
+from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
+from brickfield.games.brick_action.base.weapons import items
 from brickfield.geometry.fields import COVERED
 from brickfield.testing import clause
 

@@ -21,15 +21,15 @@ from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.battlefield import footprint, standing
-from brickfield.games.micro_brick_battle.rules.infantry import (
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, standing
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     building_of,
     gun_of,
     is_infantry,
     is_straggler,
     markers_of,
 )
-from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.geometry import Scene, kernel
 
 GAME = find_game("micro_brick_battle")

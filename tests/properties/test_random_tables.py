@@ -10,10 +10,10 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch
-from brickfield.games.micro_brick_battle.rules.features import bridged, features
-from brickfield.games.micro_brick_battle.rules.random_tables import random_table, turned
-from brickfield.games.micro_brick_battle.rules.scenarios import TerrainPiece
+from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.base.features import bridged, features
+from brickfield.games.micro_brick_battle.setup.random_tables import random_table, turned
+from brickfield.games.micro_brick_battle.setup.scenarios import TerrainPiece
 from brickfield.geometry import Pose, Shape, distance, rectangle_at
 from brickfield.testing import clause, start
 

@@ -16,7 +16,7 @@ from brickfield.core.replay import NEWEST_FORM, Session
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, KeepFromShots
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import KeepCards, KeepFromShots
 from brickfield.geometry.grain import GRAIN
 from tests.replays import (
     action_battles,

@@ -14,7 +14,7 @@ from brickfield.core.play import Progress, answer, begin
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.take_action import TakeAction
+from brickfield.games.brick_action.base.take_action import TakeAction
 from brickfield.geometry.grain import GRAIN
 from brickfield.server.rooms.setting_up import good_answer
 from brickfield.server.server import Server

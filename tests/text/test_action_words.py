@@ -14,7 +14,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.play import begin
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.hits_and_saves import HIT
+from brickfield.games.brick_action.base.firing.hits_and_saves import HIT
 from brickfield.geometry.grain import Pose
 from brickfield.speech.acts import acts_of
 from brickfield.speech.sentences import Names, deed_words, sentence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.choosing_cards import PickCards
-from brickfield.games.micro_brick_battle.rules.playing_cards import (
+from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import PickCards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
     AlsoOn,
     KeepCards,
     KeepFromShots,

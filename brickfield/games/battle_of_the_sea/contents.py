@@ -28,8 +28,7 @@ match). In mind/: by_decision.py (what is thought of each decision), asked.py (w
 (hints), judgement*.py (what opponents think of a table), sampling.py (random play), possible_tables.py. In shown/:
 faces.py (the table and where a battle stands), goals.py (what is to be done), previews.py (what may be asked
 meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/: speech*.py (orders typed, sentences
-told) and queries.py. Here: about.py (the front page), data_files.py and old_rules.py (readings of earlier rules by
-which begun battles go on).
+told) and queries.py. Here: about.py (the front page) and data_files.py.
 """
 
 from __future__ import annotations
@@ -38,21 +37,21 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, Damage, DropCargo
+from brickfield.games.battle_of_the_sea.base.firing import Firing
+from brickfield.games.battle_of_the_sea.base.ramming import Ramming
+from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, DeployShip, OrderOfPlay
+from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round, RoundEnd
+from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet, Turn, UnitTurn
+from brickfield.games.battle_of_the_sea.base.victory import resign
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import Anchor, Currents
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repairs, RepairShip
+from brickfield.games.battle_of_the_sea.chapters.sea_monsters.sea_monsters import MonsterPhase
 from brickfield.games.battle_of_the_sea.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
-from brickfield.games.battle_of_the_sea.rules.battle_setup import first_state, new_match
-from brickfield.games.battle_of_the_sea.rules.currents import Anchor, Currents
-from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, Damage, DropCargo
-from brickfield.games.battle_of_the_sea.rules.firing import Firing
-from brickfield.games.battle_of_the_sea.rules.fleets import most_units
-from brickfield.games.battle_of_the_sea.rules.forts_and_ports import Repairs, RepairShip
-from brickfield.games.battle_of_the_sea.rules.options import Options
-from brickfield.games.battle_of_the_sea.rules.ramming import Ramming
-from brickfield.games.battle_of_the_sea.rules.scenarios import scenarios
-from brickfield.games.battle_of_the_sea.rules.sea_monsters import MonsterPhase
-from brickfield.games.battle_of_the_sea.rules.setting_out import Deployment, DeployShip, OrderOfPlay
-from brickfield.games.battle_of_the_sea.rules.the_game import Battle, Round, RoundEnd
-from brickfield.games.battle_of_the_sea.rules.turns import Attack, CommandFleet, Turn, UnitTurn
-from brickfield.games.battle_of_the_sea.rules.victory import resign
+from brickfield.games.battle_of_the_sea.setup.battle_setup import first_state, new_match
+from brickfield.games.battle_of_the_sea.setup.fleets import most_units
+from brickfield.games.battle_of_the_sea.setup.options import Options
+from brickfield.games.battle_of_the_sea.setup.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.shown.catalogue import catalogue, checked_fleet
 from brickfield.games.battle_of_the_sea.shown.faces import situation, table_face
 from brickfield.games.battle_of_the_sea.shown.previews import PREVIEWS
@@ -73,7 +72,6 @@ GAME = Game(
     title="Battle of the Sea",
     rules_version="2",
     verbs=("fire", "load", "unload"),
-    older_rules=("1",),
     folder=Path(__file__).parent,
     ruler="inch",
     set_up=new_match,

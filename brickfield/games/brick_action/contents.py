@@ -1,35 +1,28 @@
-"""BrickAction: the table of contents. Read this file first; every chapter of the guide is a file in `rules/`.
+"""BrickAction: the table of contents. Read this file first; every section of the guide is a file.
 
-| chapter of the guide      | file in rules/                              | frames and decisions                    |
-|---------------------------|---------------------------------------------|-----------------------------------------|
-| Setup, Roll-off           | battle_setup.py, roll_off.py, deployment.py | RollOff: ChooseHalf ...; Deployment     |
-| - free rockets            | free_rockets.py                             | FreeRockets: AssignRocket               |
-| Turns & Actions           | turns.py, actions.py, take_action.py        | Battle, Turn: TakeAction                |
-| Action 'Holds'            | holds.py, responses.py                      | Holding, Responding: Respond            |
-| Movement                  | moving.py, prone.py, displacement.py        | Moving, ChangePosture: MayDrop          |
-| Reactive Fire             | reactive_fire.py, interrupts.py             | ReactiveShot: ReactToMove               |
-| Reactive movement         | reactive_movement.py                        | ReactiveMovement: Pursue                |
-| Infantry Weapons, Units   | weapons.py, minis.py, forces.py             |                                         |
-| - the commando            | commandos.py                                | Commando: FireOn, MoveOn                |
-| Attacking                 | attack.py, sight.py                         | Attacking                               |
-| Casualties, Suppression   | casualties.py                               |                                         |
-| Rallying                  | rallying.py                                 | Rallying                                |
-| Heavy Support             | heavy_support.py, heavy_guns.py, heavy_*.py | ChangingCrew                            |
-| Armor table               | vehicles.py, armour.py, armour_odds.py      |                                         |
-| Vehicle vs Vehicle        | armour_shots.py, armour_attack.py,          | ArmourAttack                            |
-|                           | batteries.py, battery_fire.py,              |                                         |
-|                           | vehicle_fire.py, vehicle_damage.py          |                                         |
-| - turrets, sight          | turrets.py, vehicle_sight.py, silhouette.py | TurningTurret                           |
-| - driving                 | driving.py, vehicle_moves.py                | Driving                                 |
-| - reactions               | vehicle_reactions.py, shots_at_drivers.py   | ShotAtDriver                            |
-| - dismounting, wrecks     | boarding.py, dismounting.py, wrecks.py      | Dismounting: MayBoard; Wrecked:         |
-|                           |                                             | PlaceSurvivors                          |
-| Infantry VS Armor, Swarm  | anti_armour.py, swarm.py                    | ArmourAttack                            |
-| Roadkill                  | roadkill.py                                 | RunningDown                             |
-| Objective                 | objective.py, objective_kinds.py, flags.py, | Activating, TakingFlag                  |
-|                           | activating.py, scenarios.py                 |                                         |
-| the board and its numbers | battlefield.py, terrain.py, measures.py     |                                         |
-| - houses and villages     | building_plans.py, village.py               |                                         |
+| section of the guide      | files                                               | frames and decisions             |
+|---------------------------|-----------------------------------------------------|----------------------------------|
+| Setup, Roll-off           | setup/, base/roll_off.py, base/deployment.py        | RollOff: ChooseHalf; Deployment  |
+| - free rockets            | chapters/anti_armour/free_rockets.py                | FreeRockets: AssignRocket        |
+| Turns & Actions           | base/turns.py, actions.py, take_action.py           | Battle, Turn: TakeAction         |
+| Action 'Holds'            | chapters/holds/, base/reactions/responses.py        | Holding, Responding: Respond     |
+| Movement                  | base/moving/, base/prone.py, displacement.py        | Moving, ChangePosture: MayDrop   |
+| Reactive Fire             | base/reactions/reactive_fire.py, interrupts.py      | ReactiveShot: ReactToMove        |
+| Reactive movement         | base/reactions/reactive_movement.py                 | ReactiveMovement: Pursue         |
+| Infantry Weapons, Units   | base/weapons.py, base/minis.py, setup/forces.py     |                                  |
+| - the commando            | chapters/commandos/                                 | Commando: FireOn, MoveOn         |
+| Attacking                 | base/firing/, base/sight/                           | Attacking                        |
+| - smoke, flushing out     | chapters/smoke/, chapters/flushing/                 | LayingSmoke                      |
+| Close Combat              | base/close_combat/                                  | FightingCloseCombat: MayFightOn  |
+| Casualties, Suppression   | base/casualties.py, losses.py, suppression.py       | Losses: ChooseLosses             |
+| Rallying                  | base/rallying.py                                    | Rallying                         |
+| Heavy Support             | chapters/heavy_support/                             | ChangingCrew                     |
+| Armor table, vehicles     | chapters/vehicles/                                  | ArmourAttack, Driving ...        |
+| Infantry VS Armor, Swarm  | chapters/anti_armour/                               | ArmourAttack                     |
+| Buildings                 | chapters/buildings/                                 |                                  |
+| Objective                 | base/objective.py, objective_kinds.py               |                                  |
+| - flags, the marker       | chapters/flags/, chapters/capture/                  | TakingFlag, Activating           |
+| the board and its numbers | base/battlefield.py, terrain.py, measures.py        |                                  |
 
 | window       | opens when                                                        | who is asked                    |
 |--------------|-------------------------------------------------------------------|---------------------------------|
@@ -58,25 +51,17 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.brick_action.mind.any_battle import any_setup
-from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
-from brickfield.games.brick_action.mind.judgement import JUDGE
-from brickfield.games.brick_action.rules.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
-from brickfield.games.brick_action.rules.attack import Attacking, MaySaveSix
-from brickfield.games.brick_action.rules.battle_setup import first_state, new_match
-from brickfield.games.brick_action.rules.casualties import ChooseLosses
-from brickfield.games.brick_action.rules.close_combat import FightingCloseCombat, MayFightOn
-from brickfield.games.brick_action.rules.commandos import Commando, FireOn, MoveOn
-from brickfield.games.brick_action.rules.deployment import Deployment, DeployUnit
-from brickfield.games.brick_action.rules.free_rockets import AssignRocket, FreeRockets
-from brickfield.games.brick_action.rules.holds import Holding
-from brickfield.games.brick_action.rules.losses import Losses
-from brickfield.games.brick_action.rules.moving import Moving
-from brickfield.games.brick_action.rules.options import Options
-from brickfield.games.brick_action.rules.prone import ChangePosture, MayDrop, under_fire
-from brickfield.games.brick_action.rules.rallying import ChooseRally, Rallying
-from brickfield.games.brick_action.rules.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.rules.responses import (
+from brickfield.games.brick_action.base.casualties import ChooseLosses
+from brickfield.games.brick_action.base.close_combat.close_combat import FightingCloseCombat, MayFightOn
+from brickfield.games.brick_action.base.deployment import Deployment, DeployUnit
+from brickfield.games.brick_action.base.firing.attack import Attacking, MaySaveSix
+from brickfield.games.brick_action.base.losses import Losses
+from brickfield.games.brick_action.base.moving.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
+from brickfield.games.brick_action.base.moving.moving import Moving
+from brickfield.games.brick_action.base.prone import ChangePosture, MayDrop, under_fire
+from brickfield.games.brick_action.base.rallying import ChooseRally, Rallying
+from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
+from brickfield.games.brick_action.base.reactions.responses import (
     ReactiveShot,
     ReactToMove,
     Respond,
@@ -84,13 +69,21 @@ from brickfield.games.brick_action.rules.responses import (
     attacks,
     moves,
 )
-from brickfield.games.brick_action.rules.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
-from brickfield.games.brick_action.rules.scenarios import scenarios
-from brickfield.games.brick_action.rules.smoke import LayingSmoke
-from brickfield.games.brick_action.rules.take_action import TakeAction
-from brickfield.games.brick_action.rules.turns import Battle, Turn
-from brickfield.games.brick_action.rules.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
-from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
+from brickfield.games.brick_action.base.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
+from brickfield.games.brick_action.base.take_action import TakeAction
+from brickfield.games.brick_action.base.turns import Battle, Turn
+from brickfield.games.brick_action.chapters.anti_armour.free_rockets import AssignRocket, FreeRockets
+from brickfield.games.brick_action.chapters.commandos.commandos import Commando, FireOn, MoveOn
+from brickfield.games.brick_action.chapters.holds.holds import Holding
+from brickfield.games.brick_action.chapters.smoke.smoke import LayingSmoke
+from brickfield.games.brick_action.chapters.vehicles.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
+from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_weapons
+from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
+from brickfield.games.brick_action.mind.judgement import JUDGE
+from brickfield.games.brick_action.setup.any_battle import any_setup
+from brickfield.games.brick_action.setup.battle_setup import first_state, new_match
+from brickfield.games.brick_action.setup.options import Options
+from brickfield.games.brick_action.setup.scenarios import scenarios
 from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
 from brickfield.games.brick_action.shown.drop_worth import with_worth
 from brickfield.games.brick_action.shown.duels import possible_attacks

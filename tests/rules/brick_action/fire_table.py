@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.asking.offers import Act, Action
-from brickfield.games.brick_action.rules.attack_offers import aim
+from brickfield.games.brick_action.base.firing.attack_offers import aim
 from brickfield.testing import Position, Result, lay_table, unit
 
 GAME = "brick_action"

@@ -7,7 +7,16 @@ from typing import get_args
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.rules.armour import (
+from brickfield.games.brick_action.chapters.anti_armour.swarm import swarm_dice, swarm_fault
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import (
+    crew_fault,
+    heavy_allowance,
+    heavy_dice,
+    heavy_points,
+    operating,
+    size_fault,
+)
+from brickfield.games.brick_action.chapters.vehicles.armour import (
     Blow,
     arc_of,
     battery_dice,
@@ -24,17 +33,8 @@ from brickfield.games.brick_action.rules.armour import (
     save_needed,
     threshold,
 )
-from brickfield.games.brick_action.rules.heavy_support import (
-    crew_fault,
-    heavy_allowance,
-    heavy_dice,
-    heavy_points,
-    operating,
-    size_fault,
-)
-from brickfield.games.brick_action.rules.options import HeavyRow
-from brickfield.games.brick_action.rules.swarm import swarm_dice, swarm_fault
-from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_weapons
+from brickfield.games.brick_action.setup.options import HeavyRow
 from brickfield.testing import clause
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.asking.offers import Choose
-from brickfield.games.brick_action.rules.arrival import _passes
-from brickfield.games.brick_action.rules.sight import sight
+from brickfield.games.brick_action.base.moving.arrival import _passes
+from brickfield.games.brick_action.base.sight.sight import sight
 from brickfield.geometry import Pose
 from brickfield.testing import Position, clause, dice
 from tests.rules.brick_action.fire_table import action, attack, duel, figure, mark, refused, row, squad, standing

@@ -8,7 +8,7 @@ import pytest
 
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.unit_editor import BuiltCard
-from brickfield.games.brick_action.rules.forces import SquadCard, VehicleCard, find_card
+from brickfield.games.brick_action.setup.forces import SquadCard, VehicleCard, find_card
 from brickfield.games.brick_action.shown.catalogue import checked_army
 from brickfield.games.brick_action.shown.yard import built_card, yard
 from brickfield.testing import clause

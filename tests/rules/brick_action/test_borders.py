@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.board import Token
-from brickfield.games.brick_action.rules.close_combat import fighter
-from brickfield.games.brick_action.rules.interrupts import placed_at
-from brickfield.games.brick_action.rules.lookout import Lookout, steps_of
-from brickfield.games.brick_action.rules.objective import lost_points
-from brickfield.games.brick_action.rules.sight import sight
-from brickfield.games.brick_action.rules.vehicle_reactions import reaction_weapon
+from brickfield.games.brick_action.base.close_combat.close_combat import fighter
+from brickfield.games.brick_action.base.objective import lost_points
+from brickfield.games.brick_action.base.reactions.interrupts import placed_at
+from brickfield.games.brick_action.base.sight.lookout import Lookout, steps_of
+from brickfield.games.brick_action.base.sight.sight import sight
+from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import reaction_weapon
 from brickfield.games.brick_action.words.speech import SPEECH
 from brickfield.geometry import GRAIN, Pose
 from brickfield.geometry.fields import COVERED

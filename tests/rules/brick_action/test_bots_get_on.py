@@ -7,9 +7,9 @@ from typing import Any
 from brickfield.core.decisions import Suggestion
 from brickfield.core.play import give
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.rules.driving import Reverse
-from brickfield.games.brick_action.rules.paths import Walk
-from brickfield.games.brick_action.rules.vehicle_moves import Drive
+from brickfield.games.brick_action.base.moving.paths import Walk
+from brickfield.games.brick_action.chapters.vehicles.driving import Reverse
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
 from brickfield.testing import Position, clause, piece
 from tests.rules.brick_action.armoured import squad, table, tank
 

@@ -17,10 +17,10 @@ from brickfield.core.board import Unit
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
-from brickfield.games.brick_action.rules.battlefield import match_of
-from brickfield.games.brick_action.rules.closing_up import way_length
-from brickfield.games.brick_action.rules.paths import Move, Stride, ground_for, pace, standing_fault, tracks_of
-from brickfield.games.brick_action.rules.ways_round import Posts, way_round
+from brickfield.games.brick_action.base.battlefield import match_of
+from brickfield.games.brick_action.base.moving.closing_up import way_length
+from brickfield.games.brick_action.base.moving.paths import Move, Stride, ground_for, pace, standing_fault, tracks_of
+from brickfield.games.brick_action.base.moving.ways_round import Posts, way_round
 from brickfield.games.brick_action.shown.previews import path
 from brickfield.geometry import Pose, Scene, rectangle_at
 from brickfield.speech.interpreter import Interpreter

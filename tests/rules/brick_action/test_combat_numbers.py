@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from brickfield.games.brick_action.rules.close_combat_numbers import (
+from brickfield.games.brick_action.base.close_combat.close_combat_numbers import (
     Fighter,
     combat_dice,
     combat_total,
@@ -16,8 +16,8 @@ from brickfield.games.brick_action.rules.close_combat_numbers import (
     round_losses,
     winner,
 )
-from brickfield.games.brick_action.rules.close_combat_odds import chance_to_win, round_words
-from brickfield.games.brick_action.rules.suppression import rallies, rally_bonus, suppresses
+from brickfield.games.brick_action.base.close_combat.close_combat_odds import chance_to_win, round_words
+from brickfield.games.brick_action.base.suppression import rallies, rally_bonus, suppresses
 from brickfield.testing import clause
 
 

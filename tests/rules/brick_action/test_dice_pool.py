@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.games.brick_action.rules.dice_pool import (
+from brickfield.games.brick_action.base.firing.dice_pool import (
     Armed,
     Cap,
     DicePool,
@@ -14,9 +14,9 @@ from brickfield.games.brick_action.rules.dice_pool import (
     pool_fault,
     unit_pool,
 )
-from brickfield.games.brick_action.rules.forces import SquadCard, find_card
-from brickfield.games.brick_action.rules.ranges import Habits, may_carry, sniper_company_fault
-from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.games.brick_action.base.firing.ranges import Habits, may_carry, sniper_company_fault
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.setup.forces import SquadCard, find_card
 from brickfield.testing import clause
 
 

@@ -10,10 +10,10 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.battlefield import is_vehicle
-from brickfield.games.brick_action.rules.driving import Ahead, Pivot
-from brickfield.games.brick_action.rules.vehicle_moves import drive_fault, ground_for
-from brickfield.games.brick_action.rules.vehicle_sight import bears, turret_heading
+from brickfield.games.brick_action.base.battlefield import is_vehicle
+from brickfield.games.brick_action.chapters.vehicles.driving import Ahead, Pivot
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import drive_fault, ground_for
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bears, turret_heading
 from brickfield.speech.acts import acts_of
 from brickfield.testing import clause, dice
 from tests.rules.brick_action.armoured import GAME, action, squad, table, tank

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.games.brick_action.rules.driving import (
+from brickfield.games.brick_action.chapters.vehicles.driving import (
     Ahead,
     Pivot,
     Reverse,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.brick_action.rules.options import Options
-from brickfield.games.brick_action.rules.shots import Manner, Shot, shot_of
-from brickfield.games.brick_action.rules.sight_lines import sight_lines
+from brickfield.games.brick_action.base.firing.shots import Manner, Shot, shot_of
+from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
+from brickfield.games.brick_action.setup.options import Options
 from brickfield.testing import Position, clause, dice, piece
 from brickfield.testing.positions import start
 from tests.rules.brick_action.armoured import action, refusal, squad, table, tank

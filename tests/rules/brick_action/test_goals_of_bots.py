@@ -14,13 +14,13 @@ from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.games.brick_action.base.firing.attack import Attack
+from brickfield.games.brick_action.base.moving.paths import Move, Stride
+from brickfield.games.brick_action.base.prone import MayDrop
+from brickfield.games.brick_action.chapters.flags.flags import carries_flag
 from brickfield.games.brick_action.mind.odds import win_chance
 from brickfield.games.brick_action.mind.prices import order_terms
 from brickfield.games.brick_action.mind.ways import way_left
-from brickfield.games.brick_action.rules.attack import Attack
-from brickfield.games.brick_action.rules.flags import carries_flag
-from brickfield.games.brick_action.rules.paths import Move, Stride
-from brickfield.games.brick_action.rules.prone import MayDrop
 from brickfield.players.advice import advice
 from brickfield.players.levels import make_player
 from brickfield.speech.hinting import HintAbout, hints

@@ -9,8 +9,8 @@ import pytest
 from brickfield.core.match import Setup
 from brickfield.core.shown.goals import marks_for
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.battlefield import ActionMatch
-from brickfield.games.brick_action.rules.objective_kinds import Kind
+from brickfield.games.brick_action.base.battlefield import ActionMatch
+from brickfield.games.brick_action.base.objective_kinds import Kind
 from brickfield.games.brick_action.shown.goals import WORDED, goals_now
 from brickfield.speech.tables import face_of, situation_of
 from brickfield.testing import Position, clause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.games.brick_action.rules.sight_lines import sight_lines
+from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
 from brickfield.testing import clause, dice, piece
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
 

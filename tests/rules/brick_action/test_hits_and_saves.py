@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.games.brick_action.rules.hits_and_saves import (
+from brickfield.games.brick_action.base.firing.hits_and_saves import (
     Shelter,
     Struck,
     failed_saves,

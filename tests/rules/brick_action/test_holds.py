@@ -10,7 +10,7 @@ import pytest
 from brickfield.core.asking.composing import orders_of
 from brickfield.core.views import imagine
 from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS, PlaceHold, hold_offer
+from brickfield.games.brick_action.chapters.holds.holds import RESPONSES, TRIGGERS, PlaceHold, hold_offer
 from brickfield.games.brick_action.shown.faces import situation
 from brickfield.speech.acts import acts_of
 from brickfield.testing import Position, clause, dice, piece

@@ -15,20 +15,20 @@ from brickfield.core.play import give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games import find_game
+from brickfield.games.brick_action.base.battlefield import units_of
+from brickfield.games.brick_action.base.deployment import Deploy
+from brickfield.games.brick_action.base.firing.attack import Attack
+from brickfield.games.brick_action.base.moving.arrival import UseCorner
+from brickfield.games.brick_action.base.moving.paths import Move, Stride, Walk
+from brickfield.games.brick_action.base.reactions.interrupts import placed_at
+from brickfield.games.brick_action.base.reactions.responses import FireBack, ReactToMove
+from brickfield.games.brick_action.chapters.holds.holds import PlaceHold
 from brickfield.games.brick_action.mind.camps import deploy_terms
 from brickfield.games.brick_action.mind.exchange import charge, onslaught, sides
 from brickfield.games.brick_action.mind.ideas import foremost
 from brickfield.games.brick_action.mind.prices import declared_terms, order_terms
 from brickfield.games.brick_action.mind.prospects import apart, at_least, combat_points, shot_points
 from brickfield.games.brick_action.mind.ways import reach_of, way_left
-from brickfield.games.brick_action.rules.arrival import UseCorner
-from brickfield.games.brick_action.rules.attack import Attack
-from brickfield.games.brick_action.rules.battlefield import units_of
-from brickfield.games.brick_action.rules.deployment import Deploy
-from brickfield.games.brick_action.rules.holds import PlaceHold
-from brickfield.games.brick_action.rules.interrupts import placed_at
-from brickfield.games.brick_action.rules.paths import Move, Stride, Walk
-from brickfield.games.brick_action.rules.responses import FireBack, ReactToMove
 from brickfield.geometry import Pose
 from brickfield.players.levels import levels
 from brickfield.players.seat import BotSeat

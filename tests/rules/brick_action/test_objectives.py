@@ -8,8 +8,8 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.battlefield import ActionMatch, match_of
-from brickfield.games.brick_action.rules.objective import ahead_on_points, points_decide, removed_share
+from brickfield.games.brick_action.base.battlefield import ActionMatch, match_of
+from brickfield.games.brick_action.base.objective import ahead_on_points, points_decide, removed_share
 from brickfield.testing import Position, clause, dice
 from brickfield.testing.positions import start
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.brick_action.base.firing.attack import Attack
+from brickfield.games.brick_action.base.moving.paths import Move, Stride
 from brickfield.games.brick_action.mind.goals import goes, may_lose
 from brickfield.games.brick_action.mind.odds import win_chance
 from brickfield.games.brick_action.mind.prices import order_terms
-from brickfield.games.brick_action.rules.attack import Attack
-from brickfield.games.brick_action.rules.paths import Move, Stride
 from brickfield.testing import Position, clause
 from tests.rules.brick_action.armoured import squad, table
 from tests.rules.brick_action.fire_table import duel

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.asking.offers import Aims, Choose, Take
-from brickfield.games.brick_action.rules.armour import by_die
-from brickfield.games.brick_action.rules.armour_odds import damage_chances
-from brickfield.games.brick_action.rules.attack_offers import remark
-from brickfield.games.brick_action.rules.casualties import worth
-from brickfield.games.brick_action.rules.close_combat import fighters
-from brickfield.games.brick_action.rules.dice_pool import Armed, loadings
-from brickfield.games.brick_action.rules.shots import Shot, shot_of
-from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.games.brick_action.base.casualties import worth
+from brickfield.games.brick_action.base.close_combat.close_combat import fighters
+from brickfield.games.brick_action.base.firing.attack_offers import remark
+from brickfield.games.brick_action.base.firing.dice_pool import Armed, loadings
+from brickfield.games.brick_action.base.firing.shots import Shot, shot_of
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.chapters.vehicles.armour import by_die
+from brickfield.games.brick_action.chapters.vehicles.armour_odds import damage_chances
 from brickfield.testing import clause, dice
 from tests.rules.brick_action import armoured
 from tests.rules.brick_action.fire_table import action, attack, duel, figure, pool, row, squad

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.brick_action.rules.rallying import bonus_to_rally
+from brickfield.games.brick_action.base.rallying import bonus_to_rally
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.rules.brick_action.fire_table import GAME, action, mark, refused, row, squad
 

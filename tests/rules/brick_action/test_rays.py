@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.brick_action.rules.line_of_sight import (
+from brickfield.games.brick_action.base.sight.line_of_sight import (
     Landscape,
     Levels,
     Obstacle,

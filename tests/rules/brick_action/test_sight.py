@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.brick_action.rules.lookout import steps_of
-from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
-from brickfield.games.brick_action.rules.sight import Seen, Sight, sight, unit_range
+from brickfield.games.brick_action.base.firing.shots import PLAIN_FIRE, Manner, Shot, shot_of
+from brickfield.games.brick_action.base.sight.lookout import steps_of
+from brickfield.games.brick_action.base.sight.sight import Seen, Sight, sight, unit_range
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.rules.brick_action.fire_table import GAME, attack, duel, mark, pool, refused, squad, standing
 

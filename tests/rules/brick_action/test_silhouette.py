@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.games.brick_action.rules.line_of_sight import Landscape, Obstacle, Stander
-from brickfield.games.brick_action.rules.silhouette import silhouette, visible_points, visible_share, walls_between
+from brickfield.games.brick_action.base.sight.line_of_sight import Landscape, Obstacle, Stander
+from brickfield.games.brick_action.chapters.vehicles.silhouette import (
+    silhouette,
+    visible_points,
+    visible_share,
+    walls_between,
+)
 from brickfield.geometry import rectangle
 from brickfield.testing import clause
 

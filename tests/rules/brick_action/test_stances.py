@@ -17,16 +17,20 @@ from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
+from brickfield.games.brick_action.base import stances
+from brickfield.games.brick_action.base.battlefield import ATTACKED, BEGAN, LOST, MOVED, PRONE, REACTED, SUPPRESSED
+from brickfield.games.brick_action.base.firing import dice_pool
+from brickfield.games.brick_action.base.firing.shots import Shot, shot_of
+from brickfield.games.brick_action.base.moving import moving, paths
+from brickfield.games.brick_action.base.moving.paths import Move, Stride
+from brickfield.games.brick_action.base.reactions import interrupts
+from brickfield.games.brick_action.base.sight import landscape
+from brickfield.games.brick_action.base.sight.sight import sight
+from brickfield.games.brick_action.base.stances import stance_of
+from brickfield.games.brick_action.base.take_action import order_fault
 from brickfield.games.brick_action.mind import memory, ways
 from brickfield.games.brick_action.mind.prospects import shot_points
 from brickfield.games.brick_action.mind.ways import reach_of
-from brickfield.games.brick_action.rules import dice_pool, interrupts, landscape, moving, paths, stances
-from brickfield.games.brick_action.rules.battlefield import ATTACKED, BEGAN, LOST, MOVED, PRONE, REACTED, SUPPRESSED
-from brickfield.games.brick_action.rules.paths import Move, Stride
-from brickfield.games.brick_action.rules.shots import Shot, shot_of
-from brickfield.games.brick_action.rules.sight import sight
-from brickfield.games.brick_action.rules.stances import stance_of
-from brickfield.games.brick_action.rules.take_action import order_fault
 from brickfield.geometry import GRAIN, Pose
 from brickfield.players.levels import levels
 from brickfield.players.seat import BotSeat

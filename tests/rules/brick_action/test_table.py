@@ -6,9 +6,9 @@ import pytest
 from msgspec import UNSET
 
 from brickfield.core.asking.sight_lines import SightLines
-from brickfield.games.brick_action.rules.landscape import mount
-from brickfield.games.brick_action.rules.sight_lines import sight_lines
-from brickfield.games.brick_action.rules.vehicle_sight import hull_seen
+from brickfield.games.brick_action.base.sight.landscape import mount
+from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import hull_seen
 from brickfield.testing import Position, clause, dice, piece
 from tests.rules.brick_action import armoured
 from tests.rules.brick_action.fire_table import duel, pool

@@ -9,8 +9,8 @@ import pytest
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.deployment import Deploy
-from brickfield.games.brick_action.rules.scenarios import scenarios
+from brickfield.games.brick_action.base.deployment import Deploy
+from brickfield.games.brick_action.setup.scenarios import scenarios
 from brickfield.games.brick_action.shown.previews import place
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 from brickfield.testing.positions import start

@@ -7,7 +7,9 @@ import pytest
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.brick_action.rules.forces import (
+from brickfield.games.brick_action.base.minis import is_officer, is_veteran, minis
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.setup.forces import (
     SquadCard,
     VehicleCard,
     army_fault,
@@ -15,8 +17,6 @@ from brickfield.games.brick_action.rules.forces import (
     find_card,
     ready_made,
 )
-from brickfield.games.brick_action.rules.minis import is_officer, is_veteran, minis
-from brickfield.games.brick_action.rules.weapons import weapons
 from brickfield.testing import clause, dice
 from brickfield.testing.positions import start
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from brickfield.games.brick_action.mind.drives import elbow_room
+from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour, Swarm
+from brickfield.games.brick_action.chapters.capture.activating import Activate
+from brickfield.games.brick_action.chapters.vehicles.driving import Ahead, Reverse, end_of
+from brickfield.games.brick_action.chapters.vehicles.mind_drives import elbow_room
+from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import FireGuns
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
 from brickfield.games.brick_action.mind.goals import goal_distance, goal_spot
 from brickfield.games.brick_action.mind.prices import order_terms
-from brickfield.games.brick_action.rules.activating import Activate
-from brickfield.games.brick_action.rules.anti_armour import AttackArmour, Swarm
-from brickfield.games.brick_action.rules.driving import Ahead, Reverse, end_of
-from brickfield.games.brick_action.rules.vehicle_fire import FireGuns
-from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.geometry import Pose
 from brickfield.testing import Position
 from tests.rules.brick_action.armoured import squad, table, tank

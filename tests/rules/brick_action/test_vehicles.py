@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.rules.vehicles import (
+from brickfield.games.brick_action.chapters.vehicles.vehicles import (
     batteries,
     free_rockets,
     is_turreted,

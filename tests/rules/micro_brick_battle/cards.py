@@ -6,7 +6,7 @@ from typing import Any
 
 from brickfield.core.piles import EVERYBODY, Pile
 from brickfield.core.sealed import NOBODY
-from brickfield.games.micro_brick_battle.rules.effect_cards import BOX, DECK, PLAYED, hand_name
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import BOX, DECK, PLAYED, hand_name
 from brickfield.testing import Position, lay_table, unit
 
 GAME = "micro_brick_battle"

@@ -6,10 +6,10 @@ import pytest
 
 from brickfield.core.clauses import read_ledger
 from brickfield.games.micro_brick_battle.about import about
+from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.data_files import DATA
-from brickfield.games.micro_brick_battle.rules.measures import measures
-from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
-from brickfield.games.micro_brick_battle.rules.switches import switches
+from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
+from brickfield.games.micro_brick_battle.setup.switches import switches
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"

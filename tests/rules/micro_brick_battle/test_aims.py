@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.shown.showing import AimFace
-from brickfield.games.micro_brick_battle.rules.aims import aim, aims_of, glimpses
+from brickfield.games.micro_brick_battle.base.aims import aim, aims_of, glimpses
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

@@ -9,9 +9,13 @@ import pytest
 
 from brickfield.core.asking.offers import Act, Aims
 from brickfield.core.shown.showing import AimFace
-from brickfield.games.micro_brick_battle.rules.aims import aim
-from brickfield.games.micro_brick_battle.rules.airplane_shooting import far_slope, shot_through, strike_sight
-from brickfield.games.micro_brick_battle.rules.battlefield import footprint
+from brickfield.games.micro_brick_battle.base.aims import aim
+from brickfield.games.micro_brick_battle.base.battlefield import footprint
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import (
+    far_slope,
+    shot_through,
+    strike_sight,
+)
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, unit
 
 GAME = "micro_brick_battle"

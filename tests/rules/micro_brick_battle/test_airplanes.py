@@ -10,9 +10,9 @@ import pytest
 
 from brickfield.core.asking.offers import Act, Path, Place
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules import airplane_phase
-from brickfield.games.micro_brick_battle.rules.airplanes import arrival_roll, edge_ahead, touches
-from brickfield.games.micro_brick_battle.rules.battlefield import obstacles
+from brickfield.games.micro_brick_battle.base.battlefield import obstacles
+from brickfield.games.micro_brick_battle.chapters.airplanes import airplane_phase
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import arrival_roll, edge_ahead, touches
 from brickfield.geometry import point_distance, rectangle
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, start, unit
 

@@ -14,9 +14,9 @@ from brickfield.core.replay import Session
 from brickfield.core.typed import as_type
 from brickfield.core.views import view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.mind.suggestions_air import flak, flight_prospect, somewhere
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import Flight, Leg
+from brickfield.games.micro_brick_battle.chapters.airplanes.mind import flak, flight_prospect, somewhere
 from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
-from brickfield.games.micro_brick_battle.rules.airplanes import Flight, Leg
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
 from brickfield.players.levels import make_player

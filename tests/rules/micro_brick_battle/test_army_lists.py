@@ -8,7 +8,9 @@ import pytest
 from hypothesis import strategies as st
 
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
-from brickfield.games.micro_brick_battle.rules.army_lists import (
+from brickfield.games.micro_brick_battle.base.features import feature, features
+from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
+from brickfield.games.micro_brick_battle.setup.army_lists import (
     ArmyList,
     army_of,
     cards,
@@ -17,12 +19,11 @@ from brickfield.games.micro_brick_battle.rules.army_lists import (
     playing_time,
     resource_cost,
 )
-from brickfield.games.micro_brick_battle.rules.army_tables import nations, sides, special_rules, time_bands
-from brickfield.games.micro_brick_battle.rules.features import feature, features
-from brickfield.games.micro_brick_battle.rules.options import Options
-from brickfield.games.micro_brick_battle.rules.own_units import suggested_cost
-from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
-from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card, unit_cards
+from brickfield.games.micro_brick_battle.setup.army_tables import nations, sides, special_rules, time_bands
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
+from brickfield.games.micro_brick_battle.setup.options import Options
+from brickfield.games.micro_brick_battle.setup.own_units import suggested_cost
+from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
 from brickfield.testing import clause
 
 SHERMANS = ArmyList("Tracy", (("M4 Sherman", 5),))

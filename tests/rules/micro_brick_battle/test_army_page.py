@@ -10,8 +10,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
 from brickfield.core.setup.unit_editor import BuiltCard
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.own_units import listed_card
+from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.setup.own_units import listed_card
 from brickfield.games.micro_brick_battle.shown.catalogue import checked_army
 from brickfield.games.micro_brick_battle.shown.yard import built_card, yard
 from brickfield.testing import clause

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.emplaced_guns import occupant
-from brickfield.games.micro_brick_battle.rules.spotters import spotter_of
+from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import occupant
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotter_of
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, start, unit
 
 GAME = "micro_brick_battle"

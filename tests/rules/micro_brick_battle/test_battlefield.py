@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from brickfield.core.asking.answering import listed
 from brickfield.core.board import Token
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules import battle_setup, scenarios
-from brickfield.games.micro_brick_battle.rules.scenarios import TerrainPiece
+from brickfield.games.micro_brick_battle.setup import battle_setup, scenarios
+from brickfield.games.micro_brick_battle.setup.scenarios import TerrainPiece
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"

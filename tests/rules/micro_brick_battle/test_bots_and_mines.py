@@ -13,8 +13,8 @@ from brickfield.core.play import Progress
 from brickfield.core.replay import Session
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import calls, mine_places, squares_to_mine
-from brickfield.games.micro_brick_battle.rules.movement import Forward, Move, Pivot
+from brickfield.games.micro_brick_battle.base.movement import Forward, Move, Pivot
+from brickfield.games.micro_brick_battle.chapters.mines.mind import calls, mine_places, squares_to_mine
 from brickfield.games.micro_brick_battle.shown.previews import path
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, forward, lay_table, start, unit

@@ -10,9 +10,9 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, terrain_cost
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
-from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayPiece
+from brickfield.games.micro_brick_battle.setup.bought_terrain import shared_out, terrain_cost
+from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.shown.catalogue import checked_army
 from brickfield.games.micro_brick_battle.shown.previews import place
 from brickfield.testing import Position, clause, start

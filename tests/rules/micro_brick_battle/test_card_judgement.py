@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.match import Setup
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import cards_to_choose
+from brickfield.games.micro_brick_battle.chapters.effect_cards.mind import worth_of
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import AlsoOn, KeepCards, PlayCard
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
-from brickfield.games.micro_brick_battle.mind.judgement_cards import worth_of
-from brickfield.games.micro_brick_battle.rules.effect_cards import cards_to_choose
-from brickfield.games.micro_brick_battle.rules.playing_cards import AlsoOn, KeepCards, PlayCard
 from brickfield.testing import Position, clause, dice, lay_table, piece, start, unit
 from tests.rules.micro_brick_battle.cards import keep_until, pass_turn, table
 

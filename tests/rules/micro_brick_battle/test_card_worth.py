@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.asking.offers import Choose, Weighed
-from brickfield.games.micro_brick_battle.rules.odds import chance_of
+from brickfield.games.micro_brick_battle.base.odds import chance_of
 from brickfield.testing import Position, clause, dice, unit
 from tests.rules.micro_brick_battle.cards import IDLE, fired, keep_until, play, turn_of
 

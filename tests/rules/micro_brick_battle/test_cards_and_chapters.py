@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.battlefield import footprint
-from brickfield.games.micro_brick_battle.rules.card_effects import subjects
-from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.rules.seen_points import somebody_sees
+from brickfield.games.micro_brick_battle.base.battlefield import footprint
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import subjects
+from brickfield.games.micro_brick_battle.chapters.effect_cards.seen_points import somebody_sees
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
 from tests.rules.micro_brick_battle.cards import (
     FAR,

@@ -14,8 +14,8 @@ from brickfield.core import events as happened
 from brickfield.core.asking.previews import PathFace
 from brickfield.core.frames import Frame
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules import moves_under_way
-from brickfield.games.micro_brick_battle.rules.movement import Forward, Move, Taken
+from brickfield.games.micro_brick_battle.base import moves_under_way
+from brickfield.games.micro_brick_battle.base.movement import Forward, Move, Taken
 from brickfield.games.micro_brick_battle.shown.faces import table_face
 from brickfield.games.micro_brick_battle.shown.previews import path
 from brickfield.geometry import Pose

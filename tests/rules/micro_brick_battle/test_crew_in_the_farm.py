@@ -14,8 +14,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.views import view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules import scenarios
-from brickfield.games.micro_brick_battle.rules.infantry import building_of
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of
+from brickfield.games.micro_brick_battle.setup import scenarios
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, march, piece, start, unit

@@ -15,13 +15,13 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.typed import as_type
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.airplane_shooting import may_strike
-from brickfield.games.micro_brick_battle.rules.battlefield import footprint, obstacles_to
-from brickfield.games.micro_brick_battle.rules.card_effects import under_fire
-from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
-from brickfield.games.micro_brick_battle.rules.infantry_sight import near_enough
-from brickfield.games.micro_brick_battle.rules.line_of_sight import gun_bears, muzzle
-from brickfield.games.micro_brick_battle.rules.movement import Pivot, drive
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, obstacles_to
+from brickfield.games.micro_brick_battle.base.line_of_sight import gun_bears, muzzle
+from brickfield.games.micro_brick_battle.base.movement import Pivot, drive
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import may_strike
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import under_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import near_enough
 from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
 from brickfield.geometry import Pose, point_distance
 from brickfield.testing import Position, clause, forward, lay_table, march, piece, unit

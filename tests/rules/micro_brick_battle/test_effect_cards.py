@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec import to_builtins
 
@@ -15,8 +13,8 @@ from brickfield.core.play import Progress, begin
 from brickfield.core.play import answer as give
 from brickfield.core.views import SPECTATOR
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.card_effects import EFFECTS
-from brickfield.games.micro_brick_battle.rules.effect_cards import (
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import EFFECTS
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     BOX,
     DECK,
     PLAYED,
@@ -24,8 +22,8 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
     effect_cards,
     plays_cards,
 )
-from brickfield.games.micro_brick_battle.rules.playing_cards import PlayCard, may_play_card
-from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayCard, may_play_card
+from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.speech.story import story
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
@@ -443,14 +441,9 @@ def test_the_units_of_the_tables_see_each_other() -> None:
 
 
 @clause("mbb.card.deck.select", "mbb.cover.place.one", "mbb.reinf.reserve")
-@pytest.mark.parametrize(("version", "order"), [
-    ("3", ["place_terrain", "choose_cards", "name_reserves", "write_minefield", "deploy_unit"]),
-    ("2", ["choose_cards", "place_terrain", "name_reserves", "write_minefield", "deploy_unit"]),
-])  # fmt: skip
-def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order(version: str, order: Any) -> None:
+def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order() -> None:
     rules = {"effect_cards": "deck", "reinforcements": True, "mines": "secret", "battlefield": "one"}
     game = find_game(GAME)
-    game = game and game.by_rules(version)
     assert game is not None
     match = game.new_match(Setup(GAME, "six_v_six", rules))
     assert isinstance(match, Match)
@@ -467,5 +460,6 @@ def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order
         taken = give(state, Command(seat, state.version, to_builtins(first.answer)), rolls)
         assert isinstance(taken, Progress), taken
         state = taken.state
+    order = ["place_terrain", "choose_cards", "name_reserves", "write_minefield", "deploy_unit"]
     assert [kind for kind, _step in seen] == order
     assert [step for _kind, step in seen] == [each.id for each in steps]

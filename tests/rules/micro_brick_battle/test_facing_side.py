@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.line_of_sight import SIDE_NAMES, facing_side
+from brickfield.games.micro_brick_battle.base.line_of_sight import SIDE_NAMES, facing_side
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

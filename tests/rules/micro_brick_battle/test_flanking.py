@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.events import ShotResolved, ShotVoided, TargetDeclared, UnitDestroyed
-from brickfield.games.micro_brick_battle.rules.flanking import full_units
-from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
+from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
+from brickfield.games.micro_brick_battle.chapters.infantry.flanking import full_units
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
 
 # AP 2 against DP 4 needs 10, with E - 1 = 1 it needs 9

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.games.micro_brick_battle.mind.infantry_trades import following_ideas
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import following_ideas
 from brickfield.testing import Position, Result, clause, dice, forward, march, piece, pivot, reverse, slide, unit
 from tests.rules.micro_brick_battle.squads import of, refused, squad, table, walk, where
 

@@ -12,10 +12,10 @@ from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.battlefield import standing
-from brickfield.games.micro_brick_battle.rules.free_for_all import clockwise, too_near
-from brickfield.games.micro_brick_battle.rules.scenarios import check_scenario, scenario
-from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone, room_for
+from brickfield.games.micro_brick_battle.base.battlefield import standing
+from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone, room_for
+from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import clockwise, too_near
+from brickfield.games.micro_brick_battle.setup.scenarios import check_scenario, scenario
 from brickfield.geometry import distance, rectangle
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
 

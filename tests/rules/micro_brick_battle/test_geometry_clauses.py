@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.asking.offers import Aims
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.measures import measures, studs
+from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.base.measures import measures, studs
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, pivot, unit
 
 

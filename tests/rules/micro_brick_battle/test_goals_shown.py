@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from brickfield.core.shown.goals import GoalNow, marks_for
-from brickfield.games.micro_brick_battle.rules.scenarios import AnyGoal
+from brickfield.games.micro_brick_battle.setup.scenarios import AnyGoal
 from brickfield.games.micro_brick_battle.shown.goals import WORDED
 from brickfield.speech.tables import face_of, situation_of
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units
-from brickfield.games.micro_brick_battle.rules.young_players import hidden_tank
+from brickfield.games.micro_brick_battle.base.modifiers import hidden_units
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import hidden_tank
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

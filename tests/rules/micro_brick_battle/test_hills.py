@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.battlefield import token_shape
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.hills import hill_under
+from brickfield.games.micro_brick_battle.base.battlefield import token_shape
+from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

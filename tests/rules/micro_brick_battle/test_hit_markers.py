@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.features import features
+from brickfield.games.micro_brick_battle.base.features import features
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, start, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

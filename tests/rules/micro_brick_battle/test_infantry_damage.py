@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.events import TokenRemoved, UnitDestroyed, UnitMarked
-from brickfield.games.micro_brick_battle.rules.winning import destroyed_cost
+from brickfield.games.micro_brick_battle.base.winning import destroyed_cost
 from brickfield.testing import Position, Result, clause, dice, lay_table, march, piece, unit
 
 HOUSE = piece("House", 24, 20)

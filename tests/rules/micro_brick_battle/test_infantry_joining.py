@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
-from brickfield.games.micro_brick_battle.rules.infantry import carried_cost, gun_of, is_straggler
-from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
+    attack_points,
+    defense_points,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carried_cost, gun_of, is_straggler
 from brickfield.testing import Position, clause, dice, march, piece, unit
 from tests.rules.micro_brick_battle.squads import next_turn, of, refused, squad, table, walk
 
@@ -266,6 +269,6 @@ def test_a_joined_unit_costs_what_both_cost_when_it_is_lost() -> None:
     assert t.answer("join_unit", unit="A1", other="A2").accepted
     next_turn(t)
     assert t.fire({"B2": "A2"}, dice=dice(6, 6)).accepted
-    from brickfield.games.micro_brick_battle.rules.winning import destroyed_cost
+    from brickfield.games.micro_brick_battle.base.winning import destroyed_cost
 
     assert destroyed_cost(t.state, 1) == 12

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.battlefield import footprint
-from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.rules.spotters import spotted, spotter_of
-from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card
+from brickfield.games.micro_brick_battle.base.battlefield import footprint
+from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_of
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 PLATE = 0.63

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from brickfield.core.events import UnitMarked
-from brickfield.games.micro_brick_battle.rules.aims import aim
-from brickfield.games.micro_brick_battle.rules.infantry import soldiers_hold_fire
-from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot
+from brickfield.games.micro_brick_battle.base.aims import aim
+from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import soldiers_hold_fire
 from brickfield.games.micro_brick_battle.shown.previews import plan
 from brickfield.speech.sentences import sentence
 from brickfield.testing import Position, clause, dice, lay_table, march, piece, unit

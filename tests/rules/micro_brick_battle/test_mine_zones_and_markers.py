@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from brickfield.core.match import Setup
 from brickfield.core.views import SPECTATOR, imagine
-from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, footprint
-from brickfield.games.micro_brick_battle.rules.laying_mines import mining_area
-from brickfield.games.micro_brick_battle.rules.mine_tests import deck_of
-from brickfield.games.micro_brick_battle.rules.minefields import (
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, footprint
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import mining_area
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import deck_of
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     marker_size,
     mine_ahead,
     mined_zones,
     minefields,
     step_of,
 )
+from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
 from brickfield.geometry import Pose, distance
 from brickfield.testing import clause, dice, forward, pivot, reverse, start, unit
 from tests.rules.micro_brick_battle.mines import AT_C3, FAR, NOSE, SHERMAN, SIDE, TWO, call, table, y_of

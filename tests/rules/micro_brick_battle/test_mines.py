@@ -13,15 +13,15 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import SPECTATOR, imagine
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.mind.possible_tables import table_fault
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
-from brickfield.games.micro_brick_battle.rules import battle_setup
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, footprint
-from brickfield.games.micro_brick_battle.rules.laying_mines import open_squares
-from brickfield.games.micro_brick_battle.rules.mine_tests import other_thrower
-from brickfield.games.micro_brick_battle.rules.minefields import grid, minefields
-from brickfield.games.micro_brick_battle.rules.movement import Forward
-from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, footprint
+from brickfield.games.micro_brick_battle.base.movement import Forward
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import open_squares
+from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import other_thrower
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import grid, minefields
+from brickfield.games.micro_brick_battle.setup import battle_setup
+from brickfield.games.micro_brick_battle.setup.possible_tables import table_fault
+from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
 from brickfield.testing import Position, clause, dice, forward, march, piece, pivot, reverse, start, unit
 from tests.rules.micro_brick_battle.mines import AT_C3, FAR, SHERMAN, SIDE, TWO, call, secret, table, y_of
 

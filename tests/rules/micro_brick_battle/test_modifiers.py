@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.board import Unit
-from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
+from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.geometry import Pose
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 

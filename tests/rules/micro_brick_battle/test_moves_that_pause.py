@@ -10,9 +10,9 @@ import pytest
 from brickfield.core import events as happened
 from brickfield.core.frames import Ask, Frame
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules import moves_under_way
-from brickfield.games.micro_brick_battle.rules.movement import COIN, Taken
-from brickfield.games.micro_brick_battle.rules.starting_a_game import FirstTurnChoice, SkipPhase
+from brickfield.games.micro_brick_battle.base import moves_under_way
+from brickfield.games.micro_brick_battle.base.movement import COIN, Taken
+from brickfield.games.micro_brick_battle.base.starting_a_game import FirstTurnChoice, SkipPhase
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 from brickfield.testing import Position, clause, forward, lay_table, pivot, slide, unit

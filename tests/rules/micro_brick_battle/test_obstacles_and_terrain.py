@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from shapely import affinity
 from shapely.geometry import LineString, Polygon, box
 
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from brickfield.core.commands import Command
 from brickfield.core.play import Progress, answer, throw
 from brickfield.core.refusal import Refusal
-from brickfield.games.micro_brick_battle.rules.odds import PlanOdds, chance_of, chance_to_destroy, plan_odds
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.games.micro_brick_battle.base.odds import PlanOdds, chance_of, chance_to_destroy, plan_odds
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

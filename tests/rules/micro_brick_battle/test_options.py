@@ -16,11 +16,11 @@ from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.setup import share_code
 from brickfield.core.setup.agreements import FURTHER
 from brickfield.core.setup.switches import Switch, check_switch
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import rules_level
 from brickfield.games.micro_brick_battle.data_files import DATA
-from brickfield.games.micro_brick_battle.rules import options as options_module
-from brickfield.games.micro_brick_battle.rules import switches
-from brickfield.games.micro_brick_battle.rules.options import LAYOUT, Options
-from brickfield.games.micro_brick_battle.rules.young_players import rules_level
+from brickfield.games.micro_brick_battle.setup import options as options_module
+from brickfield.games.micro_brick_battle.setup import switches
+from brickfield.games.micro_brick_battle.setup.options import LAYOUT, Options
 from brickfield.testing import clause, lay_table, unit
 
 LEDGER = DATA.parent / "clauses.toml"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from brickfield.core.events import ShotResolved, UnitDestroyed, WentInside
-from brickfield.games.micro_brick_battle.rules.flanking import full_units
-from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.raiding import MoveIn, MoveInAfterRaid, StayOut, why_closed
+from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.chapters.infantry.flanking import full_units
+from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveIn, MoveInAfterRaid, StayOut, why_closed
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
 
 HOUSE = piece("House", 24, 20)

@@ -10,7 +10,7 @@ import pytest
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"

@@ -15,6 +15,8 @@ from brickfield.core.match import Match
 from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
+from brickfield.games.micro_brick_battle.base.battlefield import enemies_of, obstacles_to
+from brickfield.games.micro_brick_battle.base.movement import COIN, budget
 from brickfield.games.micro_brick_battle.mind import (
     judgement_cover,
     judgement_reach,
@@ -22,8 +24,6 @@ from brickfield.games.micro_brick_battle.mind import (
     suggestions_paths,
 )
 from brickfield.games.micro_brick_battle.mind.remembered import near_by
-from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of, obstacles_to
-from brickfield.games.micro_brick_battle.rules.movement import COIN, budget
 from brickfield.geometry import GRAIN, Pose
 from brickfield.players.levels import levels
 from brickfield.players.seat import BotSeat

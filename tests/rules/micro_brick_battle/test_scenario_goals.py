@@ -15,9 +15,9 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import Outcome
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules import scenarios
-from brickfield.games.micro_brick_battle.rules.battlefield import outline
-from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card
+from brickfield.games.micro_brick_battle.base.battlefield import outline
+from brickfield.games.micro_brick_battle.setup import scenarios
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.geometry import Pose, rectangle_at
 from brickfield.speech.story import story

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from brickfield.core.board import Unit
-from brickfield.games.micro_brick_battle.rules.airplane_shooting import spots_from_above
-from brickfield.games.micro_brick_battle.rules.bunkers import eye_of, in_front
-from brickfield.games.micro_brick_battle.rules.line_of_sight import eye_point, muzzle
-from brickfield.games.micro_brick_battle.rules.shooting import why_void
-from brickfield.games.micro_brick_battle.rules.special_units import against_airplanes
-from brickfield.games.micro_brick_battle.rules.spotters import (
+from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle
+from brickfield.games.micro_brick_battle.base.shooting import why_void
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import spots_from_above
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import (
     in_front_of,
     spotted,
     spotter_of,
     spotter_of_piece,
     spotters,
 )
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of, in_front
 from brickfield.geometry import rectangle
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, unit
 

@@ -10,8 +10,8 @@ from brickfield.core.board import Unit
 from brickfield.core.dice import SeededDice
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

@@ -10,10 +10,10 @@ from msgspec.structs import force_setattr, replace
 from brickfield.core.asking.offers import Aims
 from brickfield.core.decisions import Decision
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import enemies_of, sights
+from brickfield.games.micro_brick_battle.base.winning import destroyed_cost, score_objective, sides_in_battle
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of, sights
-from brickfield.games.micro_brick_battle.rules.winning import destroyed_cost, score_objective, sides_in_battle
 from brickfield.testing import Position, clause, lay_table, unit
 
 UNITS = (

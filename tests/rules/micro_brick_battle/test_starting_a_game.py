@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
+from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"

@@ -10,10 +10,15 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.scenarios import TerrainPiece, check_scenario, scenarios
-from brickfield.games.micro_brick_battle.rules.spotters import bunker_spots
+from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
+    bunker_around,
+    eye_of,
+    in_front,
+    spotting_bunkers,
+)
+from brickfield.games.micro_brick_battle.setup.scenarios import TerrainPiece, check_scenario, scenarios
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}

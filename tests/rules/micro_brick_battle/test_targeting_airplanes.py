@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.asking.offers import Aims
 from brickfield.core.shown.showing import AimFace
-from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
     bunker_spots_plane,
     gun_numbers,
     sees_plane,

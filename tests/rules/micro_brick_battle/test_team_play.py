@@ -11,11 +11,11 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.army_lists import ArmyList
-from brickfield.games.micro_brick_battle.rules.options import Options
-from brickfield.games.micro_brick_battle.rules.scenarios import scenario
-from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
-from brickfield.games.micro_brick_battle.rules.team_play import check_team, turn_order
+from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
+from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team, turn_order
+from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList
+from brickfield.games.micro_brick_battle.setup.options import Options
+from brickfield.games.micro_brick_battle.setup.scenarios import scenario
 from brickfield.testing import Position, clause, dice, forward, lay_table, start, unit
 
 GAME = "micro_brick_battle"

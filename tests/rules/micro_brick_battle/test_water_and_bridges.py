@@ -12,9 +12,9 @@ import pytest
 from brickfield.core import events as happened
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.battlefield import terrain
-from brickfield.games.micro_brick_battle.rules.measures import measures, studs
-from brickfield.games.micro_brick_battle.rules.water import in_large_water, in_water, on_bridge
+from brickfield.games.micro_brick_battle.base.battlefield import terrain
+from brickfield.games.micro_brick_battle.base.measures import measures, studs
+from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water, in_water, on_bridge
 from brickfield.geometry import rectangle, without
 from brickfield.testing import Position, clause, forward, lay_table, piece, pivot, start, unit
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.rules.movement import movable_units
+from brickfield.games.micro_brick_battle.base.movement import movable_units
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, reverse, slide, unit
 
 GAME = "micro_brick_battle"

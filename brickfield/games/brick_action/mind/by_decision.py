@@ -11,14 +11,15 @@ from typing import Any
 
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind import camps, ideas, sampling, vehicle_sampling
-from brickfield.games.brick_action.rules.boarding import MayBoard
-from brickfield.games.brick_action.rules.deployment import DeployUnit
-from brickfield.games.brick_action.rules.prone import MayDrop
-from brickfield.games.brick_action.rules.reactive_movement import Pursue
-from brickfield.games.brick_action.rules.responses import ReactToMove
-from brickfield.games.brick_action.rules.take_action import TakeAction
-from brickfield.games.brick_action.rules.wrecks import PlaceSurvivors
+from brickfield.games.brick_action.base.deployment import DeployUnit
+from brickfield.games.brick_action.base.prone import MayDrop
+from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue
+from brickfield.games.brick_action.base.reactions.responses import ReactToMove
+from brickfield.games.brick_action.base.take_action import TakeAction
+from brickfield.games.brick_action.chapters.vehicles import mind_sampling as vehicle_sampling
+from brickfield.games.brick_action.chapters.vehicles.boarding import MayBoard
+from brickfield.games.brick_action.chapters.vehicles.wrecks import PlaceSurvivors
+from brickfield.games.brick_action.mind import camps, ideas, sampling
 
 Suggests = Callable[[State, Any, int], list[Suggestion]]
 Samples = Callable[[State, Any, random.Random], Any]

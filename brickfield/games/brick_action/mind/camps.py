@@ -10,12 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.drives import elbow_room
-from brickfield.games.brick_action.mind.exchange import charge
-from brickfield.games.brick_action.mind.goals import goal_of_side
-from brickfield.games.brick_action.mind.prospects import unit_worth
-from brickfield.games.brick_action.mind.ways import way_left
-from brickfield.games.brick_action.rules.battlefield import (
+from brickfield.games.brick_action.base.battlefield import (
     class_of,
     enemies_of,
     inward,
@@ -24,7 +19,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     units_of,
     zone_area,
 )
-from brickfield.games.brick_action.rules.deployment import (
+from brickfield.games.brick_action.base.deployment import (
     Deploy,
     Deployed,
     DeployUnit,
@@ -33,11 +28,16 @@ from brickfield.games.brick_action.rules.deployment import (
     poses_of,
     waiting_units,
 )
-from brickfield.games.brick_action.rules.driving import Pivot, first_met
-from brickfield.games.brick_action.rules.heavy_guns import is_heavy
-from brickfield.games.brick_action.rules.landscape import board_of
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.vehicle_moves import ground_for, size_of
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.sight.landscape import board_of
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import is_heavy
+from brickfield.games.brick_action.chapters.vehicles.driving import Pivot, first_met
+from brickfield.games.brick_action.chapters.vehicles.mind_drives import elbow_room
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import ground_for, size_of
+from brickfield.games.brick_action.mind.exchange import charge
+from brickfield.games.brick_action.mind.goals import goal_of_side
+from brickfield.games.brick_action.mind.prospects import unit_worth
+from brickfield.games.brick_action.mind.ways import way_left
 from brickfield.geometry import Point
 
 # columns of places along the zone, and how deep in it they lie; how far units of a side should stand apart

@@ -15,17 +15,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.memory import remembered
-from brickfield.games.brick_action.mind.prospects import apart, points_of, shot_points, unit_worth
-from brickfield.games.brick_action.mind.vehicle_prices import armour_points, best_salvo, gun_points
-from brickfield.games.brick_action.rules.armour_shots import (
-    anti_armour_items,
-    heavy_armour_shot,
-    in_contact,
-    swarm_shot,
-)
-from brickfield.games.brick_action.rules.batteries import batteries_of
-from brickfield.games.brick_action.rules.battlefield import (
+from brickfield.games.brick_action.base.battlefield import (
     BANNED,
     BANNED_NEXT,
     PRONE,
@@ -38,19 +28,29 @@ from brickfield.games.brick_action.rules.battlefield import (
     units_of,
     weapon_of,
 )
-from brickfield.games.brick_action.rules.dice_pool import Armed, unit_pool
-from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.heavy_guns import gun_of
-from brickfield.games.brick_action.rules.heavy_shots import HEAVY
-from brickfield.games.brick_action.rules.landscape import kept_for
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.minis import is_veteran
-from brickfield.games.brick_action.rules.rallying import bonus_to_rally, commanders_near
-from brickfield.games.brick_action.rules.shots import Manner, Shot, shot_of
-from brickfield.games.brick_action.rules.sight import sight
-from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
-from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
-from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.games.brick_action.base.firing.dice_pool import Armed, unit_pool
+from brickfield.games.brick_action.base.firing.fire_measures import fire
+from brickfield.games.brick_action.base.firing.shots import Manner, Shot, shot_of
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.minis import is_veteran
+from brickfield.games.brick_action.base.rallying import bonus_to_rally, commanders_near
+from brickfield.games.brick_action.base.sight.landscape import kept_for
+from brickfield.games.brick_action.base.sight.sight import sight
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
+from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import HEAVY
+from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
+    anti_armour_items,
+    heavy_armour_shot,
+    in_contact,
+    swarm_shot,
+)
+from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
+from brickfield.games.brick_action.chapters.vehicles.mind_prices import armour_points, best_salvo, gun_points
+from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAGE
+from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
+from brickfield.games.brick_action.mind.memory import remembered
+from brickfield.games.brick_action.mind.prospects import apart, points_of, shot_points, unit_worth
 
 # a unit that is wiped out is worth more than its minis
 WIPED = 8.0

@@ -8,9 +8,7 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.errands import hopes, pressure, runner
-from brickfield.games.brick_action.mind.prospects import apart
-from brickfield.games.brick_action.rules.battlefield import (
+from brickfield.games.brick_action.base.battlefield import (
     SUPPRESSED,
     enemies_of,
     is_vehicle,
@@ -19,9 +17,8 @@ from brickfield.games.brick_action.rules.battlefield import (
     units_of,
     zone_area,
 )
-from brickfield.games.brick_action.rules.flags import FLAG, carries_flag, flag_start
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import (
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective import (
     ESCAPE,
     ahead_on_points,
     far_edge,
@@ -30,7 +27,10 @@ from brickfield.games.brick_action.rules.objective import (
     removed_share,
     target_unit,
 )
-from brickfield.games.brick_action.rules.objective_kinds import rounds_of
+from brickfield.games.brick_action.base.objective_kinds import rounds_of
+from brickfield.games.brick_action.chapters.flags.flags import FLAG, carries_flag, flag_start
+from brickfield.games.brick_action.mind.errands import hopes, pressure, runner
+from brickfield.games.brick_action.mind.prospects import apart
 from brickfield.geometry import Point
 
 # so much of its caution a side has lost when the last round begins and it has not won

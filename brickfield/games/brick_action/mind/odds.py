@@ -14,15 +14,15 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, read
 from brickfield.core.state import State
+from brickfield.games.brick_action.base.battlefield import match_of
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective import ESCAPE, points_decide, removed_share, target_unit
+from brickfield.games.brick_action.base.objective_kinds import rounds_of
+from brickfield.games.brick_action.chapters.flags.flags import FLAG, carries_flag
 from brickfield.games.brick_action.mind.errands import hopes
 from brickfield.games.brick_action.mind.exchange import onslaught, sides
 from brickfield.games.brick_action.mind.goals import goal_distance
 from brickfield.games.brick_action.mind.prospects import points_left, side_worth
-from brickfield.games.brick_action.rules.battlefield import match_of
-from brickfield.games.brick_action.rules.flags import FLAG, carries_flag
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import ESCAPE, points_decide, removed_share, target_unit
-from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 
 _DATA = Path(__file__).parents[1] / "data"
 # No table is surer than this many in the exponent.

@@ -10,11 +10,8 @@ from brickfield.core.asking.answering import drawn
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.sampling_fire import any_fire
-from brickfield.games.brick_action.mind.vehicle_sampling import any_special_order, any_vehicle_order
-from brickfield.games.brick_action.rules.actions import Deed, EndTurn, payer
-from brickfield.games.brick_action.rules.attack import Attack
-from brickfield.games.brick_action.rules.battlefield import (
+from brickfield.games.brick_action.base.actions import Deed, EndTurn, payer
+from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     SUPPRESSED,
     describe,
@@ -25,18 +22,21 @@ from brickfield.games.brick_action.rules.battlefield import (
     units_of,
     zone_area,
 )
-from brickfield.games.brick_action.rules.close_combat import CloseCombat
-from brickfield.games.brick_action.rules.commandos import COMMANDO_DEEDS, USES
-from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, free_places, may_deploy, waiting_units
-from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS, PlaceHold
-from brickfield.games.brick_action.rules.interrupts import longest_range
-from brickfield.games.brick_action.rules.paths import Move, Stride, allowance, discs_of, ground_for, pace
-from brickfield.games.brick_action.rules.prone import GoProne, Rise
-from brickfield.games.brick_action.rules.rallying import RallyAgain
-from brickfield.games.brick_action.rules.reactive_movement import Pursue, fell_at, middle
-from brickfield.games.brick_action.rules.responses import FireBack, ReactToMove
-from brickfield.games.brick_action.rules.take_action import TakeAction, judge
-from brickfield.games.brick_action.rules.vehicle_damage import ABANDONED
+from brickfield.games.brick_action.base.close_combat.close_combat import CloseCombat
+from brickfield.games.brick_action.base.deployment import Deploy, Deployed, free_places, may_deploy, waiting_units
+from brickfield.games.brick_action.base.firing.attack import Attack
+from brickfield.games.brick_action.base.moving.paths import Move, Stride, allowance, discs_of, ground_for, pace
+from brickfield.games.brick_action.base.prone import GoProne, Rise
+from brickfield.games.brick_action.base.rallying import RallyAgain
+from brickfield.games.brick_action.base.reactions.interrupts import longest_range
+from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, fell_at, middle
+from brickfield.games.brick_action.base.reactions.responses import FireBack, ReactToMove
+from brickfield.games.brick_action.base.take_action import TakeAction, judge
+from brickfield.games.brick_action.chapters.commandos.commandos import COMMANDO_DEEDS, USES
+from brickfield.games.brick_action.chapters.holds.holds import RESPONSES, TRIGGERS, PlaceHold
+from brickfield.games.brick_action.chapters.vehicles.mind_sampling import any_special_order, any_vehicle_order
+from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED
+from brickfield.games.brick_action.mind.sampling_fire import any_fire
 from brickfield.geometry import GRAIN, kernel
 from brickfield.geometry import unit as direction
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.attack import Attack, FireItem, Used
-from brickfield.games.brick_action.rules.attack_offers import carried_items
-from brickfield.games.brick_action.rules.battlefield import SUPPRESSED, number, units_apart
-from brickfield.games.brick_action.rules.close_combat import CloseCombat
-from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.rallying import RallyAgain
-from brickfield.games.brick_action.rules.ranges import SMOKE
-from brickfield.games.brick_action.rules.smoke import ThrowSmoke
+from brickfield.games.brick_action.base.battlefield import SUPPRESSED, number, units_apart
+from brickfield.games.brick_action.base.close_combat.close_combat import CloseCombat
+from brickfield.games.brick_action.base.firing.attack import Attack, FireItem, Used
+from brickfield.games.brick_action.base.firing.attack_offers import carried_items
+from brickfield.games.brick_action.base.firing.fire_measures import fire
+from brickfield.games.brick_action.base.firing.ranges import SMOKE
+from brickfield.games.brick_action.base.rallying import RallyAgain
+from brickfield.games.brick_action.chapters.smoke.smoke import ThrowSmoke
 
 _TOGETHER = 0.5
 

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import (
+from brickfield.games.brick_action.base.battlefield import (
     ActionMatch,
     class_of,
     enemies_of,
@@ -24,12 +24,12 @@ from brickfield.games.brick_action.rules.battlefield import (
     match_of,
     spots,
 )
-from brickfield.games.brick_action.rules.closing_up import apart, way_length
-from brickfield.games.brick_action.rules.landscape import kept_for
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for, pace
-from brickfield.games.brick_action.rules.vehicle_moves import can_cross, is_barrier
-from brickfield.games.brick_action.rules.vehicles import VehicleClass
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.moving.closing_up import apart, way_length
+from brickfield.games.brick_action.base.moving.paths import Walk, Way, allowance, ground_for, pace
+from brickfield.games.brick_action.base.sight.landscape import kept_for
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import can_cross, is_barrier
+from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 
 Cell = tuple[int, int]

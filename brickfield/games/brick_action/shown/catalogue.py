@@ -15,10 +15,13 @@ from brickfield.core.setup.builders import BuilderData, LimitFace, TraitFace, li
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.shown.showing import RangeFace
 from brickfield.games.brick_action.about import about
+from brickfield.games.brick_action.base.battlefield import ActionMatch
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.minis import minis
+from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.data_files import DATA, read
-from brickfield.games.brick_action.rules import battle_setup
-from brickfield.games.brick_action.rules.battlefield import ActionMatch
-from brickfield.games.brick_action.rules.forces import (
+from brickfield.games.brick_action.setup import battle_setup
+from brickfield.games.brick_action.setup.forces import (
     Card,
     SquadCard,
     VehicleCard,
@@ -28,11 +31,8 @@ from brickfield.games.brick_action.rules.forces import (
     ready_card,
     ready_made,
 )
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.minis import minis
-from brickfield.games.brick_action.rules.options import Options
-from brickfield.games.brick_action.rules.scenarios import Scenario, scenarios
-from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
+from brickfield.games.brick_action.setup.options import Options
+from brickfield.games.brick_action.setup.scenarios import Scenario, scenarios
 from brickfield.games.brick_action.shown.faces import card_face, table_face
 from brickfield.games.brick_action.shown.looks import distances
 from brickfield.geometry import GRAIN

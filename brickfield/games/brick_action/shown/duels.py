@@ -8,16 +8,16 @@ from brickfield.core.refusal import illegal
 from brickfield.core.setup.duels import Attack
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.anti_armour import named_items, salvos
-from brickfield.games.brick_action.rules.attack_offers import aim
-from brickfield.games.brick_action.rules.batteries import batteries_of
-from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle
-from brickfield.games.brick_action.rules.heavy_fire import heavy_aim
-from brickfield.games.brick_action.rules.heavy_guns import gun_of
-from brickfield.games.brick_action.rules.heavy_shots import HEAVY
-from brickfield.games.brick_action.rules.vehicle_fire import aim_at, aim_face
-from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
-from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
+from brickfield.games.brick_action.base.firing.attack_offers import aim
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.chapters.anti_armour.anti_armour import named_items, salvos
+from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import heavy_aim
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
+from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import HEAVY
+from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
+from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at, aim_face
+from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
 
 
 @rule("ba.veh.pool", "ba.heavy.dice", "ba.heavy.vs_armor", "ba.iva.weapons")

@@ -26,7 +26,7 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import (
+from brickfield.games.brick_action.base.battlefield import (
     ACTIONS,
     ActionMatch,
     card_of,
@@ -36,26 +36,26 @@ from brickfield.games.brick_action.rules.battlefield import (
     number,
     zone_area,
 )
-from brickfield.games.brick_action.rules.boarding import is_mounted
-from brickfield.games.brick_action.rules.casualties import DROPPED, held_by, worth
-from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
-from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
-from brickfield.games.brick_action.rules.heavy_guns import WEAPON
-from brickfield.games.brick_action.rules.holds import hold_of, hold_words, holds
-from brickfield.games.brick_action.rules.landscape import RAISED
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.minis import minis
-from brickfield.games.brick_action.rules.objective import (
+from brickfield.games.brick_action.base.casualties import DROPPED, held_by, worth
+from brickfield.games.brick_action.base.firing.fire_measures import fire
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.minis import minis
+from brickfield.games.brick_action.base.objective import (
     lost_points,
     target_unit,
 )
-from brickfield.games.brick_action.rules.objective_kinds import rounds_of
-from brickfield.games.brick_action.rules.terrain import Standing as Piece
-from brickfield.games.brick_action.rules.terrain import features
-from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
-from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
-from brickfield.games.brick_action.rules.weapons import NONE, items, weapons
+from brickfield.games.brick_action.base.objective_kinds import rounds_of
+from brickfield.games.brick_action.base.sight.landscape import RAISED
+from brickfield.games.brick_action.base.terrain import Standing as Piece
+from brickfield.games.brick_action.base.terrain import features
+from brickfield.games.brick_action.base.weapons import NONE, items, weapons
+from brickfield.games.brick_action.chapters.flags.flags import FLAG, carried_flag
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import WEAPON
+from brickfield.games.brick_action.chapters.holds.holds import hold_of, hold_words, holds
+from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
+from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAGE, TURRET
+from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
+from brickfield.games.brick_action.setup.forces import Card, SquadCard, VehicleCard
 from brickfield.games.brick_action.shown import goals
 from brickfield.games.brick_action.shown.looks import dropped_model, feature_look, figure_model, markers, vehicle_model
 from brickfield.geometry import GRAIN

@@ -23,11 +23,9 @@ from brickfield.core.shown.goals import (
 )
 from brickfield.core.state import State
 from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.rules.activating import marker_distance
-from brickfield.games.brick_action.rules.battlefield import ActionMatch, describe, living, match_of, zone_area
-from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import (
+from brickfield.games.brick_action.base.battlefield import ActionMatch, describe, living, match_of, zone_area
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective import (
     ESCAPE,
     ahead_on_points,
     far_edge,
@@ -37,7 +35,9 @@ from brickfield.games.brick_action.rules.objective import (
     studs_to_leave,
     target_unit,
 )
-from brickfield.games.brick_action.rules.objective_kinds import CLAUSES, Kind, objective_numbers, rounds_of
+from brickfield.games.brick_action.base.objective_kinds import CLAUSES, Kind, objective_numbers, rounds_of
+from brickfield.games.brick_action.chapters.capture.activating import marker_distance
+from brickfield.games.brick_action.chapters.flags.flags import FLAG, carried_flag
 from brickfield.geometry import GRAIN, direction
 
 _CORNERS = 32

@@ -1,6 +1,6 @@
 """What an order to move will meet before it is given: where on the way holds and reactive fire open, and for whom.
 
-The move itself is asked, with the frame that would play it and the watch that would stop it (rules/interrupts.py): so
+The move itself is asked, with the frame that would play it and the watch that would stop it (base/reactions/interrupts.py): so
 the marks of a preview are the places at which the enemy is then really asked.
 """
 
@@ -13,18 +13,18 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.rules.arrival import use_corner
-from brickfield.games.brick_action.rules.battlefield import describe
-from brickfield.games.brick_action.rules.close_combat import outlook
-from brickfield.games.brick_action.rules.commandos import Dash, HalfMove, MoveAndFire
-from brickfield.games.brick_action.rules.holds import Hold, hold_of
-from brickfield.games.brick_action.rules.interrupts import FIRE, MOVES, Watch, WatchedMove, placed_at
-from brickfield.games.brick_action.rules.moving import Moving, moving
-from brickfield.games.brick_action.rules.paths import Move
-from brickfield.games.brick_action.rules.reaction_offers import reactive_aim
-from brickfield.games.brick_action.rules.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.rules.responses import Respond
-from brickfield.games.brick_action.rules.vehicle_moves import Drive, Driving, driving
+from brickfield.games.brick_action.base.battlefield import describe
+from brickfield.games.brick_action.base.close_combat.close_combat import outlook
+from brickfield.games.brick_action.base.moving.arrival import use_corner
+from brickfield.games.brick_action.base.moving.moving import Moving, moving
+from brickfield.games.brick_action.base.moving.paths import Move
+from brickfield.games.brick_action.base.reactions.interrupts import FIRE, MOVES, Watch, WatchedMove, placed_at
+from brickfield.games.brick_action.base.reactions.reaction_offers import reactive_aim
+from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
+from brickfield.games.brick_action.base.reactions.responses import Respond
+from brickfield.games.brick_action.chapters.commandos.commandos import Dash, HalfMove, MoveAndFire
+from brickfield.games.brick_action.chapters.holds.holds import Hold, hold_of
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive, Driving, driving
 from brickfield.games.brick_action.shown.prospects import best_shot
 from brickfield.geometry import Pose
 

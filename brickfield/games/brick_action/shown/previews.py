@@ -21,16 +21,12 @@ from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.rules.actions import Name, pay, payer
-from brickfield.games.brick_action.rules.attack_offers import aim
-from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
-from brickfield.games.brick_action.rules.closing_up import closed_up
-from brickfield.games.brick_action.rules.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
-from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy, without_room
-from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
-from brickfield.games.brick_action.rules.forces import find_card
-from brickfield.games.brick_action.rules.holds import own_attack_bar
-from brickfield.games.brick_action.rules.paths import (
+from brickfield.games.brick_action.base.actions import Name, pay, payer
+from brickfield.games.brick_action.base.battlefield import class_of, is_vehicle
+from brickfield.games.brick_action.base.deployment import Deploy, Deployed, may_deploy, without_room
+from brickfield.games.brick_action.base.firing.attack_offers import aim
+from brickfield.games.brick_action.base.moving.closing_up import closed_up
+from brickfield.games.brick_action.base.moving.paths import (
     Move,
     Track,
     Walk,
@@ -41,12 +37,16 @@ from brickfield.games.brick_action.rules.paths import (
     rate,
     tracks_of,
 )
-from brickfield.games.brick_action.rules.responses import rested
-from brickfield.games.brick_action.rules.sight_lines import sight_lines
-from brickfield.games.brick_action.rules.take_action import DEED_OF, TakeAction, order_fault
-from brickfield.games.brick_action.rules.vehicle_damage import is_own_turn
-from brickfield.games.brick_action.rules.vehicle_fire import aim_at
-from brickfield.games.brick_action.rules.vehicle_moves import Drive
+from brickfield.games.brick_action.base.reactions.responses import rested
+from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
+from brickfield.games.brick_action.base.take_action import DEED_OF, TakeAction, order_fault
+from brickfield.games.brick_action.chapters.commandos.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
+from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
+from brickfield.games.brick_action.chapters.vehicles.driving import Pivot, after, drive_cost
+from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import is_own_turn
+from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at
+from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
+from brickfield.games.brick_action.setup.forces import find_card
 from brickfield.games.brick_action.shown.faces import card_face
 from brickfield.games.brick_action.shown.on_the_way import arrived, as_walked, frame_of, met_on_the_way, unsure
 from brickfield.games.brick_action.shown.prospects import shooters_at, targets_from, targets_of_half

@@ -14,19 +14,19 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.anti_armour import named_items
-from brickfield.games.brick_action.rules.armour_shots import ItemUse
-from brickfield.games.brick_action.rules.attack import FireItem, manner_of
-from brickfield.games.brick_action.rules.attack_offers import aim, carried_items
-from brickfield.games.brick_action.rules.battlefield import SUPPRESSED, enemies_of, is_vehicle, number
-from brickfield.games.brick_action.rules.boarding import is_mounted
-from brickfield.games.brick_action.rules.commando_rockets import rocket_salvos
-from brickfield.games.brick_action.rules.commandos import capped
-from brickfield.games.brick_action.rules.heavy_guns import crew_at, gun_of
-from brickfield.games.brick_action.rules.heavy_support import crew_fault
-from brickfield.games.brick_action.rules.vehicle_damage import cannot_attack
-from brickfield.games.brick_action.rules.vehicle_fire import aim_face
-from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.games.brick_action.base.battlefield import SUPPRESSED, enemies_of, is_vehicle, number
+from brickfield.games.brick_action.base.firing.attack import FireItem, manner_of
+from brickfield.games.brick_action.base.firing.attack_offers import aim, carried_items
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.chapters.anti_armour.anti_armour import named_items
+from brickfield.games.brick_action.chapters.commandos.commando_rockets import rocket_salvos
+from brickfield.games.brick_action.chapters.commandos.commandos import capped
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at, gun_of
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault
+from brickfield.games.brick_action.chapters.vehicles.armour_shots import ItemUse
+from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
+from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
+from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
 from brickfield.games.brick_action.shown.duels import possible_attacks
 
 Shot = tuple[str, AimFace]

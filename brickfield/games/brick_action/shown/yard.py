@@ -11,10 +11,24 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
 from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, NumberRow, PoolStep, Yard
 from brickfield.core.shown.showing import NumberFace, Sum
-from brickfield.games.brick_action.rules.armour import battery_dice, reduced
-from brickfield.games.brick_action.rules.armour import long_shot_loss as lost_beyond
-from brickfield.games.brick_action.rules.dice_pool import Armed, Terms, unit_pool
-from brickfield.games.brick_action.rules.forces import (
+from brickfield.games.brick_action.base.firing.dice_pool import Armed, Terms, unit_pool
+from brickfield.games.brick_action.base.firing.ranges import Habits
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.minis import is_veteran, minis
+from brickfield.games.brick_action.base.weapons import NONE, items, primaries, weapons
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import heavy_dice
+from brickfield.games.brick_action.chapters.vehicles.armour import battery_dice, reduced
+from brickfield.games.brick_action.chapters.vehicles.armour import long_shot_loss as lost_beyond
+from brickfield.games.brick_action.chapters.vehicles.vehicles import (
+    SWARM,
+    armour,
+    batteries,
+    mounting_fault,
+    vehicle_classes,
+    vehicle_points,
+    vehicle_weapons,
+)
+from brickfield.games.brick_action.setup.forces import (
     BAYONET,
     BLADE,
     FREE,
@@ -31,21 +45,7 @@ from brickfield.games.brick_action.rules.forces import (
     squad_faults,
     written_squad,
 )
-from brickfield.games.brick_action.rules.heavy_support import heavy_dice
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.minis import is_veteran, minis
-from brickfield.games.brick_action.rules.options import Options
-from brickfield.games.brick_action.rules.ranges import Habits
-from brickfield.games.brick_action.rules.vehicles import (
-    SWARM,
-    armour,
-    batteries,
-    mounting_fault,
-    vehicle_classes,
-    vehicle_points,
-    vehicle_weapons,
-)
-from brickfield.games.brick_action.rules.weapons import NONE, items, primaries, weapons
+from brickfield.games.brick_action.setup.options import Options
 from brickfield.games.brick_action.shown.faces import card_face
 from brickfield.games.brick_action.shown.looks import distances, figure_model
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from brickfield.core import events as happened
 from brickfield.core.board import Token
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import ActionMatch, mini_number
-from brickfield.games.brick_action.rules.casualties import DROPPED
-from brickfield.games.brick_action.rules.flags import FLAG
-from brickfield.games.brick_action.rules.heavy_guns import WEAPON
-from brickfield.games.brick_action.rules.holds import hold_words
-from brickfield.games.brick_action.rules.landscape import SMOKE
-from brickfield.games.brick_action.rules.roadkill import RunningDown
-from brickfield.games.brick_action.rules.weapons import items, weapons
+from brickfield.games.brick_action.base.battlefield import ActionMatch, mini_number
+from brickfield.games.brick_action.base.casualties import DROPPED
+from brickfield.games.brick_action.base.sight.landscape import SMOKE
+from brickfield.games.brick_action.base.weapons import items, weapons
+from brickfield.games.brick_action.chapters.flags.flags import FLAG
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import WEAPON
+from brickfield.games.brick_action.chapters.holds.holds import hold_words
+from brickfield.games.brick_action.chapters.vehicles.roadkill import RunningDown
 from brickfield.games.brick_action.words import speech_typed
 from brickfield.games.brick_action.words.queries import details
 from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance, shot_lines

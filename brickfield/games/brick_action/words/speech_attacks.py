@@ -11,12 +11,12 @@ from brickfield.core.asking.sight_lines import ThreadFace
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Tally
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.armour import sixes
-from brickfield.games.brick_action.rules.fire_measures import fire
-from brickfield.games.brick_action.rules.hits_and_saves import HIT, lifted
-from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.responses import Responding
-from brickfield.games.brick_action.rules.sight_lines import sight_lines
+from brickfield.games.brick_action.base.firing.fire_measures import fire
+from brickfield.games.brick_action.base.firing.hits_and_saves import HIT, lifted
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.reactions.responses import Responding
+from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
+from brickfield.games.brick_action.chapters.vehicles.armour import sixes
 from brickfield.speech import words
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import Row

@@ -8,10 +8,10 @@ from msgspec import to_builtins
 
 from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
-from brickfield.games.brick_action.rules.closing_up import closed_up
-from brickfield.games.brick_action.rules.paths import Move, allowance, left_of_turn, rate
-from brickfield.games.brick_action.rules.vehicles import vehicle_classes
+from brickfield.games.brick_action.base.battlefield import class_of, is_vehicle
+from brickfield.games.brick_action.base.moving.closing_up import closed_up
+from brickfield.games.brick_action.base.moving.paths import Move, allowance, left_of_turn, rate
+from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_classes
 from brickfield.games.brick_action.words.queries import cost, drive_cost_of
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit

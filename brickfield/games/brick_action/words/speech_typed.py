@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.games.brick_action.rules.battlefield import mini_number
-from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
-from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.games.brick_action.base.battlefield import mini_number
+from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
 from brickfield.games.brick_action.words.speech_orders import hold_as_typed
 from brickfield.speech import words
 from brickfield.speech.offered_answers import offered_as

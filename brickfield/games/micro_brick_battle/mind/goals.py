@@ -9,10 +9,10 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
-from brickfield.games.micro_brick_battle.rules.leaving_the_table import from_the_way_out
-from brickfield.games.micro_brick_battle.rules.scenario_goals import left_to_raze
-from brickfield.games.micro_brick_battle.rules.scenarios import (
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import from_the_way_out
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import left_to_raze
+from brickfield.games.micro_brick_battle.setup.scenarios import (
     AloneIn,
     AnyGoal,
     Beyond,

@@ -13,7 +13,6 @@ from brickfield.core.judging.judging import (
     BattleStanding,
     EvaluationTerm,
     Manners,
-    Outlooks,
     Pricing,
     Score,
     Weights,
@@ -22,27 +21,27 @@ from brickfield.core.judging.judging import (
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemy_planes
+from brickfield.games.micro_brick_battle.base.movement import Move, drive
+from brickfield.games.micro_brick_battle.base.odds import PlanOdds, plan_odds
+from brickfield.games.micro_brick_battle.base.target_declaration import settle_declarations
+from brickfield.games.micro_brick_battle.base.winning import scores_of
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.chapters.airplanes.mind import airplane_score
+from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import markers_of
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import end_on_foot
+from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter
+from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import commander_of
 from brickfield.games.micro_brick_battle.mind.goals import razed_worth
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.odds import foretold, weights
 from brickfield.games.micro_brick_battle.mind.odds import win_chance as win_chance_of
-from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_score
-from brickfield.games.micro_brick_battle.mind.suggestions_infantry import end_on_foot
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of, way_from
-from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemy_planes
-from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut
-from brickfield.games.micro_brick_battle.rules.infantry import markers_of
-from brickfield.games.micro_brick_battle.rules.movement import Move, drive
-from brickfield.games.micro_brick_battle.rules.odds import PlanOdds, plan_odds
-from brickfield.games.micro_brick_battle.rules.reinforcements import Enter
-from brickfield.games.micro_brick_battle.rules.tank_commanders import commander_of
-from brickfield.games.micro_brick_battle.rules.target_declaration import settle_declarations
-from brickfield.games.micro_brick_battle.rules.winning import scores_of
 from brickfield.geometry import Pose
 
 # Bringing on a reserve is worth this share of its cost: it fights from now on.
@@ -77,10 +76,6 @@ class BattleJudge:
 
     manners = Manners(useful=("fire", "flank", "objective", "advance", "leave"))
 
-    def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
-        # by decision: what its answers would make of the table
-        self.outlooks = outlooks
-
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
         return Balance(prospects(state, seat), {}).score({})
@@ -108,7 +103,7 @@ class BattleJudge:
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
-        outlook = self.outlooks.get(type(decision)) or by_value(self.value)
+        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
         return outlook(state, decision, suggestions, weights)
 
 
@@ -198,9 +193,8 @@ class MovesOutlook:
         found = self._exact.get(key)
         if found is None:
             moved, arrived, risked = self._points(chosen)
-            after = self.state.clone()
-            after.unit_cache = {}
-            after.units.update({each: replace(after.units[each], pose=pose) for each, pose in moved.items()})
+            units = self.state.units
+            after = self.state.with_units(*[replace(units[each], pose=pose) for each, pose in moved.items()])
             balance = Balance(prospects(after, self.balance.view.seat), self.balance.weights)
             points = balance.points(moved)
             points["material"] += arrived - risked

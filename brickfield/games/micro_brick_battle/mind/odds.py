@@ -9,14 +9,14 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of
+from brickfield.games.micro_brick_battle.base.winning import scores_of
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import hand_name
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, markers_of
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, marked_for, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
-from brickfield.games.micro_brick_battle.rules.effect_cards import hand_name
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry, markers_of
-from brickfield.games.micro_brick_battle.rules.winning import scores_of
 from brickfield.geometry.grain import GRAIN
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"

@@ -8,10 +8,8 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.movement import (
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
+from brickfield.games.micro_brick_battle.base.movement import (
     AnyStep,
     Forward,
     Move,
@@ -22,19 +20,16 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     movable_units,
     points_left,
 )
-from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, may_end
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
+from brickfield.games.micro_brick_battle.base.movement_phase import EndMovement, may_end
+from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import (
     LayPiece,
     area_of,
     may_lay,
     pieces_left,
     room_on_the_table,
 )
-from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, KeepFromShots, PlayCard, PlayCards
-from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
-from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, reserves
-from brickfield.games.micro_brick_battle.rules.shooting import shooters
-from brickfield.games.micro_brick_battle.rules.starting_a_game import (
+from brickfield.games.micro_brick_battle.base.shooting import shooters
+from brickfield.games.micro_brick_battle.base.starting_a_game import (
     Place,
     SkipPhase,
     deployment_zone,
@@ -42,7 +37,7 @@ from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     room_for,
     waiting_units,
 )
-from brickfield.games.micro_brick_battle.rules.target_declaration import (
+from brickfield.games.micro_brick_battle.base.target_declaration import (
     Declare,
     Shot,
     has_a_shot,
@@ -51,6 +46,22 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import (
     sort_declarations,
     targetable_pieces,
 )
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
+    KeepCards,
+    KeepFromShots,
+    PlayCard,
+    PlayCards,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
+    Enter,
+    entry_place,
+    may_come,
+    reserves,
+)
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.geometry.grain import GRAIN
 
 # Random places are tried this often before a known one is taken.
@@ -109,7 +120,7 @@ def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
     seat = decision.seat
     enemies, planes = enemies_of(state, seat), enemy_planes(state, seat)
     pieces = targetable_pieces(state)
-    on_foot = state.match.has.infantry
+    on_foot = state.match.chapters_in_play[INFANTRY]
     shots: list[Shot] = []
     for unit in shooters(state, seat) if enemies or planes or pieces else ():
         for _ in range(_TARGET_TRIES):

@@ -6,19 +6,20 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.infantry_trades import following_ideas
+from brickfield.games.micro_brick_battle.base.battlefield import describe
+from brickfield.games.micro_brick_battle.base.movement import Drive, Move, drive, movable_units
+from brickfield.games.micro_brick_battle.base.movement_phase import EndMovement, may_end
+from brickfield.games.micro_brick_battle.base.starting_a_game import SkipPhase
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import following_ideas
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
+from brickfield.games.micro_brick_battle.chapters.special_units.mind import swims
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers, hiding_counts
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, finer_ideas, ideas
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
-from brickfield.games.micro_brick_battle.mind.suggestions_special import swims
-from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import is_amphibious
-from brickfield.games.micro_brick_battle.rules.battlefield import describe
-from brickfield.games.micro_brick_battle.rules.movement import Drive, Move, drive, movable_units
-from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, may_end
-from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, hiding_counts
-from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
-from brickfield.games.micro_brick_battle.rules.starting_a_game import SkipPhase
 
 # The clause a player is led to, and the words, for each kind of order.
 _ORDERS = {
@@ -48,7 +49,7 @@ def orders(state: State, seat: int, n: int) -> list[Suggestion]:
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
     thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
-    behind = following_ideas(state, seat) if state.match.has.infantry else []
+    behind = following_ideas(state, seat) if state.match.chapters_in_play[INFANTRY] else []
     return [*safe, *arrivals, *behind, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
 
 

@@ -7,11 +7,13 @@ from math import atan2, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
+from brickfield.games.micro_brick_battle.base.battlefield import Terrain, softs, terrain
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
 from brickfield.games.micro_brick_battle.mind.goals import worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
 from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
     AWAY,
@@ -20,8 +22,6 @@ from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
     over_bridges,
     paid_for,
 )
-from brickfield.games.micro_brick_battle.rules.battlefield import Terrain, softs, terrain
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.geometry import Pose, Shape
 
 # The fan of drives every unit thinks of: turns in degrees, shares of the way the points allow.

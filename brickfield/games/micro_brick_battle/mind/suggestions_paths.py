@@ -7,18 +7,15 @@ from typing import NamedTuple
 
 from brickfield.core.board import WRECK, Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
-from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
-from brickfield.games.micro_brick_battle.rules.battlefield import (
+from brickfield.games.micro_brick_battle.base.battlefield import (
     card_of,
     footprint,
     footprint_at,
     obstacles_to,
     terrain,
 )
-from brickfield.games.micro_brick_battle.rules.measures import movement
-from brickfield.games.micro_brick_battle.rules.minefields import minefields
-from brickfield.games.micro_brick_battle.rules.movement import (
+from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.movement import (
     COIN,
     AnyStep,
     Forward,
@@ -28,7 +25,10 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     points_left,
     turn_cost,
 )
-from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import minefields
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
+from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
+from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
 from brickfield.geometry import Pose, Shape, kernel
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.nets import Link, Net

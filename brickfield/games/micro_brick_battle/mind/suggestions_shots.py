@@ -9,15 +9,16 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
+from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy
+from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, holds_all_fire, may_target
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import flank_plans
 from brickfield.games.micro_brick_battle.mind.goals import marked_for
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import polished, standing
-from brickfield.games.micro_brick_battle.mind.suggestions_flanks import flank_plans
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, enemy_planes
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy
-from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot, holds_all_fire, may_target
 from brickfield.geometry.volleys import NOBODY
 
 # On how many enemies, the most promising first, all guns are tried.
@@ -42,7 +43,7 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))
     found = _as_answers(view, rows, plans)
-    if state.match.has.infantry:
+    if state.match.chapters_in_play[INFANTRY]:
         found = [*flank_plans(state, view, found), *found]
     found = [_with_buildings(state, each, view.own) for each in found]
     found += _only_at_buildings(state, view.own)

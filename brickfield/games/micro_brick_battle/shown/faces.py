@@ -27,10 +27,7 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
-from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT, OFF, arrival_roll, entry_edges
-from brickfield.games.micro_brick_battle.rules.army_tables import nations
-from brickfield.games.micro_brick_battle.rules.battlefield import (
+from brickfield.games.micro_brick_battle.base.battlefield import (
     BattleMatch,
     battle_of,
     closed_to_movement,
@@ -41,28 +38,32 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     full_markers,
     outline,
 )
-from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.rules.choosing_cards import ChoosingCards
-from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards, plays_cards
-from brickfield.games.micro_brick_battle.rules.features import Feature, features
-from brickfield.games.micro_brick_battle.rules.laying_mines import MINES, LayingMines
-from brickfield.games.micro_brick_battle.rules.measures import flying, measures, studs
-from brickfield.games.micro_brick_battle.rules.minefields import players_lay_zones
-from brickfield.games.micro_brick_battle.rules.movement import COIN, clause_of
-from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut
-from brickfield.games.micro_brick_battle.rules.playing_cards import PlayingCards
-from brickfield.games.micro_brick_battle.rules.reinforcements import SettingAside
-from brickfield.games.micro_brick_battle.rules.special_units import (
+from brickfield.games.micro_brick_battle.base.features import Feature, features
+from brickfield.games.micro_brick_battle.base.measures import flying, measures, studs
+from brickfield.games.micro_brick_battle.base.movement import COIN, clause_of
+from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut
+from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
+from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT, OFF, arrival_roll, entry_edges
+from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChoosingCards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards, plays_cards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayingCards
+from brickfield.games.micro_brick_battle.chapters.infantry.shown import squad_face, squad_looks, squad_states
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LAYING_MINES, LayingMines
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import players_lay_zones
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import SettingAside
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
     EXTRA_MOVEMENT,
     MOVE_SHOOT_MOVE,
     SHOOT_MOVE_SHOOT,
 )
-from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
-from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, airplanes
-from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, color_die_chance
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.chapters.young_players.shown import simpler_rules
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import COLOR_DIE, color_die_chance
+from brickfield.games.micro_brick_battle.setup.army_tables import nations
 from brickfield.games.micro_brick_battle.shown import goals
 from brickfield.games.micro_brick_battle.shown.hazards import (
     mine_faces,
@@ -73,14 +74,12 @@ from brickfield.games.micro_brick_battle.shown.hazards import (
     weather_face,
 )
 from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
-from brickfield.games.micro_brick_battle.shown.simpler import simpler_rules
-from brickfield.games.micro_brick_battle.shown.squads import squad_face, squad_looks, squad_states
 from brickfield.geometry.grain import GRAIN
 
 # The steps of a battle in the order they are shown: before the rounds, then those of a turn.
 _PREPARING = (("battlefield", "Battlefield", "mbb.cover.place.divide"), ("deployment", "Deploy", "mbb.setup.alternate"))
 CARDS, RESERVES = "cards", "reserves"
-_PREPARED_BY = {LayingOut: "battlefield", ChoosingCards: CARDS, SettingAside: RESERVES, LayingMines: MINES}
+_PREPARED_BY = {LayingOut: "battlefield", ChoosingCards: CARDS, SettingAside: RESERVES, LayingMines: LAYING_MINES}
 _TURN = (
     ("movement", "Move", "mbb.turn.phases"),
     ("target_declaration", "Declare", "mbb.turn.phases"),
@@ -350,11 +349,10 @@ def _preparing(state: State) -> tuple[tuple[str, str, str], ...]:
     are named before the roll, and mines are laid before the units are placed."""
     match = battle_of(state)
     cards = ((CARDS, "Cards", "mbb.card.optional"),) if plays_cards(match) else ()
-    first = cards if old_rules.cards_come_first(match) else ()
     reserves = ((RESERVES, "Reserves", "mbb.reinf.reserve"),) if match.reinforcements else ()
     laid = match.options.mines in ("secret", "visual") or players_lay_zones(match)
-    mines = ((MINES, "Mines", "mbb.mine.three"),) if laid else ()
-    return *first, _PREPARING[0], *(() if first else cards), *reserves, *mines, _PREPARING[1]
+    mines = ((LAYING_MINES, "Mines", "mbb.mine.three"),) if laid else ()
+    return _PREPARING[0], *cards, *reserves, *mines, _PREPARING[1]
 
 
 def _preparation(state: State) -> str:

@@ -21,7 +21,7 @@ from brickfield.core.shown.goals import (
     whereabouts,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import (
+from brickfield.games.micro_brick_battle.base.battlefield import (
     BattleMatch,
     battle_of,
     card_of,
@@ -29,7 +29,8 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     edge_name,
     outline,
 )
-from brickfield.games.micro_brick_battle.rules.scenario_goals import (
+from brickfield.games.micro_brick_battle.base.winning import units_in_area
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import (
     goal_area,
     goal_now,
     goal_words,
@@ -37,8 +38,7 @@ from brickfield.games.micro_brick_battle.rules.scenario_goals import (
     left_to_raze,
     qualifying,
 )
-from brickfield.games.micro_brick_battle.rules.scenarios import AloneIn, AnyGoal, Beyond, Leave, Raze, Slay
-from brickfield.games.micro_brick_battle.rules.winning import units_in_area
+from brickfield.games.micro_brick_battle.setup.scenarios import AloneIn, AnyGoal, Beyond, Leave, Raze, Slay
 
 _CLAUSE = "mbb.win.scenario"
 _SIDES = 2

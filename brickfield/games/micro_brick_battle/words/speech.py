@@ -5,38 +5,34 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.aims import SURE
-from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
-from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE
-from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DICE
-from brickfield.games.micro_brick_battle.rules.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
-from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
-from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
-from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW
-from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
-from brickfield.games.micro_brick_battle.rules.minefields import TESTED
-from brickfield.games.micro_brick_battle.rules.quick_play import hiding_counts
-from brickfield.games.micro_brick_battle.rules.special_units import ABILITY
-from brickfield.games.micro_brick_battle.rules.tolls import PAID, WIRED
-from brickfield.games.micro_brick_battle.rules.weather import WEATHER_ROLL
-from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, color_die_hits
-from brickfield.games.micro_brick_battle.words import (
-    speech_air,
-    speech_cards,
-    speech_firing,
-    speech_hazards,
-    speech_infantry,
-    speech_orders,
-    speech_special,
-)
-from brickfield.games.micro_brick_battle.words.queries import facing_side, hidden_share, points_left
-from brickfield.games.micro_brick_battle.words.speech_cards import (
+from brickfield.games.micro_brick_battle.base.aims import SURE
+from brickfield.games.micro_brick_battle.base.aims import aim as aim_of
+from brickfield.games.micro_brick_battle.base.battlefield import SMOKE
+from brickfield.games.micro_brick_battle.chapters.airplanes import words as speech_air
+from brickfield.games.micro_brick_battle.chapters.effect_cards import words as speech_cards
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import CARD_DICE
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
+from brickfield.games.micro_brick_battle.chapters.effect_cards.words import (
     card_fact,
     card_marked,
     cards_moved,
     is_card_news,
     pile_laid,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry import words as speech_infantry
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds
+from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import MINE, TEST_DICE
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import TESTED
+from brickfield.games.micro_brick_battle.chapters.special_units import words as speech_special
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ABILITY
+from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import INITIATIVE
+from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID, WIRED
+from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER_ROLL
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import hiding_counts
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import COLOR_DIE, color_die_hits
+from brickfield.games.micro_brick_battle.words import speech_firing, speech_hazards, speech_orders
+from brickfield.games.micro_brick_battle.words.queries import facing_side, hidden_share, points_left
 from brickfield.games.micro_brick_battle.words.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE

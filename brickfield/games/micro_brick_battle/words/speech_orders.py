@@ -8,10 +8,10 @@ from brickfield.core.asking.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.marching_points import MARCH
-from brickfield.games.micro_brick_battle.rules.minefields import LAID_ZONE, MARKER
+from brickfield.games.micro_brick_battle.chapters.airplanes.words import end_flight
+from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import MARCH
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import LAID_ZONE, MARKER
 from brickfield.games.micro_brick_battle.words.queries import cost, points_left
-from brickfield.games.micro_brick_battle.words.speech_air import end_flight
 from brickfield.games.micro_brick_battle.words.speech_driving import TypedDrive, longest_step, work_path
 from brickfield.games.micro_brick_battle.words.speech_firing import lock
 from brickfield.speech import words

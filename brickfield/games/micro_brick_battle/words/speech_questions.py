@@ -7,11 +7,12 @@ import msgspec
 from brickfield.core.asking.offers import Aims, Asked, Path, Place
 from brickfield.core.decisions import Decision
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.aims import aim
-from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying
-from brickfield.games.micro_brick_battle.words import speech_hazards, speech_infantry
+from brickfield.games.micro_brick_battle.base.aims import aim
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying
+from brickfield.games.micro_brick_battle.chapters.airplanes.words import QUESTIONS as AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.infantry import words as speech_infantry
+from brickfield.games.micro_brick_battle.words import speech_hazards
 from brickfield.games.micro_brick_battle.words.queries import leftmost, legal_targets, planned_as
-from brickfield.games.micro_brick_battle.words.speech_air import QUESTIONS as AIRPLANES
 from brickfield.games.micro_brick_battle.words.speech_firing import declared
 from brickfield.games.micro_brick_battle.words.speech_orders import after_move
 from brickfield.geometry.grain import GRAIN

@@ -1,0 +1,1 @@
+"""Close combat: squads within six studs."""

@@ -1,0 +1,1 @@
+"""Attacking: the dice of a shot, hits and saves."""

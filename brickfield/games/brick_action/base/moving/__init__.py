@@ -1,0 +1,1 @@
+"""Movement: paths, formations, and where a move ends."""

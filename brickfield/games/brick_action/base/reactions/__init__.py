@@ -1,0 +1,1 @@
+"""Reactions: what the other side does while somebody moves or attacks."""

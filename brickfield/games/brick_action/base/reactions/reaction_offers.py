@@ -1,0 +1,94 @@
+"""Reactions as they are asked: who may react, to what and why, and what the shot of each of them would be."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from brickfield.core.asking.offers import Choice, Choose, Exhibit, Note
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Tally
+from brickfield.core.shown.showing import AimFace, written_out
+from brickfield.core.state import State
+from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, number, told
+from brickfield.games.brick_action.base.firing.attack_offers import aim
+from brickfield.games.brick_action.base.firing.shots import Manner
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.reactions.reactive_fire import Exposure, WatchedTurn, is_over, targets_allowed
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
+from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import reaction_weapon
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from brickfield.geometry import GRAIN
+
+_REACTIVE, _AT_HULL = "ba.reactive.dice", "ba.reactive.vs_vehicle"
+
+
+@rule("ba.reactive.dice", "ba.reactive.vs_vehicle", "ba.reactive.hit")
+def reactive_aim(state: State, unit: Unit, mover: Unit) -> AimFace:
+    """The one die of a reactor laid open: at a squad as any shot, at a vehicle only a natural 6 counts."""
+    if is_vehicle(state, mover):
+        six, faces = armour().automatic_face, measures().die_faces
+        line = Tally("attack dice", 1, "reactive fire", _REACTIVE)
+        return AimFace(
+            *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
+            needed=six,
+            need=f"{six}",
+            roll="on one die, without a save",
+            odds=1 / faces,
+            odds_of="it takes damage",
+            sums=(written_out(line),),
+            clause=_AT_HULL,
+            dice=1,
+        )
+    heavy = is_vehicle(state, unit) or number(unit, GUN)
+    weapon = reaction_weapon(state, unit, mover) if heavy else ""
+    return aim(state, unit, mover, Manner(reactive=True, weapon=weapon))
+
+
+@rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover")
+def why_it_may(state: State, reactor: Unit, mover: Unit) -> Note:
+    """What the mover has done that lets a unit fire: how far which mini has gone in its sight, and how far is free."""
+    turn = next((frame for frame in state.frames if isinstance(frame, WatchedTurn)), None)
+    pairs = [each for each in (turn.exposed if turn is not None else ()) if each.mover == mover.id]
+    far = [each for each in pairs if each.reactor == reactor.id and is_over(each.open, each.covered)]
+    if not far:
+        return Note(f"{describe(state, mover.id)} moves in sight of {describe(state, reactor.id)}.", _REACTIVE)
+    worst = max(far, key=lambda each: (each.open, each.open + each.covered))
+    return _gone(state, worst, reactor, mover)
+
+
+def _gone(state: State, far: Exposure, reactor: Unit, mover: Unit) -> Note:
+    numbers, who = measures(), describe(state, mover.id)
+    seen = f"in sight of {describe(state, reactor.id)}"
+    if far.open > numbers.reactive_open * GRAIN:
+        text = f"{who} has gone {told(far.open / GRAIN)} studs in the open {seen}: over {numbers.reactive_open:g}."
+        return Note(text, "ba.reactive.trigger_open")
+    whole = told((far.open + far.covered) / GRAIN)
+    text = f"{who} has gone {whole} studs from cover to cover {seen}: over {numbers.reactive_covered:g}."
+    return Note(text, "ba.reactive.trigger_cover")
+
+
+@rule("ba.reactive.per_turn", "ba.unit.spotter.reactive")
+def what_it_uses(unit: Unit) -> Note:
+    """How many enemy units it may react to in a turn: a shot is spent, whatever it does."""
+    most = targets_allowed(unit)
+    text = "It reacts to one enemy unit in a turn." if most == 1 else f"It reacts to {most} enemy units in a turn."
+    return Note(text, "ba.unit.spotter.reactive" if most > 1 else "ba.reactive.per_turn")
+
+
+def reactions(state: State, shots: dict[str, Choice], mover: str, wait: Choice) -> Choose:
+    """Who may react as buttons, the likeliest to hit first, and beside them the shot of each with its reason."""
+    target = state.units[mover]
+    aims = [reactive_aim(state, state.units[name], target) for name in shots]
+    aims.sort(key=lambda each: -each.odds)
+    exhibits = tuple(
+        Exhibit(
+            f"{describe(state, each.unit)} may fire",
+            each,
+            (why_it_may(state, state.units[each.unit], target), what_it_uses(state.units[each.unit])),
+            lines=True,
+        )
+        for each in aims
+    )
+    choices = (*(replace(shots[each.unit], odds=each.odds) for each in aims), wait)
+    return Choose(choices, "buttons", aims[0].unit, exhibits)

@@ -1,0 +1,1 @@
+"""Sight and cover: what stands in the way, and who sees whom."""

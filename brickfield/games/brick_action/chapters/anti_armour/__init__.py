@@ -1,0 +1,1 @@
+"""Infantry against armour: rockets, grenades and swarms."""

@@ -1,0 +1,1 @@
+"""Buildings: houses with storeys, doors and windows."""

@@ -1,0 +1,110 @@
+"""Going into a house by its door: a way for each mini of a squad, worked out so that nobody has to draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from brickfield.core.asking.offers import Choice
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.core.structures import Opening
+from brickfield.games.brick_action.base.battlefield import match_of, number, told
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.moving.paths import (
+    Walk,
+    Way,
+    left_of_turn,
+    longest,
+    move_fault,
+    rate,
+    tracks_of,
+)
+from brickfield.games.brick_action.base.terrain import Standing
+from brickfield.games.brick_action.chapters.buildings.houses import has_room, house_at, on_wall
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
+from brickfield.geometry import GRAIN, Point
+
+# How far apart places inside a house are tried, in radii of a mini, and how far outside the door a way turns.
+_GAP, _BEFORE = 2.1, 1.2
+
+
+@rule("ba.build.enter", "ba.geometry.path")
+def ways_in(state: State, unit: Unit) -> Iterator[tuple[Standing, Walk, float]]:
+    """Every house that the whole squad can walk into with this action, with the ways and how long they are."""
+    if number(unit, GUN) or not unit.standing or any(each.pose is None or each.inside for each in unit.standing):
+        return
+    studs, left = rate(unit), left_of_turn(unit)
+    for house in match_of(state).houses:
+        for door in _doors(house):
+            order = _through(state, unit, house, door, min(studs, left))
+            if order is None:
+                continue
+            tracks = tracks_of(state, unit, order)
+            if move_fault(state, unit, tracks, studs, left) is None:
+                yield house, order, longest(unit, tracks)
+                break
+
+
+def _doors(house: Standing) -> list[Opening]:
+    storeys = house.structure.storeys if house.structure is not None else ()
+    return [each for each in storeys[0].openings if each.door] if storeys else []
+
+
+def _through(state: State, unit: Unit, house: Standing, door: Opening, most: float) -> Walk | None:
+    """Each mini before the door, through it, and to a place of his own: who is nearest goes farthest in."""
+    radius, thick = measures().mini_radius, (house.structure.wall / GRAIN if house.structure is not None else 0.0)
+    middle = (door.start + door.end) / 2 / GRAIN
+    before = on_wall(house, door.wall, middle, -_BEFORE * radius)
+    within = on_wall(house, door.wall, middle, thick + _BEFORE * radius)
+    minis = sorted(unit.standing, key=lambda each: _apart(each.pose.place if each.pose else before, before))
+    first = minis[0].pose
+    if first is None or _apart(first.place, before) > most:
+        return None
+    spots = _spots(state, unit, house, within)[: len(minis)]
+    if len(spots) < len(minis):
+        return None
+    places = sorted(spots, key=lambda spot: -_apart(spot, within))
+    ways = [Way(each.id, (before, within, spot)) for each, spot in zip(minis, places, strict=True)]
+    return Walk(unit.id, tuple(ways))
+
+
+def _spots(state: State, unit: Unit, house: Standing, within: Point) -> list[Point]:
+    """Places in a house where a mini fits and nobody stands, the nearest to the door first."""
+    radius = measures().mini_radius
+    taken = [
+        each.pose.place
+        for other in state.units.values()
+        if other.id != unit.id
+        for each in other.standing
+        if each.pose is not None and not each.level and each.inside == house.id
+    ]
+    steps = range(-12, 13)
+    grid = [(within[0] + i * _GAP * radius, within[1] + j * _GAP * radius) for i in steps for j in steps]
+    free = [
+        spot
+        for spot in grid
+        if house_at((house,), *spot) is not None
+        and has_room(house, *spot)
+        and all(_apart(spot, other) >= 2 * radius for other in taken)
+    ]
+    return sorted(free, key=lambda spot: (_apart(spot, within), spot))
+
+
+def _apart(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def going_in(state: State, unit: Unit) -> tuple[Choice, ...]:
+    """What a table offers beside a way that is drawn."""
+    return tuple(
+        Choice(
+            order,
+            f"Go in: {house.feature.replace('_', ' ')} {house.id}",
+            f"by the door, {told(studs)} studs",
+            "ba.build.enter",
+            about=(house.id,),
+        )
+        for house, order, studs in ways_in(state, unit)
+    )

@@ -1,0 +1,1 @@
+"""Capture the objective: the marker and who activates it."""

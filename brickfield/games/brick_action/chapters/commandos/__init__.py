@@ -1,0 +1,1 @@
+"""The commando: split actions and long moves."""

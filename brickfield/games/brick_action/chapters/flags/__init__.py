@@ -1,0 +1,1 @@
+"""Capture the flag: flags and who carries them."""

@@ -1,0 +1,1 @@
+"""Flushing out who lies behind cover, where that is agreed on."""

@@ -1,0 +1,1 @@
+"""Heavy support: weapons on their mounts and their crews."""

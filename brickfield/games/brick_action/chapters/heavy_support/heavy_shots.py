@@ -1,0 +1,41 @@
+"""Heavy support against infantry: what the weapon sees, and its dice in the order of the rules."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.brick_action.base.battlefield import describe
+from brickfield.games.brick_action.base.firing.dice_pool import DicePool
+from brickfield.games.brick_action.base.sight.sight import Firing, sight
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault, heavy_dice
+from brickfield.games.brick_action.chapters.vehicles.armour import long_shot_loss, reduced
+from brickfield.games.brick_action.chapters.vehicles.batteries import announced, indoors
+from brickfield.games.brick_action.chapters.vehicles.battery_fire import BatteryShot
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+
+HEAVY = "heavy_support"
+FROM_THE_GUN = Firing(gun=True)
+
+
+@rule("ba.heavy.dice", "ba.heavy.base", "ba.heavy.range", "ba.longshot", "ba.build.mods")
+def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> BatteryShot | Refusal:
+    """The heavy weapon of a unit against a squad."""
+    crew = crew_at(state, unit)
+    fault = crew_fault(crew)
+    if fault is not None:
+        return fault
+    seen = sight(state, unit, target, firing=FROM_THE_GUN)
+    if not seen.exposed:
+        weapon, hidden = f"The weapon of {describe(state, unit.id)}", describe(state, target.id)
+        sentence = f"{weapon} sees no mini of {hidden}, or its crew is in total cover from all of them."
+        return illegal("not_seen", "ba.heavy.dice", sentence)
+    reach = armour().heavy_range
+    beyond = long_shot_loss(seen.distance, reach)
+    whole = indoors(heavy_dice(crew), seen.openings)
+    pool = announced(reduced(whole, beyond=beyond, through_wall=False, hidden=False), dice)
+    if isinstance(pool, Refusal):
+        return pool
+    return BatteryShot(seen, DicePool(pool, min(crew, dice or crew), reach, beyond))

@@ -1,0 +1,1 @@
+"""Holds: an action kept back for the enemy's turn."""

@@ -1,0 +1,1 @@
+"""Smoke grenades and their screen."""

@@ -1,0 +1,1 @@
+"""Vehicles: the armour table, driving, batteries, damage, riding and wrecks."""

@@ -1,0 +1,107 @@
+"""Vehicles and reactions: which weapon of a vehicle reacts, who reacts to a vehicle that drives, and what that does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.brick_action.base.battlefield import class_of, is_vehicle, match_of, number
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.sight.landscape import mount
+from brickfield.games.brick_action.base.sight.sight import ALL, sight
+from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
+from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import FROM_THE_GUN, HEAVY
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
+from brickfield.games.brick_action.chapters.vehicles.armour import half_hidden, threshold
+from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
+from brickfield.games.brick_action.chapters.vehicles.battery_fire import minis_borne_on
+from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bears, hull_seen
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_weapons
+from brickfield.geometry import Pose
+
+# the model of a vehicle in the counts of a move
+HULL = ""
+
+
+@rule("ba.reactive.vehicle_by", "ba.reactive.vs_vehicle", "ba.veh.disabled")
+def vehicles_react(state: State, unit: Unit, mover: Unit) -> bool:
+    """Vehicles that can attack react, and crewed heavy weapons; to a vehicle only those that can harm its class."""
+    if number(unit, GUN):
+        return crew_at(state, unit) > 0 and _harms(state, match_of(state).options.heavy_row, mover)
+    if not is_vehicle(state, unit) or cannot_attack(state, unit) is not None:
+        return False
+    return any(_harms(state, weapon, mover) for weapon in batteries_of(state, unit))
+
+
+def _harms(state: State, weapon: str, mover: Unit) -> bool:
+    return not is_vehicle(state, mover) or not isinstance(threshold(weapon, class_of(state, mover).id), Refusal)
+
+
+@rule("ba.reactive.vehicle_by", "ba.reactive.range", "ba.veh.turret")
+def reaction_weapon(state: State, unit: Unit, mover: Unit, at: Mapping[str, Pose] | None = None) -> str:
+    """A weapon of a vehicle whose arc and range cover a mover, without turning farther than is free; else empty."""
+    there = moved_to(state, mover, at or {})
+    target = there.units[mover.id]
+    if number(unit, GUN):
+        return HEAVY if _gun_reaches(there, unit, target) else ""
+    for weapon in batteries_of(there, unit):
+        reach = vehicle_weapons()[weapon].range + measures().tolerance
+        if not _harms(there, weapon, target):
+            continue
+        if is_vehicle(there, target):
+            seen = hull_seen(there, mount(there, unit), target)
+            assert target.pose is not None
+            if seen.share > 0.0 and seen.distance <= reach and bears(there, unit, weapon, target.pose.place):
+                return weapon
+            continue
+        looked = minis_borne_on(there, unit, target, weapon, sight(there, unit, target))
+        if looked.seen and looked.distance <= reach:
+            return weapon
+    return ""
+
+
+@rule("ba.reactive.vs_vehicle", "ba.heavy.range")
+def _gun_reaches(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a heavy weapon sees a unit within its range."""
+    if is_vehicle(state, target):
+        seen = hull_before_gun(state, unit, target)
+        return seen is not None and seen.share > 0.0 and seen.distance <= armour().heavy_range + measures().tolerance
+    looked = sight(state, unit, target, firing=FROM_THE_GUN)
+    return bool(looked.seen) and looked.distance <= armour().heavy_range + measures().tolerance
+
+
+def moved_to(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
+    """The table with the models of a unit at a step of its way."""
+    if not at:
+        return state
+    other = state.clone()
+    if unit.squad:
+        figures = tuple([replace(each, pose=at.get(each.id, each.pose)) for each in unit.squad])
+        other.units[unit.id] = replace(unit, figures=figures)
+    else:
+        other.units[unit.id] = replace(unit, pose=at.get(HULL, unit.pose))
+    other.unit_cache = {}
+    return other
+
+
+@rule("ba.reactive.vs_vehicle", "ba.reactive.trigger_cover", "ba.reactive.vehicle_by")
+def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> tuple[dict[str, bool], bool]:
+    """What a vehicle sees of a mover at a step: a hull less than half visible, or in soft cover, is covered."""
+    in_reach = bool(reaction_weapon(state, reactor, mover, at))
+    if not is_vehicle(state, mover):
+        seen = sight(state, reactor, mover, at, FROM_THE_GUN if number(reactor, GUN) else ALL)
+        return {each.figure: each.covered for each in seen.seen}, in_reach
+    there = moved_to(state, mover, at)
+    target = there.units[mover.id]
+    heavy = number(reactor, GUN) > 0
+    hull = hull_before_gun(there, reactor, target) if heavy else hull_seen(there, mount(there, reactor), target)
+    if hull is None or hull.share == 0.0:
+        return {}, False
+    return {HULL: hull.soft or half_hidden(hull.share)}, in_reach

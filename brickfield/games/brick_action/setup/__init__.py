@@ -1,0 +1,1 @@
+"""Before a battle: forces, scenarios, villages, switches, and from an agreement to a match."""

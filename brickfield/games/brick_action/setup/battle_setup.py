@@ -1,0 +1,292 @@
+"""From an agreement to a battle: options, armies and scenario worked out into a match and its first state."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct
+from msgspec.structs import replace
+
+from brickfield.core.board import GONE, NO_MARKS, Model, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.formations import ranks
+from brickfield.core.match import Match, Setup
+from brickfield.core.near_names import known_names
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.setup import army_lists
+from brickfield.core.setup.scenarios import agreed, armies, numbered
+from brickfield.core.state import State
+from brickfield.core.typed import as_type
+from brickfield.games.brick_action import old_rules
+from brickfield.games.brick_action.base.battlefield import (
+    ACTIONS,
+    BEGAN,
+    EDGES,
+    ActionMatch,
+    figures_of,
+    living,
+    number,
+)
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective_kinds import Objective
+from brickfield.games.brick_action.base.roll_off import FIRST
+from brickfield.games.brick_action.base.terrain import TerrainPiece, features
+from brickfield.games.brick_action.base.turns import Battle, Turn
+from brickfield.games.brick_action.chapters.buildings.houses import house_at
+from brickfield.games.brick_action.chapters.flags.flags import first_flags
+from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import ahead_of, new_gun
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from brickfield.games.brick_action.setup.forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
+from brickfield.games.brick_action.setup.options import Options
+from brickfield.games.brick_action.setup.scenarios import Force, Scenario, first_scenarios, scenarios, table_fault
+from brickfield.geometry import Pose
+
+Number = Annotated[float, Meta(ge=-1440, le=1440)]
+Seat = Annotated[int, Meta(ge=0, le=1)]
+MOST_UNITS = 40
+_GAP, _FILES = 2.5, 5
+
+
+class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a position. A squad stands in a rank about x, y, or mini by mini where `changes["spots"]` says.
+
+    `changes` may also hold marks of the unit (`prone`, `suppressed`, `moved` in studs ...), `figures` with marks of
+    minis by name ({"f1": {"grenade": 0}}), `hold` as a text, `inside` for a vehicle they ride in, and the `level` of a
+    house that they stand in.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=16, pattern="^[A-Za-z0-9_]+$")]
+    seat: Seat
+    card: str
+    x: Number = 0.0
+    y: Number = 0.0
+    heading: Number = 90.0
+    status: Literal["alive", "gone", "waiting", "wreck"] = "alive"
+    changes: dict[str, Any] = {}
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table laid out in the middle of a game, for puzzles, tutorials and tests."""
+
+    units: Annotated[tuple[PlacedUnit, ...], Meta(min_length=1, max_length=MOST_UNITS * 2)]
+    terrain: tuple[TerrainPiece, ...] = ()
+    size: tuple[float, float] | None = None
+    seat: Seat = 0
+    round: Annotated[int, Meta(ge=1, le=999)] = 2
+    actions: Annotated[int, Meta(ge=0, le=9)] = 3
+    first: Seat = 0
+    phase: Literal["deployment", "turn", "action"] = "action"
+    objective: Objective = Objective()
+
+
+@rule("ba.setup.points", "ba.setup.area")
+def new_match(setup: Setup, game: Any) -> Match | Refusal:
+    """Work an agreement out, or say which part of it the rules do not allow."""
+    if setup.position is not None:
+        return _from_position(setup, game)
+    known = first_scenarios() if old_rules.first_scenarios(game) else scenarios()
+    battle = agreed(setup, known, Options)
+    if isinstance(battle, Refusal):
+        return battle
+    scenario, options = battle
+    found = _armies(setup, options, scenario)
+    if isinstance(found, Refusal):
+        return found
+    match = ActionMatch(game, setup, options, scenario)
+    for unit_id, seat, card in numbered(found):
+        match.cards[unit_id], match.owners[unit_id] = card, seat
+    add_crews(match)
+    return match
+
+
+@rule("ba.setup.points")
+def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[Card, ...]] | Refusal:
+    """The armies brought, each within its points, or else the scenario's forces."""
+
+    def bring(seat: int, units: army_lists.Counted) -> tuple[Card, ...] | Refusal:
+        army: tuple[Card, ...] | Refusal = army_lists.brought(units, find_card, MOST_UNITS)
+        if isinstance(army, Refusal):
+            return army
+        return army_fault(army, scenario.force[seat].points or options.points, options.heavy_row) or army
+
+    return armies(setup, scenario.title, [force.cards for force in scenario.force], bring)
+
+
+@rule("ba.veh.dismount")
+def add_crews(match: ActionMatch) -> None:
+    """Every vehicle has a crew of two regulars with SMGs, which may dismount."""
+    crew = SquadCard("Crew", (MiniCard("regular", "smg"),) * armour().crew_minis)
+    for vehicle in [name for name, card in match.cards.items() if isinstance(card, VehicleCard)]:
+        name = f"{vehicle}crew"
+        match.crews[name] = vehicle
+        match.cards[name], match.owners[name] = crew, match.owners[vehicle]
+
+
+def crew_units(match: ActionMatch) -> dict[str, Unit]:
+    """The crews, each inside its vehicle and not on the board."""
+    return {name: replace(new_unit(name, match.owners[name], match.cards[name]), status=GONE) for name in match.crews}
+
+
+def new_unit(unit_id: str, seat: int, card: Card) -> Unit:
+    """A unit as it begins the battle, not yet on the board."""
+    if isinstance(card, SquadCard):
+        return Unit(unit_id, seat, card.name, figures=figures_of(card))
+    return Unit(unit_id, seat, card.name)
+
+
+@rule("ba.setup.info")
+def first_state(match: Match) -> State:
+    """The state a game begins with: units that wait, or the position it was laid out in."""
+    assert isinstance(match, ActionMatch)
+    tokens = {token.id: token for token in match.terrain}
+    if match.start is not None:
+        return _state_of(match, match.start)
+    units = {unit_id: new_unit(unit_id, match.owners[unit_id], card) for unit_id, card in match.cards.items()}
+    units |= crew_units(match)
+    state = State(match, units, tokens)
+    state.frames = [Battle()]
+    return state
+
+
+# --- positions -------------------------------------------------------------------------------------------------------
+
+
+def _from_position(setup: Setup, game: Any) -> Match | Refusal:
+    options = game.agreement.of(setup.options)
+    if isinstance(options, Refusal):
+        return options
+    try:
+        position = as_type(setup.position, Position, strict=False)
+        return _match_of(setup, options, position, game)
+    except (msgspec.ValidationError, ValueError, TypeError, KeyError) as error:
+        return invalid("bad_position", f"The position cannot be read: {error}.")
+
+
+def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> ActionMatch | Refusal:
+    for piece in position.terrain:
+        if piece.feature not in features():
+            there = known_names(piece.feature, features())
+            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
+    match = ActionMatch(game, setup, options, _scenario_of(setup, position))
+    match.start = position
+    for placed in position.units:
+        card = find_card(placed.card)
+        if isinstance(card, Refusal):
+            return card
+        if placed.id in match.cards:
+            raise ValueError(f"two units are called {placed.id}")
+        match.cards[placed.id], match.owners[placed.id] = card, placed.seat
+    add_crews(match)
+    _state_of(match, position)
+    return match
+
+
+def _scenario_of(setup: Setup, position: Position) -> Scenario:
+    """A position as a scenario of its own; ValueError if its board is impossible."""
+    side = measures().board_side
+    width, depth = position.size or (side, side)
+    fault = table_fault(width, depth)
+    if fault:
+        raise ValueError(fault)
+    return Scenario(
+        id=setup.scenario or "position",
+        title="A position",
+        order=0,
+        origin="ours",
+        goal="Wipe the other side out.",
+        clause="ba.obj.eliminate",
+        table_width=width,
+        table_depth=depth,
+        force=tuple(Force(side=f"Side {seat + 1}", units=()) for seat in range(2)),
+        terrain=position.terrain,
+        objective=position.objective,
+    )
+
+
+def _state_of(match: ActionMatch, position: Position) -> State:
+    state = State(match, {}, {token.id: token for token in match.terrain})
+    state.facts = {FIRST: position.first, "zone0": EDGES[0], "zone1": EDGES[1]}
+    for placed in position.units:
+        state.units[placed.id] = _placed(match, placed, state)
+    state.units |= {name: unit for name, unit in crew_units(match).items() if name not in state.units}
+    state.tokens |= {token.id: token for token in first_flags(state)}
+    if position.phase == "deployment":
+        state.frames = [Battle(at="deploy")]
+        return state
+    before = 0 if position.seat == position.first else 1
+    turn = 2 * (position.round - 1) + before
+    if position.phase == "turn":
+        state.facts |= {"round": position.round} if before else {}
+        state.frames = [
+            Battle(at="next_turn" if not before else "take_turn", round=position.round - 1 + before, turn=turn)
+        ]
+        return state
+    state.facts |= {"round": position.round, "active": position.seat, ACTIONS: position.actions}
+    if not old_rules.turns_begin_uncounted(match):
+        _count_models(state)
+    state.frames = [
+        Battle(at="turn_over", round=position.round, turn=turn + 1),
+        Turn(at="ask", seat=position.seat),
+    ]
+    return state
+
+
+@rule("ba.reactmove.rule")
+def _count_models(state: State) -> None:
+    """A turn that is under way has begun: with how many models each unit began it, as far as nothing else is said."""
+    for unit in living(state):
+        if not number(unit, BEGAN):
+            state.units[unit.id] = replace(unit, marks={**unit.marks, BEGAN: len(unit.standing) or 1})
+
+
+def _placed(match: ActionMatch, placed: PlacedUnit, state: State) -> Unit:
+    changes = dict(placed.changes)
+    unit = new_unit(placed.id, placed.seat, match.cards[placed.id])
+    pose = Pose.at(placed.x, placed.y, placed.heading) if placed.status in ("alive", "wreck") else None
+    spots = as_type(changes.pop("spots", []), tuple[tuple[float, float], ...], strict=False)
+    by_mini = as_type(changes.pop("figures", {}), dict[str, dict[str, int]])
+    hold = changes.pop("hold", "")
+    if hold:
+        state.facts[f"hold {placed.id}"] = str(hold)
+    inside, level = str(changes.pop("inside", "")), as_type(changes.pop("level", 0), int)
+    if isinstance(match.cards.get(inside), VehicleCard):
+        # who rides stands nowhere
+        pose, spots = None, ()
+    card = match.cards[placed.id]
+    if isinstance(card, SquadCard) and card.heavy and pose is not None:
+        at = as_type(changes.pop("gun_at", ahead_of(pose).place), tuple[float, float], strict=False)
+        gun = new_gun(placed.id, placed.seat, Pose.at(*at, placed.heading))
+        state.tokens = {**state.tokens, gun.id: gun}
+        changes.setdefault(GUN, 1)
+    marks = {name: value for name, value in as_type(changes, dict[str, int]).items() if value} or NO_MARKS
+    if unit.squad:
+        figures = tuple(_indoors(match, each, level) for each in _figures(unit, pose, spots, by_mini))
+        first = next((each.pose for each in figures if each.pose is not None), None)
+        return replace(unit, status=placed.status, pose=first, marks=marks, figures=figures, inside=inside or UNSET)
+    return replace(unit, status=placed.status, pose=pose, marks=marks)
+
+
+def _indoors(match: ActionMatch, figure: Model, level: int) -> Model:
+    """A mini who stands in a house is inside it, on the level of his unit."""
+    house = house_at(match.houses, *figure.pose.place) if figure.pose is not None else None
+    return figure if house is None else replace(figure, inside=house.id, level=level)
+
+
+def _figures(
+    unit: Unit, pose: Pose | None, spots: tuple[tuple[float, float], ...], by_mini: dict[str, dict[str, int]]
+) -> tuple[Model, ...]:
+    """The minis where they stand; ValueError when there are too few places for them."""
+    if spots and len(spots) != len(unit.squad):
+        raise ValueError(f"{unit.id} has {len(unit.squad)} minis and {len(spots)} places")
+    poses: tuple[Pose | None, ...] = (None,) * len(unit.squad)
+    if pose is not None:
+        poses = ranks(pose, len(unit.squad), _GAP, _FILES)
+        poses = tuple(Pose.at(x, y, pose.degrees) for x, y in spots) or poses
+    found = []
+    for figure, at in zip(unit.squad, poses, strict=True):
+        marks = {**figure.marks, **by_mini.get(figure.id, {})}
+        kept = {name: value for name, value in marks.items() if value}
+        found.append(replace(figure, pose=at, marks=kept or NO_MARKS))
+    return tuple(found)

@@ -1,0 +1,99 @@
+"""Scenarios: forces, terrain and objective of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, TableRow
+from brickfield.core.refusal import Refusal
+from brickfield.core.setup.scenarios import FieldScenario, scenario_files
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective_kinds import Objective
+from brickfield.games.brick_action.base.terrain import TerrainPiece, features
+from brickfield.games.brick_action.data_files import DATA
+from brickfield.games.brick_action.setup.forces import Card, find_card
+from brickfield.games.brick_action.setup.options import Options
+from brickfield.games.brick_action.setup.village import village_rules, village_terrain
+
+_FOLDER, _FIRST_FOLDER = "scenarios", "scenarios_of_rules_1"
+
+
+class Force(TableRow, frozen=True):
+    """A seat: the side it belongs to, its units in order, and its points if they are not the agreed ones."""
+
+    side: str
+    units: tuple[str, ...]
+    points: int = 0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of its units."""
+        found = tuple(find_card(each) for each in self.units)
+        assert not any(isinstance(each, Refusal) for each in found)
+        return found  # type: ignore[return-value]
+
+
+class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
+    """A battle as it is set up."""
+
+    objective: Objective = Objective()
+    # a village drawn from this number stands on the board; 0: the terrain as it is listed
+    village: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+@rule("ba.setup.terrain.free")
+def terrain_of(scenario: Scenario, village: int = 0, *, flat: bool = False) -> tuple[TerrainPiece, ...]:
+    """The pieces of a board: as the scenario lists them, or a village drawn from a number."""
+    number = village or scenario.village
+    return village_terrain(number, flat=flat) if number else scenario.terrain
+
+
+@rule("ba.setup.area", "ba.setup.terrain.free")
+def board_of(scenario: Scenario, village: int = 0) -> tuple[float, float]:
+    """How large a board is: as the scenario has it, or as large as a village that is drawn on it."""
+    side = village_rules().board
+    return (side, side) if village else (scenario.table_width, scenario.table_depth)
+
+
+@rule("ba.setup.area")
+def table_fault(width: float, depth: float) -> str:
+    """What is wrong with the size of a board; empty when nothing is."""
+    low, high = measures().board_smallest, measures().board_largest
+    if low <= width <= high and low <= depth <= high:
+        return ""
+    return f"a board is {low:g} to {high:g} studs long and wide, not {width:g} x {depth:g}"
+
+
+def check_scenario(name: str, scenario: Scenario) -> Scenario:
+    """A scenario that can be played: its units, features and switches are known."""
+    fault = table_fault(scenario.table_width, scenario.table_depth)
+    if fault:
+        raise DataFault(f"data/{name}: {fault}")
+    for card in (card for force in scenario.force for card in force.units):
+        found = find_card(card)
+        if isinstance(found, Refusal):
+            raise DataFault(f"data/{name}: {found.sentence}")
+    for piece in scenario.terrain:
+        if piece.feature not in features():
+            raise DataFault(f"data/{name}: no feature is called {piece.feature!r}")
+    options = Options.of(scenario.options)
+    if isinstance(options, Refusal):
+        raise DataFault(f"data/{name}: {options.sentence}")
+    return scenario
+
+
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """All scenarios by id, the one for beginners first."""
+    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
+
+
+@cache
+def first_scenarios() -> Mapping[str, Scenario]:
+    """All scenarios as battles of the first rules know them: some had other tables, forces and goals."""
+    return {**scenarios(), **scenario_files(DATA, _FIRST_FOLDER, Scenario, check_scenario)}

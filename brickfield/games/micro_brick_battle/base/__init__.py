@@ -1,0 +1,1 @@
+"""The base book of Micro Brick Battle: units, moving, sight, shooting, rounds and winning."""

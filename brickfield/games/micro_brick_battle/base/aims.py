@@ -1,0 +1,409 @@
+"""Target Declaration Phase: the question who fires at what, each shot with everything behind its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import Any, ClassVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from brickfield.core.asking.offers import Aims, Asked, Choice, Shooter
+from brickfield.core.asking.previews import ConeFace, Glimpse, ReachFace
+from brickfield.core.board import FLYING, WRECK, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision
+from brickfield.core.frames import Ask
+from brickfield.core.modifiers import Tally
+from brickfield.core.refusal import Refusal
+from brickfield.core.shown.showing import AimFace, SightPicture, Sum, outlined
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    battle_of,
+    card_of,
+    describe,
+    enemies_of,
+    enemy_planes,
+    footprint,
+    range_between,
+    token_shape,
+)
+from brickfield.games.micro_brick_battle.base.line_of_sight import (
+    FRONT,
+    SIDE_NAMES,
+    Sight,
+    facing_side,
+    muzzle,
+    side_ends,
+    sight_of,
+)
+from brickfield.games.micro_brick_battle.base.measures import measures, modifiers
+from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
+from brickfield.games.micro_brick_battle.base.odds import chance_of, chance_to_destroy, chance_to_hit, ways_to_roll
+from brickfield.games.micro_brick_battle.base.target_declaration import (
+    Declare,
+    able_to_flank,
+    fewest_partners,
+    leftmost,
+    may_target,
+    settle_declarations,
+    targetable_pieces,
+)
+from brickfield.games.micro_brick_battle.base.views import view_of_unit
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
+    MAIN_GUN,
+    SMALL_ARMS,
+    distance_to_plane,
+    weapon_at_plane,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import walled_in
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
+from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import wrecks_worked_on
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_for, spotter_of
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
+from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under, place_of
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
+from brickfield.geometry import Shape, kernel
+from brickfield.geometry.grain import GRAIN
+
+# What a shot needs that takes no roll.
+SURE = "sure"
+_COUNTS = {1: "one", 2: "two", 3: "three"}
+# In a few words what decides a shot, by the kind of the modifier that counts.
+_REMARKS = {
+    "wreck": "wreck in the line",
+    "hedgerow": "hedgerow in the line",
+    "light_trees": "trees in the line",
+    "water": "in the water",
+    "rear": "from behind",
+}
+
+
+_WEAPONS = {SMALL_ARMS: "small arms", MAIN_GUN: "main gun"}
+
+
+class DeclareTargets(Decision, frozen=True):
+    """The targets of all units, from the leftmost on; the answer locks them."""
+
+    ANSWER: ClassVar[Any] = Declare
+    CLAUSE: ClassVar[str] = "mbb.declare.one"
+
+    def settle(self, state: State, answer: Any) -> Any:
+        """See `settle_declarations`."""
+        return settle_declarations(state, self.seat, answer)
+
+    @rule("mbb.shoot.order", "mbb.geometry.preview")
+    def ask(self, state: State) -> Asked:
+        """A target for each unit or none, in the order the shots will fall."""
+        shooters = [
+            Shooter(
+                unit.id, aims_of(state, unit), number, cones=gun_arc(state, unit), circles=sight_circle(state, unit)
+            )
+            for number, unit in enumerate(leftmost(state, self.seat), start=1)
+            if waits_for_commander(state, unit) is None
+        ]
+        nothing = Choice(Declare(()), "Declare nothing", "Nobody fires this turn.", self.CLAUSE)
+        offer = Aims(
+            tuple(shooters),
+            {"answer": "declare"},
+            plan=True,
+            into="shots",
+            none=nothing,
+            clause="mbb.shoot.order",
+            give="Lock fire plan",
+            expects="Expected kills",
+        )
+        text = "Shots fall left to right, as seen from your edge. All stays open until you lock the plan."
+        return self.asked("Declare targets", text, offer)
+
+
+@rule("mbb.geometry.arc.fixed", "mbb.geometry.muzzle.fixed")
+def gun_arc(state: State, unit: Unit) -> tuple[ConeFace, ...]:
+    """The arc of a fixed gun, from its barrel; a turret has none."""
+    card = card_of(state, unit.id)
+    if unit.pose is None or card.mount != "fixed" or not card.has_main_weapon:
+        return ()
+    (x, y), half = muzzle(state, unit, unit.pose.place), state.match.options.fixed_arc_deg / 2
+    x0, y0, x1, y1 = battle_of(state).bounds
+    far = hypot(x1 - x0, y1 - y0)
+    cone = (unit.pose.degrees, half, far, "arc of its gun", "mbb.geometry.arc.fixed")
+    return (ConeFace(round(x * GRAIN), round(y * GRAIN), *cone),)
+
+
+@rule("inf.los.range", "inf.geometry.range")
+def sight_circle(state: State, unit: Unit) -> tuple[ReachFace, ...]:
+    """How far infantry sees, measured from its plate; others have no limit of their own."""
+    if unit.pose is None or not is_infantry(state, unit.id):
+        return ()
+    inches, clause = sight_inches(state, unit)
+    return (ReachFace(outlined(footprint(state, unit)), inches, "it sees", clause),)
+
+
+def ask_for_targets(seat: int) -> Ask:
+    """The question of a Target Declaration Phase; the shots go into the frame that asks."""
+    return Ask(DeclareTargets(seat), into="shots")
+
+
+def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
+    """Everything a unit might fire at, possible shots first, enemies before terrain, the best odds first."""
+    there = (*enemies_of(state, unit.seat), *wrecks_worked_on(state, unit.seat), *enemy_planes(state, unit.seat))
+    enemies = [each.id for each in there]
+    aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
+    return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
+
+
+@rule("mbb.geometry.preview")
+def aim(state: State, unit: Unit, target: str) -> AimFace:
+    """Before a declaration is locked: AP, DP, every modifier with its clause, the number needed and the odds."""
+    refusal = may_target(state, unit, target)
+    if target in state.tokens:
+        return _at_terrain(state, unit, target, refusal)
+    if target not in state.units or state.units[target].pose is None:
+        return AimFace(unit.id, target, describe(state, target), "not on the table", refusal)
+    enemy = state.units[target]
+    if enemy.status == FLYING:
+        return _at_plane(state, unit, enemy, refusal)
+    plain = _measured(state, unit, target, card_of(state, target).name, footprint(state, enemy))
+    if refusal is not None:
+        sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
+        return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
+    shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=_partners(state, unit, enemy))
+    if rules_level(state, unit.seat) == YOUNG:
+        words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
+        return replace(shot, clause="mbb.young.color_die", **words)
+    others = fewest_partners(state, unit, enemy)
+    numbers = numbers_of(state, unit, enemy, others=others)
+    by = "" if numbers.sight.seen else spotter_of(state, unit, enemy)
+    return replace(
+        shot,
+        remark=", ".join(_remarks(state, others, by, numbers)),
+        needed=numbers.needed,
+        need=need_words(numbers.needed),
+        roll=roll_words(numbers.needed),
+        ways=ways_to_roll(numbers.needed),
+        sums=(sum_of(numbers.attack_points), sum_of(numbers.defense_points)),
+        sight=_spotter_picture(state, by, enemy) if by else picture(state, unit, enemy, numbers.sight),
+        clause="mbb.spot.los" if by else "mbb.shoot.table",
+        by=by,
+        odds_of=", ".join(_odds_of(enemy, others)) or UNSET,
+    )
+
+
+@rule("inf.eng.hit", "inf.flank.vehicle")
+def _odds_of(target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
+    """With whom the odds of a shot are, and what a hit does where it does not destroy."""
+    if others:
+        yield _together(others)
+    if target.status == WRECK:
+        yield "the work breaks off"
+
+
+@rule("inf.flank.one_roll", "inf.flank.vehicle")
+def _partners(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
+    """With whom infantry may attack a target together: whoever sees it too and is free to fire."""
+    if not is_infantry(state, unit.id):
+        return ()
+    return tuple(each.id for each in able_to_flank(state, unit.seat, target) if each.id != unit.id)
+
+
+def _together(others: tuple[Unit, ...]) -> str:
+    return f"with {' and '.join(each.id for each in others)}"
+
+
+def _remarks(state: State, others: tuple[Unit, ...], spotter: str, numbers: Numbers) -> Iterator[str]:
+    """Who goes with a shot, who sees for it, and what counts besides.
+
+    That the gun itself does not see a target that is spotted for it decides nothing.
+    """
+    if others:
+        yield f"flank {_together(others)}"
+    if spotter:
+        yield f"spotted by {describe(state, spotter)}"
+    counted = any(each.value for each in (*numbers.attack_points.in_force(), *numbers.defense_points.in_force()))
+    if counted or not spotter:
+        yield remark(numbers)
+
+
+@rule("mbb.air.smallarms.9", "mbb.air.main_gun")
+def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) -> AimFace:
+    """A shot at an airplane: with small arms, or with a gun that can be raised so high if that needs less."""
+    plain = AimFace(
+        unit.id, plane.id, card_of(state, plane.id).name, "", distance=distance_to_plane(state, unit, plane)
+    )
+    if refusal is not None:
+        return replace(plain, remark=_why_short(refusal), refusal=refusal)
+    weapon, numbers = weapon_at_plane(state, unit, plane)
+    others = fewest_partners(state, unit, plane)
+    return replace(
+        plain,
+        remark=f"flank {_together(others)}" if others else _WEAPONS[weapon],
+        needed=numbers.needed,
+        need=need_words(numbers.needed),
+        roll=roll_words(numbers.needed),
+        odds=chance_of(numbers.needed),
+        ways=ways_to_roll(numbers.needed),
+        sums=tuple(map(sum_of, numbers.tallies)),
+        clause=numbers.clause,
+        joins=_partners(state, unit, plane),
+        odds_of=_together(others) if others else UNSET,
+    )
+
+
+def need_words(needed: int | None) -> str:
+    """What the dice must show, short."""
+    return "–" if needed is None else f"{needed}+"
+
+
+def roll_words(needed: int | None) -> str:
+    """What that means."""
+    return "no roll can destroy it" if needed is None else _dice_words(measures().shot_dice)
+
+
+def _measured(state: State, unit: Unit, target: str, title: str, shape: Shape) -> AimFace:
+    return AimFace(unit.id, target, title, "", distance=range_between(footprint(state, unit), shape))
+
+
+def _dice_words(count: int) -> str:
+    return f"on {_COUNTS.get(count, str(count))} {'die' if count == 1 else 'dice'}"
+
+
+@rule("mbb.hm.shot")
+def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) -> AimFace:
+    """A shot at terrain needs no roll: it takes one marker, and the last one takes the piece off the table."""
+    token = state.tokens[target]
+    plain = replace(_measured(state, unit, target, token.kind, token_shape(token)), clause="mbb.hm.shot")
+    if refusal is not None:
+        return replace(plain, remark=_why_short(refusal), refusal=refusal)
+    markers = token.marks.get("hm", 0)
+    return replace(
+        plain,
+        by=spotter_for(state, unit, target),
+        remark=f"{markers} hit marker{'s' if markers != 1 else ''}",
+        need=SURE,
+        roll="no roll: the shot takes its last hit marker" if markers == 1 else "no roll: the shot takes a hit marker",
+        odds=chance_to_destroy(state, unit.id, target),
+    )
+
+
+def _why_short(refusal: Refusal) -> str:
+    short = {
+        "no_line_of_sight": "no line",
+        "out_of_arc": "out of arc",
+        "behind_bunker": "out of arc",
+        "no_main_weapon": "no main gun",
+        "moved_gun": "has moved",
+        "has_landed": "has just landed",
+        "afloat": "swims",
+        "out_of_range": "too far",
+        "beyond_weather": "lost in the weather",
+        "out_of_sight": "too far to see",
+        "too_few_to_flank": "takes a flank",
+        "not_for_infantry": "not for infantry",
+        "joined_to_gun": "with its gun",
+    }
+    return short.get(refusal.code, "not possible")
+
+
+def sum_of(tally: Tally) -> Sum:
+    """A tally as it is shown."""
+    return Sum(tally.of, tally.lines(), tally.total)
+
+
+def remark(numbers: Numbers) -> str:
+    """What decides the shot: the cover that counts, the side, or that there is none."""
+    counted = (*numbers.attack_points.in_force(), *numbers.defense_points.in_force())
+    words = []
+    for modifier in counted:
+        if modifier.kind == "hidden":
+            words.append(f"{round(numbers.sight.hidden * 100)} % hidden")
+        elif modifier.value:
+            words.append(_REMARKS.get(modifier.kind, modifier.reason))
+    if not words and numbers.sight.hidden:
+        # nothing is taken off for cover here, or something else takes its place: a share would only mislead
+        return "in sight"
+    return ", ".join(dict.fromkeys(words)) or "in the open"
+
+
+@rule("mbb.spot.los")
+@rule("mbb.geometry.hidden_fraction", "mbb.geometry.facing_side")
+def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPicture:
+    """What was measured: from the barrel, the facing side, and the stretches of it that are hidden, and by what."""
+    x, y = sight.muzzle
+    ends = side_ends(footprint(state, target), sight.side, sight.muzzle)
+    hidden: tuple[tuple[float, float], ...] = ()
+    blockers: tuple[str, ...] = ()
+    view = None if sight.point_blank or walled_in(state, target) else view_of_unit(state, shooter, target)
+    if view is not None:
+        skipped = view.place.get(shooter.id, -1), view.place.get(target.id, -1)
+        hidden = _gaps(kernel.visible_intervals(view.scene, x, y, *ends, *skipped))
+        names = {number: name for name, number in view.place.items()}
+        blockers = tuple(names[each] for each in kernel.shadowed_by(view.scene, x, y, *ends) if each not in skipped)
+    elif not sight.seen:
+        hidden, blockers = ((0.0, 1.0),), tuple(sorted(hill_under(state, place_of(target))))
+    return SightPicture(
+        eye=sight.muzzle,
+        side=ends,
+        side_name=SIDE_NAMES[sight.side],
+        hidden=hidden,
+        share=sight.hidden,
+        blockers=blockers,
+        thresholds=_thresholds(state, shooter.seat),
+        clause="mbb.geometry.hidden_fraction",
+    )
+
+
+@rule("mbb.spot.los", "mbb.geometry.muzzle.spotter")
+def _spotter_picture(state: State, by: str, target: Unit) -> SightPicture:
+    """The line of a spotted shot is the spotter's: from its eye to the side of the target it faces."""
+    if by in state.units and state.units[by].status != FLYING:
+        return picture(state, state.units[by], target, spotted(state, state.units[by], target))
+    eye = eye_of(state.tokens[by]) if by in state.tokens else place_of(state.units[by])
+    side = facing_side(state, target, *eye)
+    ends = side_ends(footprint(state, target), FRONT if side is None else side, eye)
+    name = SIDE_NAMES[FRONT if side is None else side]
+    return SightPicture(eye=eye, side=ends, side_name=name, hidden=(), share=0.0, blockers=(), thresholds=(),
+                        clause="mbb.obst.bunker.spot" if by in state.tokens else "mbb.spot.who")  # fmt: skip
+
+
+def _gaps(seen: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """The stretches from 0 to 1 that are not in a list of seen ones."""
+    gaps = []
+    at = 0.0
+    for low, high in seen:
+        if low > at:
+            gaps.append((at, low))
+        at = high
+    if at < 1.0:
+        gaps.append((at, 1.0))
+    return tuple(gaps)
+
+
+@rule("mbb.mod.hidden.minor", "mbb.mod.hidden.major")
+def _thresholds(state: State, seat: int) -> tuple[tuple[float, str, str], ...]:
+    """The shares at which the hidden-unit modifier begins and doubles; none where there are no modifiers."""
+    if not has_modifiers(state, seat):
+        return ()
+    table = modifiers()
+    minor, major = table.hidden_minor, table.hidden_major
+    return (
+        (measures().hidden_tolerance_share, f"−{-minor.value} when partly hidden", minor.clause),
+        (table.hidden_half_share, f"−{-major.value} from {table.hidden_half_share:.0%}", major.clause),
+    )
+
+
+def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -> tuple[Glimpse, ...]:
+    """Whom a unit could fire at (`outwards`), or who could fire at it, from where it stands, with the odds."""
+    found = []
+    for other in others:
+        shooter, target = (unit, other) if outwards else (other, unit)
+        if may_target(state, shooter, target.id) is None:
+            numbers = numbers_of(state, shooter, target)
+            # the colour die of very young players asks for no number
+            needed = None if rules_level(state, shooter.seat) == YOUNG else numbers.needed
+            odds = chance_to_destroy(state, shooter.id, target.id)
+            found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
+    return tuple(sorted(found, key=lambda each: -each.odds))

@@ -1,0 +1,276 @@
+"""Modifiers: rear shot, hidden units and cover, and how they combine into the numbers of a shot."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.kept import kept_of_pairs
+from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, softs
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends, sight_of
+from brickfield.games.micro_brick_battle.base.measures import (
+    PrintedModifier,
+    measures,
+    modifiers,
+    printed,
+    victory_table,
+)
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.flanking import attack_gains
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import (
+    OBSTACLE,
+    best_cover,
+    breaks_cover,
+    losses,
+    low_obstacle,
+    sees_the_hidden,
+    stands_in_emplacement,
+    walled_in,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
+from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
+    REPLACING,
+    bunker_of,
+    covers_from_the_front,
+    is_own_cover,
+    low_bridge_under,
+)
+from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
+from brickfield.games.micro_brick_battle.chapters.weather.weather import (
+    weather_on_attack,
+    weather_on_defense,
+)
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
+    YOUNG_HIDDEN,
+    hidden_tank,
+    rules_level,
+)
+from brickfield.geometry import kernel, point_in
+from brickfield.geometry.grain import GRAIN
+
+
+class Numbers(Struct, frozen=True):
+    """The numbers of a shot: both tallies, the total needed (None: no roll can do it) and what was seen."""
+
+    attack_points: Tally
+    defense_points: Tally
+    needed: int | None
+    sight: Sight
+
+
+@rule("mbb.mod.rear", "mbb.geometry.rear_from_muzzle")
+def rear_shot(sight: Sight) -> tuple[Modifier, ...]:
+    """A unit targeted from behind has 2 DP less for that shot."""
+    return (printed(modifiers().rear_shot, "", ()),) if sight.rear_shot else ()
+
+
+@rule("mbb.mod.hidden.trigger", "mbb.mod.hidden.minor", "mbb.mod.hidden.major", "mbb.mod.hidden.what")
+def hidden_units(hidden: float) -> PrintedModifier | None:
+    """The more of the facing side is hidden behind opaque things, the fewer AP: one step, or two from half on."""
+    share = measures().hidden_tolerance_share
+    if hidden <= share:
+        return None
+    return modifiers().hidden_major if hidden >= modifiers().hidden_half_share - share else modifiers().hidden_minor
+
+
+@rule("mbb.geometry.soft_test", "mbb.wreck.soft", "mbb.wreck.modifier", "mbb.cover.soft", "mbb.terrain.hedge",
+      "inf.hidden.emplacement", "inf.hidden.same")  # fmt: skip
+def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[str, str]:
+    """The kinds of soft cover that shadow the facing side, each with the piece that does: wreck, hedge, trees, wall."""
+    if sight.point_blank:
+        return {}
+    found: dict[str, str] = {}
+    soft = softs(state)
+    if not soft.kinds:
+        return found
+    x, y = sight.muzzle
+    shape = footprint(state, target)
+    on_foot = state.match.chapters_in_play[INFANTRY] and is_infantry(state, target.id)
+    for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
+        kind, source = soft.kinds[index]
+        if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
+            continue
+        front = kind != "emplacement" or on_foot
+        if not front and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
+            continue
+        found.setdefault(kind, source)
+    if on_foot and (sandbags := stands_in_emplacement(state, target)):
+        found["emplacement"] = sandbags
+    if "low_bridge" not in found and (bridge := low_bridge_under(state, target)):
+        found["low_bridge"] = bridge
+    if soft.trees and "light_trees" not in found:
+        _stands_among_trees(state, target, found)
+    return found
+
+
+@rule("mbb.geometry.soft_test", "mbb.terrain.trees")
+def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> None:
+    """Light trees also cover a target whose centre is among them, whatever the line."""
+    pose = target.pose
+    assert pose is not None
+    for source, shape in softs(state).trees:
+        if point_in(shape, pose.x / GRAIN, pose.y / GRAIN, False):
+            found["light_trees"] = source
+            return
+
+
+@rule("mbb.mod.stack", "mbb.obst.lowwall.replace", "inf.los.obstacle")
+def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[str, str]) -> tuple[Modifier, ...]:
+    """Cover modifiers do not add up: the worst counts, or by the house rule each kind once. Low walls drop hiding."""
+    table = modifiers()
+    entries: list[tuple[PrintedModifier, str]] = []
+    for kind in table.cover_order:
+        if kind == "hidden":
+            if hidden is not None:
+                entries.append((hidden, ""))
+        elif kind in cover:
+            entries.append((getattr(table, kind), cover[kind]))
+    if len(entries) == 1 and OBSTACLE not in cover:
+        return (printed(*entries[0], ()),)
+    if OBSTACLE in cover and (not entries or state.match.options.cover_stacking != "sum"):
+        # it never adds to the others, whatever the house rule
+        entries.append((table.obstacle, cover[OBSTACLE]))
+    if state.match.options.cover_stacking == "sum":
+        return tuple(printed(entry, source, ()) for entry, source in entries)
+    walled = any(kind in cover for kind in REPLACING)
+    counted = [entry for entry, _source in entries if not (walled and entry.kind == "hidden")]
+    worst = min(counted, key=lambda entry: entry.value) if counted else None
+    others = tuple(entry.kind for entry, _source in entries if worst is not None and entry.kind != worst.kind)
+    return tuple(printed(entry, source, others if entry is worst else ()) for entry, source in entries)
+
+
+@rule("mbb.obst.lowwall.dp", "mbb.obst.lowwall.replace", "mbb.obst.empl.dp", "mbb.obst.empl.replace",
+      "mbb.obst.bridge.low")  # fmt: skip
+def structure_bonus(cover: dict[str, str]) -> tuple[Modifier, ...]:
+    """Behind a low wall, low bridge or emplacement a target has 2 DP more, in place of any hidden-unit modifier."""
+    table = modifiers()
+    return tuple(printed(getattr(table, kind), cover[kind], ("hidden",)) for kind in REPLACING if kind in cover)
+
+
+@rule("mbb.obst.bunker.arty", "mbb.arty.rear")
+def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """A gun inside an Artillery Bunker has 2 DP more on all sides; hidden-unit modifiers stay."""
+    bunker = bunker_of(state, target)
+    return (printed(modifiers().artillery_bunker, bunker, ()),) if bunker else ()
+
+
+@rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table", "mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix",
+      "mbb.spg.over", "mbb.arty.over", "inf.shoot.table")  # fmt: skip
+def numbers_of(
+    state: State, shooter: Unit, target: Unit, sight: Sight | None = None, others: tuple[Unit, ...] = ()
+) -> Numbers:
+    """AP and DP of a shot with every modifier of the shooter's own rules level, and the total they need.
+
+    `sight` may be handed in for units that are only imagined to stand where they are; `others` flank with the shooter.
+    """
+    if sight is not None or others:
+        return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
+    return _numbers_of_pair(state, shooter, target)
+
+
+@kept_of_pairs
+def _numbers_of_pair(state: State, shooter: Unit, target: Unit) -> Numbers:
+    return _work_out(state, shooter, target, sight_of(state, shooter, target), ())
+
+
+def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Numbers:
+    to_attack: tuple[Modifier, ...] = ()
+    to_defense: tuple[Modifier, ...] = ()
+    replaced: tuple[Modifier, ...] = ()
+    played = state.match.chapters_in_play
+    infantry = played[INFANTRY]
+    on_foot = infantry and is_infantry(state, shooter.id)
+    if not played[QUICK_PLAY] or has_modifiers(state, shooter.seat):
+        over = played[SPECIAL_UNITS] and fires_over(state, shooter.id)
+        if not over and not (infantry and walled_in(state, target)):
+            cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
+            if on_foot:
+                cover, hidden = seen_on_foot(state, shooter, target, sight, cover, hidden)
+            if cover or hidden is not None:
+                to_attack, replaced = cover_modifiers(state, hidden, cover), structure_bonus(cover)
+        if on_foot:
+            to_attack = attack_gains(state, (shooter, *others), target) + to_attack
+        to_attack += shot_at_water(state, target)
+        to_defense = defended(state, shooter, target, sight, replaced)
+    elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
+        to_attack = (printed(hidden, "", ()),)
+    if played[WEATHER]:
+        to_attack += weather_on_attack(state, shooter)
+        to_defense += weather_on_defense(state)
+    if played[EFFECT_CARDS]:
+        to_attack += card_attack(state, shooter)
+        to_defense += card_defense(state, target)
+    attack = attack_tally(state, shooter, to_attack, replaced)
+    defense = defense_tally(state, target, to_defense)
+    # only modifiers are raised to the lowest row: who has no main weapon cannot roll at all (mbb.vt.clamp.ap)
+    needed = victory_table().needed(attack.total, defense.total) if attack.base else None
+    return Numbers(attack, defense, needed, sight)
+
+
+@rule("inf.los.obstacle", "inf.sniper.hidden")
+def seen_on_foot(
+    state: State, shooter: Unit, target: Unit, sight: Sight, cover: dict[str, str], hidden: PrintedModifier | None
+) -> tuple[dict[str, str], PrintedModifier | None]:
+    """The cover and hiding of a target as infantry finds them: low obstacles hinder it too; a sniper minds neither."""
+    if sees_the_hidden(shooter):
+        return cover, None
+    return cover | low_obstacle(state, shooter, target, sight), hidden
+
+
+@rule("mbb.mod.rear", "mbb.obst.bunker.arty", "inf.move.omni", "inf.dmg.dp", "inf.geometry.modifier_order")
+def defended(
+    state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...] = ()
+) -> tuple[Modifier, ...]:
+    """What the side, the losses and the cover of a target do to its Defense Points."""
+    played = state.match.chapters_in_play
+    if played[INFANTRY] and is_infantry(state, target.id):
+        return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
+    if not played[ARTILLERY_PIECES]:
+        exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
+        return rear_shot(sight) + structures if exposed else structures
+    bunker = bunker_bonus(state, target)
+    exposed = not bunker and rear_shot_counts(state, shooter, target)
+    return (rear_shot(sight) if exposed else ()) + structures + bunker + crew_bonus(state, target)
+
+
+# Why a hidden modifier does not count, by the clause of the structure that takes its place.
+_INSTEAD = {
+    "mbb.obst.lowwall.dp": ("low wall instead of hiding", "mbb.obst.lowwall.replace"),
+    "mbb.obst.bridge.low": ("low bridge instead of hiding", "mbb.obst.bridge.low"),
+    "mbb.obst.empl.dp": ("emplacement instead of hiding", "mbb.obst.empl.replace"),
+}
+
+
+@rule("mbb.unit.ap", "mbb.obst.lowwall.replace")
+def attack_tally(state: State, shooter: Unit, found: tuple[Modifier, ...], structures: tuple[Modifier, ...]) -> Tally:
+    """Attack Points: what the card prints and what the shot takes away. A structure's bonus drops hidden modifiers."""
+    card = card_of(state, shooter.id)
+    if structures and any(modifier.kind == "hidden" for modifier in found):
+        bonus = structures[0]
+        # worth nothing on this side of the sum: the line says why the hidden modifier does not count
+        reason, clause = _INSTEAD[bonus.clause]
+        note = Modifier("attack_points", 0, reason, clause, "structure", bonus.source, ("hidden",))
+        found = (*found, note)
+    return Tally("Attack Points", attack_points(state, shooter), f"{card.name} attacks", "mbb.unit.ap", found)
+
+
+@rule("mbb.unit.dp", "mbb.mod.stack")
+def defense_tally(state: State, target: Unit, found: tuple[Modifier, ...]) -> Tally:
+    """Defense Points: what the card prints, less for a shot from behind, more behind a structure (at most 2)."""
+    card = card_of(state, target.id)
+    cap = (("structure", 0, modifiers().structure_cap, "mbb.mod.stack"),)
+    points = defense_points(state, target)
+    return Tally("Defense Points", points, f"{card.name} defends", "mbb.unit.dp", found, cap)

@@ -1,0 +1,339 @@
+"""I. Movement Phase: which unit moves and how, orders carried out, and moves that something stops on their way."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar, Union
+
+from msgspec import UNSET, UnsetType
+
+from brickfield.core import events as happened
+from brickfield.core.asking.offers import Asked, Choice, Mover, Path, Slow, StepOffer
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer, Decision
+from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.refusal import Refusal
+from brickfield.core.shown.showing import outlined
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    BattleMatch,
+    Chapters,
+    obstacles_to,
+    terrain,
+    things,
+)
+from brickfield.games.micro_brick_battle.base.ending_movement import asked_back
+from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.movement import (
+    COIN,
+    Drive,
+    Move,
+    budget,
+    clause_of,
+    drive,
+    may_move,
+    movable_units,
+    points_left,
+    price_of,
+    turnable_units,
+)
+from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import UNTIL_MOVED, plays_cards, wear_off
+from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment, card_window
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.following import (
+    Convoy,
+    Follow,
+    StopFollowing,
+    convoy_of,
+    drive_with_followers,
+    follow,
+    follow_choices,
+    followers_of,
+    forget_gone_along,
+    may_follow,
+    may_stop,
+    next_follower,
+    next_step,
+    stop,
+    stop_all,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infantry_of
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import InfantryMoves
+from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, forget_moved
+from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import forget_tolls, purse_of
+from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
+from brickfield.geometry import Pose
+
+
+class EndMovement(Answer, frozen=True):
+    """No more movement this phase."""
+
+
+class MoveUnits(Decision, frozen=True):
+    """Which unit to move, and how; or that the movement is done."""
+
+    ANSWER: ClassVar[Any] = Union[Move, Enter, Follow, StopFollowing, EndMovement]
+    CLAUSE: ClassVar[str] = "mbb.move.any_number"
+
+    @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
+    def settle(self, state: State, answer: Any) -> Any:
+        """An order worked out step by step, a reserve brought on, or the end of the phase."""
+        if type(answer) is Move:
+            unit = may_move(state, self.seat, answer.unit)
+            if type(unit) is Refusal:
+                return unit
+            goes = drive_with_followers if state.match.chapters_in_play[INFANTRY] else drive
+            return goes(state, unit, answer.steps)
+        if type(answer) is EndMovement:
+            return may_end(state, self.seat) or answer
+        if isinstance(answer, Enter):
+            return reinforcements.may_enter(state, self.seat, answer)
+        if isinstance(answer, Follow):
+            return may_follow(state, self.seat, answer) or answer
+        return may_stop(state, self.seat, answer) or answer
+
+    @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter", "inf.move.last")
+    def ask(self, state: State) -> Asked:
+        """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
+        seat = self.seat
+        movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
+        on_foot = infantry_of(state, seat) if state.match.chapters_in_play[INFANTRY] else []
+        over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
+        rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
+        # infantry moves next: an end that was not meant can be taken back there
+        careful = "" if on_foot else asked_back(state, seat, movers, "unit")
+        finish = Choice(EndMovement(), *(over if on_foot else rests), may_end(state, seat), careful=careful)
+        enter = reinforcements.entry_offer(state, seat)
+        offer = Path(
+            tuple(movers),
+            step_offers(state, seat),
+            points="MP",
+            stops=True,
+            single=rules_level(state, seat) == YOUNG,
+            enter=enter,
+            finish=finish,
+            also=follow_choices(state, seat),
+            later=tuple(unit.id for unit in on_foot),
+            points_clause=price_of(state, seat, "forward")[0],
+        )
+        entering = " Units in reserve may come on." if enter is not None else ""
+        return self.asked("Move your units", _how_to_move(state, seat) + entering, offer)
+
+
+@rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
+def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
+    """The steps a seat may order and what each costs; on a free path a slide comes first, and all ways cost alike."""
+    table, free = movement(), moves_freely(state, seat)
+    ahead, back = table.forward_mp_per_inch, table.reverse_mp_per_inch
+    slides: tuple[StepOffer, ...] = ()
+    if free:
+        ahead = back = path_points(1.0)
+        slides = (StepOffer("slide", "Go", "free", "inches", ahead, clause_of(state, seat, "slide")),)
+    turn = StepOffer(
+        "pivot",
+        "Turn",
+        "turn",
+        "degrees",
+        0.0 if free else 1 / table.turn_degrees_per_mp,
+        clause_of(state, seat, "pivot"),
+        whole=not free and state.match.options.turn_cost == "per_started_90",
+        per=table.turn_degrees_per_mp,
+    )
+    return (
+        *slides,
+        StepOffer("forward", "Forward", "straight", "inches", ahead, clause_of(state, seat, "forward")),
+        StepOffer("reverse", "Reverse", "straight", "inches", back, clause_of(state, seat, "reverse"), bearing=180.0),
+        turn,
+    )
+
+
+@rule("mbb.move.optional", "mbb.reinf.forced", "mbb.amph.dd")
+def may_end(state: State, seat: int) -> Refusal | None:
+    """Why the movement may not be ended yet: somebody must come on, or swim on. Else None."""
+    return reinforcements.must_enter(state, seat) or must_swim(state, seat)
+
+
+@rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")
+def _mover(state: State, unit: Unit) -> Mover:
+    """A vehicle with what it has to drive by: its points, what stops it, and the ground that still charges it."""
+    paid, grounds = purse_of(unit).paid, () if moves_freely(state, unit.seat) else terrain(state).grounds.charged
+    charged = [each for each in grounds if each.points and each.piece not in paid]
+    return Mover(
+        unit.id,
+        budget(state, unit) / COIN,
+        points_left(state, unit),
+        {"answer": "move", "unit": unit.id},
+        meets=things(obstacles_to(state, unit.id)),
+        slows=tuple(Slow(outlined(each.shape), each.piece, float(each.points)) for each in charged),
+    )
+
+
+def _how_to_move(state: State, seat: int) -> str:
+    """What a seat may do with a unit, in a sentence."""
+    if rules_level(state, seat) == YOUNG:
+        return "Lay the stick once for each unit: one straight line, any way; facing is free."
+    if moves_freely(state, seat):
+        return "Any way, as far as the unit's move in inches; facing is free."
+    table = movement()
+    ahead, back, quarter = table.forward_mp_per_inch, table.reverse_mp_per_inch, 90.0 / table.turn_degrees_per_mp
+    return f"Forward {ahead:g} MP an inch, in reverse {back:g}, a quarter turn {quarter:g}."
+
+
+def has_infantry(match: BattleMatch) -> bool:
+    """Whether there is infantry in a battle."""
+    return match.chapters_in_play[INFANTRY]
+
+
+# said after every order, so they are not made anew
+_NEXT_MOVE, _INFANTRY = Goto("move_units"), Goto("infantry")
+
+
+@cache
+def _ask_for_orders(seat: int) -> Ask:
+    return Ask(MoveUnits(seat), into="order")
+
+
+def _under_way(t: Table, order: Drive, start: Pose) -> Push | None:
+    """Carry an order out; where it may be stopped on its way that is a frame of its own."""
+    if not goes_freely(t, order):
+        moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
+        if watchers(t):
+            return Push(moving)
+        moving.at_once(t)
+    return None
+
+
+class MovementPhase(Frame):
+    """Units move one at a time, in any order, from none to all."""
+
+    seat: int = 0
+    order: Union[Drive, Entry, Follow, StopFollowing, EndMovement, None] = None
+    # a tank whose order was carried out, while its followers go along
+    convoy: Convoy | UnsetType = UNSET
+
+    STEPS: ClassVar[tuple[str, ...]] = (
+        *("begin", "own_cards", "enemy_cards", "move_units", "carry_out", "next_order"),
+        *("followers_go", "next_follower", "infantry", "finish"),
+    )
+    ONLY_WHERE: ClassVar[Chapters] = {
+        "own_cards": plays_cards,
+        "enemy_cards": plays_cards,
+        "infantry": has_infantry,
+        "finish": plays_cards,
+    }
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order", "convoy")
+
+    @rule("mbb.move.max")
+    def begin(self, t: Table) -> Any:
+        """Every unit has its full Movement Points; what was left of earlier phases is lost."""
+        t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
+        t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
+        forget_tolls(t)
+        if t.match.chapters_in_play[SPECIAL_UNITS]:
+            forget_moved(t)
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def own_cards(self, t: Table) -> Any:
+        """At the start of the phase, the active player first."""
+        return card_moment(t, self.seat, "movement")
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def enemy_cards(self, t: Table) -> Any:
+        """Then the enemies."""
+        return card_window(t, "enemy_movement")
+
+    @rule("mbb.move.any_number", "mbb.move.optional")
+    def move_units(self, t: Table) -> Any:
+        """Ask for orders while something can still move, turn or come on."""
+        seat = self.seat
+        if movable_units(t, seat) or turnable_units(t, seat) or reinforcements.may_come(t, seat):
+            return _ask_for_orders(seat)
+        return _INFANTRY
+
+    @rule("mbb.move.any_number", "mbb.reinf.enter")
+    def carry_out(self, t: Table) -> Any:
+        """Do what was ordered."""
+        order = self.order
+        self.order = None
+        if type(order) is Drive:
+            return self._drive(t, order)
+        if type(order) is Entry:
+            reinforcements.bring_on(t, order)
+            return None
+        if type(order) is Follow:
+            follow(t, order)
+            return None
+        if type(order) is StopFollowing:
+            stop(t, order.unit)
+            return None
+        return _INFANTRY
+
+    def _drive(self, t: Table, order: Drive) -> Any:
+        """The unit goes, and is stopped on its way if something is; then those go who follow it."""
+        start = t.units[order.unit].pose
+        assert start is not None
+        if t.match.chapters_in_play[INFANTRY] and followers_of(t, order.unit):
+            self.convoy = convoy_of(order, start)
+            return _under_way(
+                t, Drive(order.unit, self.convoy.taken, order.refused if not order.steps else None), start
+            )
+        return _under_way(t, order, start) or _NEXT_MOVE
+
+    @rule("inf.follow.startstop")
+    def followers_go(self, t: Table) -> Any:
+        """Each squad that follows the tank goes its way behind it, as far as the tank has come."""
+        convoy = self.convoy
+        found = next_follower(t, convoy) if convoy else None
+        if found is None:
+            forget_gone_along(t)
+            self.convoy = (next_step(t, convoy) if convoy else None) or UNSET
+            if not self.convoy:
+                return Goto("move_units")
+            return _under_way(t, Drive(self.convoy.tank, self.convoy.taken), self.convoy.start)
+        unit, track = found
+        assert unit.pose is not None
+        return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose))
+
+    @rule("inf.follow.startstop")
+    def next_follower(self, t: Table) -> Any:
+        """Then the next one, or the next step of the tank."""
+        return Goto("followers_go")
+
+    @rule("mbb.move.any_number")
+    def next_order(self, t: Table) -> Any:
+        """Then ask again, when those have gone along who follow."""
+        return Goto("followers_go" if self.convoy else "move_units")
+
+    @rule("inf.move.last")
+    def infantry(self, t: Table) -> Any:
+        """Infantry moves after all other units of the player."""
+        stop_all(t, self.seat)
+        return Push(InfantryMoves(seat=self.seat))
+
+    @rule("mbb.declare.after_move", "mbb.card.scenario")
+    def finish(self, t: Table) -> Any:
+        """Nothing moves after this; what cards did to engines was for this phase."""
+        wear_off(t, self.seat, UNTIL_MOVED)
+
+
+class CommandersMove(MovementPhase):
+    """The Movement Phase that Move-Shoot-Move adds to a turn: the commander's tank alone has its full points again."""
+
+    @rule("mbb.cmd.msm", "mbb.move.max")
+    def begin(self, t: Table) -> Any:
+        """The ground charges anew; what is limited for the whole turn runs on."""
+        t.emit(happened.PhaseStarted(phase=EXTRA_MOVEMENT, clause="mbb.cmd.msm"))
+        t.emit(happened.MarksCleared(mark="spent", clause="mbb.cmd.msm"))
+        forget_tolls(t)
+
+    @rule("mbb.cmd.msm")
+    def infantry(self, t: Table) -> Any:
+        """Nobody else moves, no infantry either."""

@@ -1,0 +1,387 @@
+"""Odds: the exact chances of a shot and of a whole fire plan, voided shots included. Nothing is sampled.
+
+Only a plan in which very many kills stand in each other's lines is worked out on the table as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.apply import apply
+from brickfield.core.board import ALIVE, IN_BATTLE, WRECK, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed, UnitMarked
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
+from brickfield.games.micro_brick_battle.base.hit_markers import lost_with
+from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, side_ends
+from brickfield.games.micro_brick_battle.base.losses import taken_away_by
+from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.base.shooting import flankers, still_possible
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot, fewest_partners, may_target
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, weapon_at_plane
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+    REPAIRS,
+    carried_cost,
+    is_infantry,
+    markers_of,
+    occupant_of,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import ATTACKED, falls, loses_a_marker
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
+from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import under_repair
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target, sees_target_piece
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
+    YOUNG,
+    color_die_chance,
+    rules_level,
+)
+from brickfield.geometry import Scene, Shape, distance, kernel
+
+
+@cache
+def _totals() -> Counter[int]:
+    """How many of the equally likely throws of the shot dice give each total."""
+    numbers = measures()
+    faces = range(1, numbers.die_faces + 1)
+    return Counter(sum(throw) for throw in product(faces, repeat=numbers.shot_dice))
+
+
+@cache
+@rule("mbb.shoot.roll", "mbb.shoot.hit", "mbb.vt.dash")
+def chance_of(needed: int | None) -> float:
+    """The chance that 2D6 meet or beat a total; a dash never."""
+    hits, throws = ways_to_roll(needed)
+    return hits / throws
+
+
+def ways_to_roll(needed: int | None) -> tuple[int, int]:
+    """Of all equally likely throws, how many meet or beat a total."""
+    totals = _totals()
+    hits = 0 if needed is None else sum(ways for total, ways in totals.items() if total >= needed)
+    return hits, totals.total()
+
+
+@rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot",
+      "inf.dmg.infantry")  # fmt: skip
+def chance_to_destroy(state: State, shooter_id: str, target_id: str) -> float:
+    """The chance that this shot, made now, destroys the target: none without a main weapon or a line of sight.
+
+    Terrain loses a marker for certain, so it is destroyed if that is its last; infantry that infantry hits likewise.
+    """
+    if target_id in state.tokens:
+        shooter, last = state.units[shooter_id], state.tokens[target_id].marks.get("hm", 0) == 1
+        armed = card_of(state, shooter_id).has_main_weapon and not is_infantry(state, shooter_id)
+        return 1.0 if last and armed and sees_target_piece(state, shooter, target_id) else 0.0
+    whole = not loses_a_marker(state, target_id, shooter_id) or markers_of(state.units[target_id]) == 1
+    return chance_to_hit(state, shooter_id, target_id) if whole and not _is_wreck(state, target_id) else 0.0
+
+
+@rule("mbb.geometry.preview", "mbb.los.required", "mbb.vt.clamp.ap", "inf.flank.vehicle_min")
+def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
+    """The chance that this shot, made now, tells; of infantry that needs others with the fewest it needs."""
+    shooter, target = state.units[shooter_id], state.units[target_id]
+    if is_flying(state, target_id) or is_infantry(state, shooter_id):
+        if may_target(state, shooter, target_id) is not None:
+            return 0.0
+        return chance_of_shot(state, shooter_id, target_id, fewest_partners(state, shooter, target))
+    if not card_of(state, shooter_id).has_main_weapon:
+        return 0.0
+    return chance_of_shot(state, shooter_id, target_id) if sees_target(state, shooter, target) else 0.0
+
+
+@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over", "inf.flank.one_roll")
+def chance_of_shot(state: State, shooter_id: str, target_id: str, others: tuple[Unit, ...] = ()) -> float:
+    """The chance that a shot at a unit tells once it is made, by whatever sight it was declared."""
+    shooter = state.units[shooter_id]
+    if is_flying(state, target_id):
+        return chance_of(weapon_at_plane(state, shooter, state.units[target_id])[1].needed)
+    if rules_level(state, shooter.seat) == YOUNG:
+        return color_die_chance()
+    return chance_of(numbers_of(state, shooter, state.units[target_id], others=others).needed)
+
+
+class ShotOdds(Struct, frozen=True):
+    """One declared shot in its place in the plan: the chance it is made at all, and that it destroys its target.
+
+    A shot that takes a marker from terrain, but not the last, destroys nothing.
+    """
+
+    unit: str
+    target: str
+    made: float
+    destroys: float
+
+
+class PlanOdds(Struct, frozen=True):
+    """A whole fire plan: each shot, the chance for each target, how many kills with what chance.
+
+    They are `exact` unless so many kills change each other's lines that only the table as it stands was looked at.
+    """
+
+    shots: tuple[ShotOdds, ...]
+    targets: dict[str, float]
+    kills: tuple[float, ...]
+    at_least_one: float
+    expected_kills: float
+    expected_cost: float
+    exact: bool = True
+    # by infantry unit the soldier markers that it may be expected to lose without being destroyed by that
+    harmed: dict[str, float] = {}
+
+
+# Nobody goes down with a bridge.
+NOBODY: dict[str, float] = {}
+
+# How many branches of a plan are worked out before it is taken for too tangled: a fraction of a second.
+MOST_BRANCHES = 8_192
+
+# What has been hit, and how often: a unit once, terrain once for every marker it has lost.
+_Hits = frozenset[tuple[str, int]]
+# The hits that later shots depend on, and how many units have been destroyed in all.
+_Branch = tuple[_Hits, int]
+
+
+@rule("mbb.declare.void_destroyed", "mbb.declare.one_at_a_time", "mbb.shoot.order", "mbb.geometry.preview",
+      "mbb.declare.recheck", "mbb.win.elimination")  # fmt: skip
+def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) -> PlanOdds:
+    """Work a plan out exactly, shot by shot from the left.
+
+    A shot at a target that is already destroyed is void, and after the last enemy nobody fires. Every hit changes the
+    table (a live tank hides, its wreck only hinders, a gap in a wall does neither), so the numbers of later shots are
+    worked out anew on each branch of what has been hit so far. Branches that differ only in hits no later shot depends
+    on are one branch, so large plans stay small. A plan with more than `most` branches is not worked out to its end.
+    """
+    needs = _needed_later(state, shots)
+    enemies = _enemies_left(state, shots)
+    branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
+    listed: list[ShotOdds] = []
+    drowned: dict[str, float] = {}
+    harmed: dict[str, float] = {}
+    looked_at = 0
+    for shot, needed in zip(shots, needs, strict=True):
+        looked_at += len(branches)
+        if looked_at > most:
+            return _as_it_stands(state, shots)
+        made = destroys = 0.0
+        following: dict[_Branch, float] = {}
+        for (hits, kills), weight in branches.items():
+            fired, chance = _on_branch(state, hits, shot, shots) if kills < enemies else (False, 0.0)
+            made += weight * fired
+            _add(following, (_kept(hits, needed), kills), weight * (1.0 - chance))
+            if chance:
+                struck, lost = _strike(state, hits, shot)
+                if shot.target in state.units and not lost and not _is_wreck(state, shot.target):
+                    harmed[shot.target] = harmed.get(shot.target, 0.0) + weight * chance
+                destroys += weight * chance * (shot.target in lost)
+                for unit_id in [each for each in lost if each != shot.target]:
+                    drowned[unit_id] = drowned.get(unit_id, 0.0) + weight * chance
+                kill = sum(each in state.units for each in lost)
+                _add(following, (_kept(struck, needed), kills + kill), weight * chance)
+        branches = following
+        listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
+    return replace(_summary(state, tuple(listed), branches, drowned), harmed=harmed)
+
+
+@rule("mbb.declare.void_destroyed", "mbb.shoot.order")
+def _as_it_stands(state: State, shots: tuple[Shot, ...]) -> PlanOdds:
+    """A plan on the table as it is: a hit voids later shots at the same target, but opens and closes no line."""
+    left: dict[str, float] = {}
+    lost: dict[str, int] = {}
+    listed: list[ShotOdds] = []
+    for shot in shots:
+        made = left.get(shot.target, 1.0)
+        if shot.target in state.units:
+            whole = shot.target in _strike(state, frozenset(), shot)[1]
+            destroys = made * _on_branch(state, frozenset(), shot, shots)[1] * whole
+        else:
+            lost[shot.target] = lost.get(shot.target, 0) + 1
+            destroys = made if lost[shot.target] == state.tokens[shot.target].marks["hm"] else 0.0
+        left[shot.target] = made - destroys
+        listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
+    branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
+    for chance in [1.0 - each for name, each in left.items() if name in state.units]:
+        following: dict[_Branch, float] = {}
+        for (none, kills), weight in branches.items():
+            _add(following, (none, kills), weight * (1.0 - chance))
+            _add(following, (none, kills + 1), weight * chance)
+        branches = following
+    return replace(_summary(state, tuple(listed), branches), exact=False)
+
+
+def _add(branches: dict[_Branch, float], branch: _Branch, weight: float) -> None:
+    if weight:
+        branches[branch] = branches.get(branch, 0.0) + weight
+
+
+def _kept(hits: _Hits, needed: frozenset[str]) -> _Hits:
+    return frozenset([hit for hit in hits if hit[0] in needed])
+
+
+@rule("mbb.hm.shot", "inf.dmg.infantry", "inf.dmg.vehicle", "inf.eng.hit")
+def _strike(state: State, hits: _Hits, shot: Shot) -> tuple[_Hits, list[str]]:
+    """The hits with those of one more shot, and what that one destroys: its target, and enemies that go with it."""
+    counts, target = dict(hits), shot.target
+    before, full = counts.get(target, 0), _full(state, target)
+    counts[target] = before + 1 if target in state.tokens or loses_a_marker(state, target, shot.unit) else full
+    lost = [target] if counts[target] >= full and not _is_wreck(state, target) else []
+    if target in state.tokens:
+        lost += _with_the_bridge(state, hits, shot) if lost else []
+        inside = _soldiers_inside(state, shot, counts, before, bool(lost))
+        lost += [inside] if inside else []
+    return frozenset(counts.items()), lost
+
+
+@rule("inf.eng.hit")
+def _is_wreck(state: State, target: str) -> bool:
+    """Whether a target is destroyed already and only worked on: a hit breaks the work off and is no kill."""
+    return target in state.units and state.units[target].status == WRECK
+
+
+def _full(state: State, target: str) -> int:
+    """How many hits destroy something: its markers."""
+    if target in state.tokens:
+        return state.tokens[target].marks["hm"]
+    return max(1, markers_of(state.units[target]))
+
+
+@rule("inf.hidden.building_more", "inf.hidden.building_destroyed")
+def _soldiers_inside(state: State, shot: Shot, counts: dict[str, int], before: int, falls_down: bool) -> str:
+    """Count what a shot at a building does to the unit inside; the unit if that is an enemy and destroyed by it."""
+    inside = occupant_of(state, shot.target) if state.match.chapters_in_play[INFANTRY] else None
+    if inside is None or counts.get(inside.id, 0) >= _full(state, inside.id):
+        return ""
+    attacks = state.tokens[shot.target].marks.get(ATTACKED, 0) + before + 1
+    if falls_down:
+        counts[inside.id] = _full(state, inside.id)
+    elif attacks >= fire_figures().soldiers_fall_from:
+        counts[inside.id] = counts.get(inside.id, 0) + 1
+    gone = counts.get(inside.id, 0) >= _full(state, inside.id)
+    return inside.id if gone and not state.match.allied(inside.seat, state.units[shot.unit].seat) else ""
+
+
+@rule("mbb.hm.bridge_down")
+def _with_the_bridge(state: State, hits: _Hits, shot: Shot) -> list[str]:
+    """The enemies that go down with a bridge which this shot destroys, after these hits."""
+    branch, seat = _after(state, hits), state.units[shot.unit].seat
+    lost = [unit for unit in lost_with(branch, shot.target) if unit.status == ALIVE]
+    return [unit.id for unit in lost if not state.match.allied(unit.seat, seat)]
+
+
+@rule("mbb.win.elimination")
+def _enemies_left(state: State, shots: tuple[Shot, ...]) -> int:
+    """How many enemies there are in the battle, reserves included; without them it is over."""
+    seat, allied = state.units[shots[0].unit].seat if shots else 0, state.match.allied
+    return sum(not allied(unit.seat, seat) and unit.status in IN_BATTLE for unit in state.units.values())
+
+
+def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]:
+    """For each shot the targets whose fate matters to a shot after it: as its target, or standing in its line."""
+    named = tuple({shot.target: None for shot in shots})
+    scene = Scene([_shape(state, name) for name in named])
+    carried = {name: _carried(state, name) for name in named if name in state.tokens}
+    later: frozenset[str] = frozenset()
+    needs: list[frozenset[str]] = []
+    for shot in reversed(shots):
+        needs.append(later)
+        later = later | {shot.target} | {named[index] for index in _in_the_line(state, shot, scene)}
+        # whoever is on a bridge goes down with it, so the fate of one is the fate of the other
+        later |= carried.get(shot.target, set())
+        later |= {name for name, units in carried.items() if units & {shot.unit, shot.target}}
+    return needs[::-1]
+
+
+def _carried(state: State, token_id: str) -> set[str]:
+    """The units whose fate hangs on a piece: those on a bridge, and the infantry inside a building."""
+    inside = occupant_of(state, token_id) if state.match.chapters_in_play[INFANTRY] else None
+    return {unit.id for unit in lost_with(state, token_id)} | ({inside.id} if inside is not None else set())
+
+
+def _shape(state: State, name: str) -> Shape:
+    return footprint(state, state.units[name]) if name in state.units else token_shape(state.tokens[name])
+
+
+def _in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
+    """The shapes that shadow any side of a shot's target as seen from its barrel.
+
+    That takes in trees around the target's centre, which shadow the sides behind it.
+    """
+    shape, shooter = _shape(state, shot.target), state.units[shot.unit]
+    eye = muzzle(state, shooter, shape.centre)
+    sides = range(len(shape.edges) or 1)
+    found = {index for side in sides for index in kernel.shadowed_by(scene, *eye, *side_ends(shape, side, eye))}
+    if not state.match.chapters_in_play[INFANTRY]:
+        return found
+    # the woods that infantry stands in cover it, and do not hide it or what it sees
+    grounds = [_shape(state, unit.id) for unit in (shooter, state.units.get(shot.target)) if unit is not None]
+    under = [n for n, other in enumerate(scene.shapes) if any(distance(other, each) == 0.0 for each in grounds)]
+    return found.union(under)
+
+
+def _on_branch(state: State, hits: _Hits, shot: Shot, shots: tuple[Shot, ...]) -> tuple[bool, float]:
+    """Whether the shot is made after these hits, and its chance to tell: to destroy a unit, to take a marker.
+
+    Who flanks with another has no roll of its own.
+    """
+    branch = _after(state, hits) if hits else state
+    if shot.lead:
+        lead = next(each for each in shots if each.unit == shot.lead)
+        there = any(unit.id == shot.unit for unit in flankers(branch, lead, shots))
+        return there and still_possible(branch, lead, shots), 0.0
+    if not still_possible(branch, shot, shots):
+        return False, 0.0
+    if shot.target in branch.tokens:
+        return True, 1.0
+    return True, chance_of_shot(branch, shot.unit, shot.target, flankers(branch, shot, shots))
+
+
+def _after(state: State, hits: _Hits) -> State:
+    """The table as it would be after these hits."""
+    branch = state.clone()
+    for name, count in sorted(hits):
+        if name in state.units:
+            _lose(branch, name, count, _full(state, name))
+        elif count < state.tokens[name].marks["hm"]:
+            apply(branch, TokenMarked(token=name, mark="hm", value=state.tokens[name].marks["hm"] - count))
+        else:
+            lost = lost_with(branch, name)
+            apply(branch, TokenRemoved(token=name))
+            for unit in lost:
+                apply(branch, UnitDestroyed(unit=unit.id, leaves_wreck=False))
+    return branch
+
+
+def _lose(branch: State, name: str, count: int, full: int) -> None:
+    """A unit with so many of its markers gone; without any, or any it could lose, it is destroyed."""
+    if _is_wreck(branch, name):
+        for unit in under_repair(branch, name):
+            apply(branch, UnitMarked(unit=unit.id, mark=REPAIRS + name, value=0))
+        return
+    if count >= full:
+        apply(branch, UnitDestroyed(unit=name, leaves_wreck=not taken_away_by(branch, branch.units[name])))
+        return
+    for _ in range(count):
+        for event in falls(branch.units[name]):
+            apply(branch, event)
+
+
+def _summary(
+    state: State, shots: tuple[ShotOdds, ...], branches: dict[_Branch, float], drowned: dict[str, float] = NOBODY
+) -> PlanOdds:
+    targets: dict[str, float] = {**drowned}
+    for shot in shots:
+        if shot.target in state.units:
+            targets[shot.target] = targets.get(shot.target, 0.0) + shot.destroys
+    kills = [0.0] * (max(count for _hits, count in branches) + 1)
+    for (_hits, count), weight in branches.items():
+        kills[count] += weight
+    expected = sum(targets.values())
+    cost = sum(chance * carried_cost(state, state.units[unit_id]) for unit_id, chance in targets.items())
+    return PlanOdds(shots, dict(sorted(targets.items())), tuple(kills), sum(kills[1:]), expected, cost)

@@ -1,0 +1,176 @@
+"""Winning: elimination, scenario goals, the last round, and battles that would never end."""
+
+from __future__ import annotations
+
+from brickfield.core import events as happened
+from brickfield.core.board import ALIVE, GONE, IN_BATTLE, WRECK
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
+    LOST_IN,
+    hand_leaves,
+    note_for_cards,
+    note_kill,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carried_cost
+from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import after_loss
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import favoured, goals_reached, slain
+from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import living_cost
+from brickfield.games.micro_brick_battle.chapters.teams.team_play import in_battle
+from brickfield.geometry.grain import GRAIN
+
+
+@rule("mbb.win.elimination", "mbb.team.win", "mbb.ffa.win")
+def sides_in_battle(state: State) -> set[int]:
+    """A side is in the battle while a unit of it lives on the table or above it, or waits."""
+    sides = state.match.sides
+    return {sides[unit.seat] for unit in state.units.values() if unit.status in IN_BATTLE}
+
+
+@rule("mbb.win.elimination", "mbb.turn.sequence", "mbb.quick.win", "mbb.win.scenario")
+def end_if_decided(t: Table) -> None:
+    """Tested after every single destruction: the last side with units wins at once, none left is a draw.
+
+    So does who has destroyed what the scenario is about.
+    """
+    standing = sides_in_battle(t)
+    if len(standing) <= 1:
+        reason, winners = "elimination" if standing else "all_destroyed", t.match.seats_of(standing)
+        t.emit(happened.GameEnded(winners=winners, reason=reason, scores=scores_of(t), clause="mbb.win.elimination"))
+    elif done := slain(t):
+        _won_by_goal(t, done)
+    elif nobody_can_attack(t):
+        decide_by_losses(t, "harmless", "mbb.win.deadlock")
+
+
+@rule("mbb.win.deadlock")
+def nobody_can_attack(state: State) -> bool:
+    """When no living unit of any side has a weapon, waiting for more rounds is pointless."""
+    return not any(unit.status in IN_BATTLE and card_of(state, unit.id).ap for unit in state.units.values())
+
+
+@rule("mbb.win.deadlock")
+def note_progress(t: Table) -> None:
+    """A destruction, an arrival from reserve or a lost marker starts the count of quiet rounds anew."""
+    if t.facts.get("quiet_rounds", 0) != -1:
+        t.emit(happened.FactChanged(name="quiet_rounds", value=-1, clause="mbb.win.deadlock"))
+
+
+@rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing")
+def note_loss(t: Table, unit_id: str, by: str) -> None:
+    """What a destruction brings with it: a card earned, the end, or the hand of who has lost everything."""
+    note_losses(t, (unit_id,), by)
+
+
+@rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing", "mbb.card.scenario")
+def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> None:
+    """The same of all that one event destroys: the end is asked for once, so the last units of all sides may go."""
+    cards: bool = t.match.chapters_in_play[EFFECT_CARDS]
+    for unit_id in lost:
+        if cards:
+            note_kill(t, unit_id, by, seat)
+            note_for_cards(t, unit_id, LOST_IN, int(t.facts.get("round", 0)))
+        after_loss(t, unit_id)
+    end_if_decided(t)
+    if t.outcome is not None or not cards:
+        return
+    for loser in dict.fromkeys(t.units[unit_id].seat for unit_id in lost):
+        if not in_battle(t, loser):
+            hand_leaves(t, loser)
+
+
+@rule("mbb.win.stalemate")
+def destroyed_cost(state: State, seat: int) -> int:
+    """A side's score at the last round: the RC of the enemy units that are destroyed, whatever destroyed them."""
+    lost = (unit for unit in state.units.values() if unit.status in (WRECK, GONE))
+    return sum(carried_cost(state, unit) for unit in lost if not state.match.allied(unit.seat, seat))
+
+
+@rule("mbb.win.scenario", "mbb.win.stalemate", "mbb.ffa.win")
+def scores_of(state: State) -> tuple[int, ...]:
+    """The points the scenario keeps, or the cost of what each side has destroyed; in a free-for-all of what is left."""
+    if battle_of(state).scenario.objective is not None:
+        return tuple(int(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))
+    if battle_of(state).free_for_all:
+        return tuple(living_cost(state, seat) for seat in range(state.match.seats))
+    return tuple(destroyed_cost(state, seat) for seat in range(state.match.seats))
+
+
+@rule("mbb.win.scenario")
+def _won_by_goal(t: Table, sides: tuple[int, ...]) -> None:
+    winners = t.match.seats_of(sides)
+    t.emit(happened.GameEnded(winners=winners, reason="objective", scores=scores_of(t), clause="mbb.win.scenario"))
+
+
+@rule("mbb.win.stalemate", "mbb.win.scenario")
+def decide_by_losses(t: Table, reason: str, clause: str) -> None:
+    """The scenario's own words decide, or the higher score, of the scenario if it keeps one, else of losses inflicted;
+    equal scores are a draw."""
+    scores, holders = scores_of(t), favoured(t)
+    if holders:
+        t.emit(happened.GameEnded(winners=holders, reason=reason, scores=scores, clause="mbb.win.scenario"))
+        return
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    if len(winners) == len(scores):
+        winners = ()
+    t.emit(happened.GameEnded(winners=winners, reason=reason, scores=scores, clause=clause))
+
+
+@rule("mbb.win.scenario")
+def units_in_area(state: State, seat: int) -> int:
+    """Living units of a seat whose centre is inside or on the border of the scenario's area."""
+    area = battle_of(state).scenario.objective
+    assert area is not None
+    half_x, half_y = round(area.length * GRAIN / 2), round(area.width * GRAIN / 2)
+    x, y = round(area.x * GRAIN), round(area.y * GRAIN)
+    return sum(
+        abs(unit.pose.x - x) <= half_x and abs(unit.pose.y - y) <= half_y
+        for unit in state.units.values()
+        if unit.seat == seat and unit.status == ALIVE and unit.pose is not None
+    )
+
+
+@rule("mbb.win.scenario")
+def score_objective(t: Table) -> None:
+    """At the end of a round the side with more units in the area scores; enough points win, a tie scores nothing."""
+    area = battle_of(t).scenario.objective
+    if area is None or int(t.facts["round"]) < area.from_round:
+        return
+    held = dict.fromkeys(t.match.sides, 0)
+    for seat, side in enumerate(t.match.sides):
+        held[side] += units_in_area(t, seat)
+    most = [side for side, units in held.items() if units == max(held.values())]
+    if len(most) > 1:
+        return
+    winners = t.match.seats_of(most)
+    for seat in winners:
+        score = int(t.facts.get(f"score{seat}", 0)) + 1
+        t.emit(happened.ScoreChanged(seat=seat, score=score, clause=area.clause))
+    if int(t.facts[f"score{winners[0]}"]) >= area.points_to_win:
+        t.emit(happened.GameEnded(winners=winners, reason="objective", scores=scores_of(t), clause=area.clause))
+
+
+@rule("mbb.turn.sequence", "mbb.win.deadlock", "mbb.win.stalemate")
+def end_round(t: Table) -> None:
+    """After the last turn of a round: the scenario's goals, then deadlock and the last round, in this order."""
+    score_objective(t)
+    if t.outcome is None and (sides := goals_reached(t)):
+        _won_by_goal(t, sides)
+    if t.outcome is None:
+        _count_quiet_rounds(t)
+    limit = battle_of(t).round_limit
+    if t.outcome is None and limit and int(t.facts["round"]) >= limit:
+        decide_by_losses(t, "last_round", "mbb.win.stalemate")
+
+
+@rule("mbb.win.deadlock")
+def _count_quiet_rounds(t: Table) -> None:
+    quiet = int(t.facts.get("quiet_rounds", 0)) + 1
+    t.emit(happened.FactChanged(name="quiet_rounds", value=quiet, clause="mbb.win.deadlock"))
+    limit = t.match.options.deadlock_rounds
+    if limit and quiet >= limit:
+        decide_by_losses(t, "deadlock", "mbb.win.deadlock")

@@ -1,0 +1,1 @@
+"""Airplanes: flying, their weapons, and fire at them."""

@@ -1,0 +1,211 @@
+"""Targeting airplanes: the small arms of every ground unit, and the main guns that can be raised so high."""
+
+from __future__ import annotations
+
+from itertools import chain
+from math import hypot
+
+from brickfield.core.board import FLYING, Token, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Tally
+from brickfield.core.numbers import decimals_apart, number_text
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
+from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle
+from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
+from brickfield.games.micro_brick_battle.base.modifiers import defense_tally
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers, line_to_plane
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, spotters_are_jammed
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import own_cover, sight_inches
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
+    eye_of,
+    fires_out_of_bunker,
+    in_front,
+    spotting_bunkers,
+)
+from brickfield.games.micro_brick_battle.chapters.weather.weather import (
+    is_near_in_weather,
+    weather_on_attack,
+    weather_on_defense,
+)
+from brickfield.geometry import point_distance, relative_bearing
+
+SMALL_ARMS, MAIN_GUN, FLANK = "small_arms", "main_gun", "flank"
+
+
+def is_flying(state: State, target_id: str) -> bool:
+    """Whether a target is an airplane above the table."""
+    unit = state.units.get(target_id)
+    return unit is not None and unit.status == FLYING
+
+
+@rule("mbb.air.smallarms.range", "mbb.geometry.range")
+def small_arms_range(state: State, plane_id: str) -> float:
+    """Half of the MP of the plane that is fired at, in inches."""
+    return card_of(state, plane_id).mp * flying().small_arms_range_share
+
+
+def distance_to_plane(state: State, unit: Unit, plane: Unit) -> float:
+    """From the nearest point of a footprint to a plane's reference point."""
+    assert plane.pose is not None
+    return point_distance(footprint(state, unit), *plane.pose.place)
+
+
+@rule("mbb.air.vs_air.los", "mbb.weather.part_visible")
+def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
+    """Whether a ground unit has a line to a plane: from its barrel to the reference point, past everything tall."""
+    assert plane.pose is not None
+    assert unit.pose is not None
+    if not _near_in_weather(state, unit, plane):
+        return False
+    eye = muzzle(state, unit, plane.pose.place)
+    return line_to_plane(state, eye, unit.pose.place, plane, own_cover(state, unit))
+
+
+@rule("mbb.weather.part_visible", "inf.weather.order")
+def _near_in_weather(state: State, unit: Unit, plane: Unit) -> bool:
+    """Whether the weather lets a unit see so far; that of infantry is in its own limit, to which a sniper adds."""
+    return is_infantry(state, unit.id) or is_near_in_weather(state, distance_to_plane(state, unit, plane))
+
+
+@rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter", "mbb.obst.bunker.spot")
+def spotter_of_plane(state: State, gun: Unit, plane: Unit) -> str:
+    """Who lends its sight of a plane to a gun that may fire at it but does not see it: a unit, or a Spotting Bunker;
+    empty: nobody does."""
+    if against_airplanes(state, gun.id) is None or sees_plane(state, gun, plane):
+        return ""
+    if spotters_are_jammed(state, gun.seat):
+        return ""
+    units = (unit.id for unit in spotters(state, gun) if _spots_plane(state, unit, plane))
+    bunkers = (token.id for token in spotting_bunkers(state, gun.seat) if bunker_spots_plane(state, token, plane))
+    return next(chain(units, bunkers), "")
+
+
+@rule("mbb.spot.who", "mbb.air.vs_air.los")
+def _spots_plane(state: State, spotter: Unit, plane: Unit) -> bool:
+    """A unit sees a plane with its own eye, all round; between two planes there is nothing but weather."""
+    assert spotter.pose is not None
+    assert plane.pose is not None
+    if spotter.status == FLYING:
+        return is_near_in_weather(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
+    if not _within_sight(state, spotter, plane):
+        return False
+    if not _near_in_weather(state, spotter, plane):
+        return False
+    eye = eye_point(state, spotter, plane.pose.place)
+    return line_to_plane(state, eye, spotter.pose.place, plane, own_cover(state, spotter))
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return one[0] - other[0], one[1] - other[1]
+
+
+@rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.air.vs_air.los", "mbb.weather.spotters")
+def bunker_spots_plane(state: State, bunker: Token, plane: Unit) -> bool:
+    """A Spotting Bunker sees a plane whose reference point is in front of the line of its front side."""
+    assert plane.pose is not None
+    if in_front(bunker, plane.pose.place) <= measures().tolerance_inches:
+        return False
+    near = is_near_in_weather(state, point_distance(token_shape(bunker), *plane.pose.place))
+    return near and line_to_plane(state, eye_of(bunker), bunker.pose.place, plane)
+
+
+@rule("mbb.air.smallarms.all", "mbb.air.smallarms.instead", "mbb.air.smallarms.only_air", "mbb.air.main_gun")
+def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
+    """Every ground unit may fire its small arms all round in place of its shot; some guns may fire as well."""
+    if state.match.allied(plane.seat, unit.seat):
+        sentence = f"{describe(state, unit.id)} may not target {describe(state, plane.id)}: it is on its own side."
+        return illegal("own_unit", "mbb.declare.legal_targets", sentence)
+    name, aim = describe(state, unit.id), describe(state, plane.id)
+    if is_infantry(state, unit.id):
+        return _may_flank_plane(state, unit, plane)
+    seen = sees_plane(state, unit, plane)
+    if not seen and not spotter_of_plane(state, unit, plane):
+        sentence = f"{name} has no line of sight to {aim}: something tall is between them."
+        return illegal("no_line_of_sight", "mbb.air.vs_air.los", sentence)
+    if (seen and _in_small_arms_range(state, unit, plane)) or main_gun_reaches(state, unit, plane):
+        return None
+    away, most = distance_to_plane(state, unit, plane), small_arms_range(state, plane.id)
+    sentence = (
+        f"{aim} is {number_text(away, decimals_apart(away, most))} inches "
+        f"away; the small arms of {name} reach {most:g}."
+    )
+    return illegal("out_of_range", "mbb.air.smallarms.range", sentence, inches=away, range=most)
+
+
+@rule("inf.flank.plane", "inf.target.noplane", "inf.los.range")
+def _within_sight(state: State, unit: Unit, plane: Unit) -> bool:
+    """Whether a plane is as near as a unit sees: infantry has its limit, others see any plane there is a line to."""
+    if not is_infantry(state, unit.id):
+        return True
+    limit, _clause = sight_inches(state, unit)
+    return distance_to_plane(state, unit, plane) <= limit + measures().tolerance_inches
+
+
+@rule("inf.flank.plane", "inf.target.noplane")
+def _may_flank_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
+    """Infantry has no small arms of its own against airplanes: it flanks one that it sees, or does nothing."""
+    name, aim = describe(state, unit.id), describe(state, plane.id)
+    if not sees_plane(state, unit, plane):
+        sentence = f"{name} has no line of sight to {aim}: something tall is between them."
+        return illegal("no_line_of_sight", "mbb.air.vs_air.los", sentence)
+    if _within_sight(state, unit, plane):
+        return None
+    (limit, clause), away = sight_inches(state, unit), distance_to_plane(state, unit, plane)
+    apart = number_text(away, decimals_apart(away, limit))
+    sentence = f"{name} cannot see {aim}: it is {apart} inches away, and it sees {limit:g}."
+    return illegal("out_of_sight", clause, sentence, inches=away, limit=limit)
+
+
+@rule("mbb.air.smallarms.range")
+def _in_small_arms_range(state: State, unit: Unit, plane: Unit) -> bool:
+    return distance_to_plane(state, unit, plane) <= small_arms_range(state, plane.id) + measures().tolerance_inches
+
+
+@rule("mbb.air.main_gun", "mbb.geometry.arc.fixed", "mbb.obst.bunker.arty_arc")
+def main_gun_reaches(state: State, unit: Unit, plane: Unit) -> bool:
+    """Self-propelled guns and artillery may use their main gun, at any range; a fixed one within its arc, one in a
+    bunker only at what is in front of it."""
+    card = card_of(state, unit.id)
+    if against_airplanes(state, unit.id) is None or not card.has_main_weapon:
+        return False
+    assert unit.pose is not None
+    assert plane.pose is not None
+    if not fires_out_of_bunker(state, unit, plane.pose.place):
+        return False
+    if card.mount != "fixed":
+        return True
+    off = relative_bearing(*muzzle(state, unit, plane.pose.place), unit.pose.degrees, *plane.pose.place)
+    return abs(off) <= battle_of(state).options.fixed_arc_deg / 2 + measures().tolerance_degrees
+
+
+@rule("mbb.air.smallarms.9", "mbb.air.smallarms.instead", "inf.flank.plane")
+def weapon_at_plane(state: State, unit: Unit, plane: Unit) -> tuple[str, StrikeNumbers]:
+    """The weapon that needs the lower roll of those that reach the plane, small arms if they are alike."""
+    if is_infantry(state, unit.id):
+        # a straight throw: nothing adds to it or takes from it
+        return FLANK, StrikeNumbers(fire_figures().airplane_needed, (), "inf.flank.plane")
+    small = StrikeNumbers(flying().small_arms_needed, (), "mbb.air.smallarms.9")
+    if not main_gun_reaches(state, unit, plane):
+        return SMALL_ARMS, small
+    gun = gun_numbers(state, unit, plane)
+    in_range = _in_small_arms_range(state, unit, plane) and sees_plane(state, unit, plane)
+    if in_range and (gun.needed is None or (small.needed is not None and small.needed <= gun.needed)):
+        return SMALL_ARMS, small
+    return MAIN_GUN, gun
+
+
+@rule("mbb.air.main_gun", "mbb.air.vs_air.dp4", "mbb.mod.stack", "mbb.card.scenario", "mbb.weather.blizzard.special")
+def gun_numbers(state: State, unit: Unit, plane: Unit) -> StrikeNumbers:
+    """A main gun against a plane: two AP less, against the DP of its card. Cover counts for nothing; cards and weather
+    do."""
+    card = card_of(state, unit.id)
+    found = (against_airplanes(state, unit.id) or ()) + weather_on_attack(state, unit) + card_attack(state, unit)
+    attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
+    defense = defense_tally(state, plane, weather_on_defense(state))
+    return StrikeNumbers(victory_table().needed(attack.total, defense.total), (attack, defense), "mbb.air.main_gun")

@@ -1,0 +1,1 @@
+"""Amphibious vehicles: what swims, and with which numbers."""

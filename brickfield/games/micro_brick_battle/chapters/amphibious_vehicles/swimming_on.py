@@ -1,0 +1,60 @@
+"""Amphibious vehicles that must drive on while they swim, and whether they can."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.numbers import number_text
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import describe
+from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.movement import (
+    COIN,
+    AnyStep,
+    Drive,
+    Forward,
+    Pivot,
+    Reverse,
+    drive,
+    movable_units,
+    tolerance_coins,
+)
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import points_to_swim
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
+
+# Turns that a vehicle which must swim on might make first, in degrees.
+_LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)
+
+
+@rule("mbb.amph.dd")
+def must_swim(state: State, seat: int) -> Refusal | None:
+    """Who began the turn in water must drive on while it can; a vehicle that is shut in need not."""
+    if not state.match.chapters_in_play[SPECIAL_UNITS]:
+        return None
+    for unit in movable_units(state, seat):
+        wanted = points_to_swim(state, unit, COIN)
+        if wanted and swim_order(state, unit):
+            sentence = (
+                f"{describe(state, unit.id)} swims and must spend {number_text(wanted / COIN)} MP more on driving."
+            )
+            return illegal("must_swim", "mbb.amph.dd", sentence, unit=unit.id, points=wanted / COIN)
+    return None
+
+
+@rule("mbb.amph.dd")
+def swim_order(state: State, unit: Unit) -> tuple[AnyStep, ...]:
+    """Steps by which a vehicle drives as far as it must, ahead or back, straight or after a turn; empty if none do."""
+    wanted = points_to_swim(state, unit, COIN)
+    if not wanted:
+        return ()
+    table = movement()
+    # a hair more, so that rounding leaves nothing to be done
+    inches = (wanted + tolerance_coins()) / COIN
+    for turn in _LOOKS:
+        before: tuple[AnyStep, ...] = (Pivot(turn),) if turn else ()
+        for step in (Forward(inches / table.forward_mp_per_inch), Reverse(inches / table.reverse_mp_per_inch)):
+            order = drive(state, unit, (*before, step))
+            if type(order) is Drive and order.refused is None and not order.taken[-1].stopped_by:
+                return (*before, step)
+    return ()

@@ -1,0 +1,1 @@
+"""Artillery: guns in their emplacements."""

@@ -1,0 +1,9 @@
+"""Artillery: whether anybody has guns, in play by their own rules or not."""
+
+from __future__ import annotations
+
+from brickfield.core.chapters import Chapter
+
+ARTILLERY_PIECES = Chapter(
+    "artillery", in_play=lambda match: any(card.rules == "artillery" for card in match.cards.values())
+)

@@ -1,0 +1,1 @@
+"""Effect cards: choosing and playing them, and what each does."""

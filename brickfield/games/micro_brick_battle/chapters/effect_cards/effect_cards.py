@@ -1,0 +1,289 @@
+"""Effect cards: the set, which of them are dealt, who may play one, and what a played card does to the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.match import Match
+from brickfield.core.modifiers import Modifier
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
+from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement, printed_movement
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
+from brickfield.games.micro_brick_battle.data_files import read
+from brickfield.geometry import point_in
+
+Moment = Literal["start", "end", "movement", "declaration", "shot", "rolled", "shooting_end",
+                 "enemy_movement", "enemy_declaration"]  # fmt: skip
+DECK, PLAYED, BOX = "effect_deck", "played_cards", "cards_out_of_the_game"
+# The marks that cards leave on units, by when they are wiped off: at the start of the owner's next turn, at the end of
+# the Movement Phase, when the shot is made.
+DIG_IN, THROTTLE, BREAKDOWN, AMMUNITION = "dig_in", "full_throttle", "breakdown", "ap_round"
+UNTIL_NEXT_TURN, UNTIL_MOVED = (DIG_IN,), (THROTTLE, BREAKDOWN)
+# A unit that may fire once more, a unit whose dice are thrown again.
+SECOND_SHOT, LUCK = "second_shot", "luck"
+# What is noted of units where cards are played: that they have moved or shot in this turn, the round they were lost in.
+HAS_MOVED, HAS_SHOT, LOST_IN = "moved_this_turn", "shot_this_turn", "lost_in"
+UNTIL_TURN_ENDS = (HAS_MOVED, HAS_SHOT)
+# Facts: whose guns fire as if all were spotted, whose use no spotters; with the number of a seat, early reserves.
+RECON, RADIO, EARLY = "recon_flight", "radio_jam", "early_reserves"
+# The phase in which Rapid Fire is declared and resolved.
+RAPID_FIRE = "rapid_fire"
+# What the end of a turn still owes the active player: a card for an enemy unit destroyed in it.
+DUE = "card_due"
+# With the number of a seat behind it: the round in which it played its last card.
+LAST_PLAY = "card_round"
+# The active player keeps the cards for the rest of the turn.
+KEPT = "cards_kept"
+# Or for the shots that are still to be made in it.
+KEPT_FROM_SHOTS = "cards_kept_from_shots"
+
+
+class Number(TableRow, frozen=True):
+    """A figure with its clause."""
+
+    value: int
+    clause: str
+
+
+class EffectCard(TableRow, frozen=True):
+    """An effect card: what it says, when it is played, its numbers, and the chapter it has no use without."""
+
+    id: str
+    title: str
+    text: str
+    moment: Moment
+    clause: str
+    value: int = 0
+    units: int = 1
+    inches: float = 0.0
+    needed: int = 0
+    rounds: int = 0
+    needs: str = ""
+
+
+class CardsFile(TableRow, frozen=True):
+    """The file of cards."""
+
+    deck_most: Number
+    deck_each: Number
+    card: tuple[EffectCard, ...]
+
+
+@cache
+def _file() -> CardsFile:
+    return read("effect_cards.toml", CardsFile)
+
+
+@rule("mbb.card.scenario")
+@cache
+def effect_cards() -> Mapping[str, EffectCard]:
+    """All cards by id, those whose chapter is not in play included."""
+    return by_key("effect_cards.toml", ((card.id, card) for card in _file().card))
+
+
+@rule("mbb.card.optional")
+def plays_cards(match: Match) -> bool:
+    """Whether effect cards are on the table at all."""
+    return bool(match.options.effect_cards != "none")
+
+
+@rule("mbb.card.scenario")
+def is_of_use(match: Match, card: EffectCard) -> bool:
+    """Whether the chapter that a card is about is played here. Any card may be chosen, of use or not."""
+    assert isinstance(match, BattleMatch)
+    return card.needs != "special_units" or match.special_units
+
+
+@rule("mbb.card.deck.select", "mbb.card.deck.max6", "mbb.card.hail.number")
+def cards_to_choose(match: Match) -> tuple[int, int]:
+    """How many cards a player chooses at least and at most: a share of the deck's six, or the number agreed."""
+    if match.options.effect_cards == "deck":
+        return 0, min(_file().deck_each.value, _file().deck_most.value // match.seats)
+    number = min(match.options.hail_mary_cards, len(effect_cards()))
+    return number, number
+
+
+def hand_name(seat: int) -> str:
+    """What a player's hand is called."""
+    return f"hand{seat}"
+
+
+def hand_of(state: State, seat: int) -> tuple[str, ...]:
+    """The cards in a hand; of a hand that is only imagined they have no names."""
+    pile = state.piles.get(hand_name(seat))
+    return pile.cards if pile is not None else ()
+
+
+@rule("mbb.card.deck.one_per_round", "mbb.card.hail.multi")
+def may_play(state: State, seat: int) -> bool:
+    """Whether a seat holds cards and may still play one: from the deck one in a round, Hail Mary cards as they like."""
+    if not hand_of(state, seat):
+        return False
+    last = state.facts.get(_last_play(seat), 0)
+    return bool(state.match.options.effect_cards != "deck" or last != state.facts.get("round", 0))
+
+
+def _last_play(seat: int) -> str:
+    return f"{LAST_PLAY}{seat}"
+
+
+@rule("mbb.card.deck.discard", "mbb.card.hail.discard", "mbb.card.deck.one_per_round")
+def discard(t: Table, seat: int, card: str) -> None:
+    """A played card lies open for all and is out of the game."""
+    deck = t.match.options.effect_cards == "deck"
+    clause = "mbb.card.deck.discard" if deck else "mbb.card.hail.discard"
+    t.move_card(seat, hand_name(seat), PLAYED, card, clause)
+    if deck:
+        last = happened.FactChanged(
+            name=_last_play(seat), value=t.facts.get("round", 0), clause="mbb.card.deck.one_per_round"
+        )
+        t.emit(last)
+
+
+# --- what cards do to numbers ----------------------------------------------------------------------------------------
+
+
+def _card_modifier(unit: Unit, card: str, to: str) -> tuple[Modifier, ...]:
+    value = unit.marks.get(card, 0)
+    if not value:
+        return ()
+    printed = effect_cards()[card]
+    return (Modifier(to, value, f"card: {printed.title}", printed.clause, "card", unit.id, ()),)
+
+
+@rule("mbb.card.scenario", "mbb.mod.stack")
+def card_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+    """Attack Points that a card gives to a shot."""
+    return _card_modifier(shooter, AMMUNITION, "attack_points") if plays_cards(state.match) else ()
+
+
+@rule("mbb.card.scenario", "mbb.mod.stack")
+def card_defense(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """Defense Points that a card gives."""
+    return _card_modifier(target, DIG_IN, "defense_points") if plays_cards(state.match) else ()
+
+
+@modified_movement.amended(EFFECT_CARDS)
+@rule("mbb.card.scenario", "mbb.mod.stack", "mbb.move.zero")
+def card_movement(state: State, unit: Unit, points: int) -> int:
+    """Full Throttle gives Movement Points, Engine Breakdown takes all; who has none on its card gets none."""
+    if printed_movement(state, unit) <= 0:
+        return points
+    return 0 if is_broken_down(unit) else points + unit.marks.get(THROTTLE, 0)
+
+
+@rule("mbb.card.scenario", "mbb.move.zero")
+def is_broken_down(unit: Unit) -> bool:
+    """Whether a card leaves a unit without Movement Points in this phase."""
+    return BREAKDOWN in unit.marks
+
+
+@rule("mbb.card.scenario")
+def guns_need_no_spotter(state: State, seat: int) -> bool:
+    """Whether the guns of a seat fire in this phase as if everything were spotted."""
+    return state.facts.get(RECON, -1) == seat
+
+
+@rule("mbb.card.scenario")
+def spotters_are_jammed(state: State, seat: int) -> bool:
+    """Whether nobody may spot for the guns of a seat in this phase."""
+    return state.facts.get(RADIO, -1) == seat
+
+
+@rule("mbb.card.scenario")
+def reserves_come_early(state: State, seat: int) -> bool:
+    """Whether the reinforcements of a seat need not wait any more."""
+    return bool(state.facts.get(f"{EARLY}{seat}", 0))
+
+
+@rule("mbb.turn.sequence", "mbb.card.timing")
+def wear_off(t: Table, seat: int, marks: tuple[str, ...]) -> None:
+    """What cards did to the units of a seat, or what was noted of them for the cards, is over."""
+    for unit in [unit for unit in t.units.values() if unit.seat == seat]:
+        for mark in marks:
+            if mark in unit.marks:
+                t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=0, clause="mbb.card.timing"))
+
+
+@rule("mbb.card.timing")
+def fact_is_over(t: Table, name: str) -> None:
+    """What a card said for a phase or a turn is over."""
+    if name in t.facts and t.facts[name] != -1:
+        t.emit(happened.FactChanged(name=name, value=-1, clause="mbb.card.timing"))
+
+
+@rule("mbb.card.scenario")
+def note_for_cards(t: Table, unit_id: str, mark: str, value: int = 1) -> None:
+    """What some cards ask about: who has moved, who has shot, who was lost when. Only where cards are played."""
+    if t.units[unit_id].marks.get(mark) != value:
+        t.emit(happened.UnitMarked(unit=unit_id, mark=mark, value=value, clause="mbb.card.scenario"))
+
+
+@rule("mbb.card.scenario", "mbb.turn.sequence")
+def smoke_clears(t: Table, seat: int) -> None:
+    """A smoke screen is gone at the start of the next turn of who laid it, also if that turn is passed over."""
+    for token in [token for token in t.tokens.values() if token.kind == SMOKE and token.seat == seat]:
+        t.emit(happened.TokenRemoved(token=token.id, clause="mbb.card.scenario"))
+
+
+@rule("mbb.card.scenario")
+def smoke_over(state: State, place: tuple[float, float]) -> bool:
+    """Whether a place is inside of smoke: nobody above it sees what is below, however near that is."""
+    if not state.match.chapters_in_play[EFFECT_CARDS]:
+        return False
+    screens = [token for token in state.tokens.values() if token.kind == SMOKE]
+    return any(point_in(token_shape(token), *place, True) for token in screens)
+
+
+@rule("mbb.card.scenario")
+def waits_for_rapid_fire(state: State, unit: Unit) -> Refusal | None:
+    """When a card lets one unit fire once more nobody else does."""
+    if state.facts.get("phase") != RAPID_FIRE or SECOND_SHOT in unit.marks:
+        return None
+    if unit.seat != state.facts.get("active"):
+        return None
+    sentence = f"{describe(state, unit.id)} waits: only the unit that Rapid Fire was played on shoots now."
+    return illegal("rapid_fire_alone", "mbb.card.scenario", sentence)
+
+
+# --- cards for enemies destroyed -------------------------------------------------------------------------------------
+
+
+@rule("mbb.card.deck.draw")
+def note_kill(t: Table, lost: str, by: str, seat: int = -1) -> None:
+    """An enemy unit destroyed by the active player in the own turn earns a card, one however many there are.
+
+    What no unit has destroyed but a card is the kill of the `seat` that played it.
+    """
+    if t.match.options.effect_cards != "deck" or t.facts.get(DUE, 0) or (by not in t.units and seat < 0):
+        return
+    seat = t.units[by].seat if by in t.units else seat
+    if seat == t.facts.get("active") and not t.match.allied(seat, t.units[lost].seat):
+        t.emit(happened.FactChanged(name=DUE, value=1, clause="mbb.card.deck.draw"))
+
+
+@rule("mbb.card.deck.draw")
+def draw_card(t: Table, seat: int) -> None:
+    """At the end of a turn in which an enemy unit was destroyed the player draws the top card, if there is one."""
+    if not t.facts.get(DUE, 0):
+        return
+    t.emit(happened.FactChanged(name=DUE, value=0, clause="mbb.card.deck.draw"))
+    if DECK in t.piles and t.piles[DECK].cards:
+        t.draw(seat, DECK, hand_name(seat), 1, "mbb.card.deck.draw")
+
+
+@rule("mbb.card.timing")
+def hand_leaves(t: Table, seat: int) -> None:
+    """The cards of a player who has lost every unit leave the game unseen."""
+    cards = hand_of(t, seat)
+    if cards:
+        t.draw(seat, hand_name(seat), BOX, len(cards), "mbb.card.timing")

@@ -1,0 +1,1 @@
+"""House rules: ways to decide things by dice."""

@@ -1,0 +1,1 @@
+"""The infantry rules: squads, buildings, sight, flanks and specialists."""

@@ -1,0 +1,52 @@
+"""Deploying infantry: in the open, in woods and behind sandbags like any unit, and inside buildings of the zone."""
+
+from __future__ import annotations
+
+from brickfield.core.board import TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import Area, describe, token_shape
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import occupant_of
+from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
+from brickfield.geometry import Pose, Scene, Shape, kernel, point_in, polygon
+
+
+@rule("inf.deploy.cover", "inf.geometry.inside")
+def into_building(state: State, unit: Unit, pose: Pose, zone: Area) -> TokenId | Refusal:
+    """The building whose walls the middle of the plate is put within; empty: none. It must reach into the zone."""
+    building = building_at(state, pose)
+    if not building:
+        return ""
+    shape = token_shape(state.tokens[building])
+    name, where = describe(state, unit.id), describe(state, building)
+    if not _overlaps(shape, zone):
+        sentence = f"{name} cannot be deployed in {where}: no part of it lies in your zone."
+        return illegal("outside_zone", "inf.deploy.cover", sentence, building=building)
+    inside = occupant_of(state, building)
+    if inside is not None:
+        sentence = (
+            f"{name} cannot be deployed in {where}: {describe(state, inside.id)} is inside, and one unit fills it."
+        )
+        return illegal("building_taken", "inf.deploy.cover", sentence, building=building, inside=inside.id)
+    return building
+
+
+@rule("inf.deploy.cover")
+def building_at(state: State, pose: Pose) -> TokenId:
+    """The building within whose walls a place is; empty: none."""
+    found = (token for token, shape in foot_ground(state).buildings if point_in(shape, *pose.place, True))
+    return next(found, "")
+
+
+@rule("inf.geometry.inside", "inf.geometry.left")
+def inside_pose(state: State, building: TokenId) -> Pose:
+    """Where a unit inside a building is noted: at its centre."""
+    pose = state.tokens[building].pose
+    return Pose(pose.x, pose.y, pose.heading)
+
+
+def _overlaps(shape: Shape, zone: Area) -> bool:
+    x0, y0, x1, y1 = zone
+    area = polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    return kernel.overlapped(Scene([area]), shape, -1) != -1

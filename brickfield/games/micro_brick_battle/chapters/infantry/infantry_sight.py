@@ -1,0 +1,99 @@
+"""Line of sight of infantry: how far it sees, from where, and what never hides it: its own building, its own forest."""
+
+from __future__ import annotations
+
+from brickfield.core.board import TokenId, Unit, UnitId
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    battle_of,
+    card_of,
+    describe,
+    feature_of,
+    footprint,
+    terrain,
+    token_shape,
+)
+from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, gun_of, specialty_of
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import SNIPER, fire_figures
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
+from brickfield.games.micro_brick_battle.chapters.weather.weather import seen_in_weather, weather_now
+from brickfield.geometry import Shape, distance
+from brickfield.geometry.nearest import on_outline
+
+Point = tuple[float, float]
+_NOTHING: frozenset[TokenId] = frozenset()
+
+
+@rule("inf.los.tall")
+def in_tall_building(state: State, unit: Unit) -> bool:
+    """Whether a unit looks out of a building or bunker of more than four bricks."""
+    building = building_of(state, unit)
+    feature = feature_of(battle_of(state), state.tokens[building]) if building else None
+    return feature is not None and feature.height_bricks > fire_figures().tall_over_bricks
+
+
+@rule("inf.los.range", "inf.los.tall", "inf.sniper.los", "inf.weather.order", "inf.weather.rain.los",
+      "inf.weather.fog.los", "inf.weather.rest")  # fmt: skip
+def sight_inches(state: State, unit: Unit) -> tuple[float, str]:
+    """How far infantry sees and why: 12 inches, 18 out of a tall building, less in weather; then a sniper 5 further."""
+    figures, weather = fire_figures(), weather_now(state)
+    tall = in_tall_building(state, unit)
+    inches, clause = (figures.tall_sight_inches, "inf.los.tall") if tall else (figures.sight_inches, "inf.los.range")
+    if weather is not None:
+        limit = weather.infantry_sight_inches or weather.sight_inches
+        inches, clause = min((inches, clause), (limit.value, limit.clause))
+    return inches + (figures.sniper_inches if specialty_of(unit) == SNIPER else 0.0), clause
+
+
+@rule("inf.los.range", "inf.geometry.range", "mbb.weather.part_visible")
+def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
+    """Whether something is within sight by distance alone: of infantry by its own limit, of others by the weather."""
+    if not card_of(state, looker.id).markers:
+        return seen_in_weather(state, footprint(state, looker), shape)
+    limit, _clause = sight_inches(state, looker)
+    return distance(footprint(state, looker), shape) <= limit + measures().tolerance_inches
+
+
+@rule("inf.los.range", "inf.los.building_edge")
+def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
+    """Why infantry cannot see so far, with the numbers; None when it can."""
+    if near_enough(state, looker, shape):
+        return None
+    (limit, clause), away = sight_inches(state, looker), distance(footprint(state, looker), shape)
+    sentence = f"{describe(state, looker.id)} cannot see {aim}: it is {away:.2f} inches away, and it sees {limit:g}."
+    return illegal("out_of_sight", clause, sentence, inches=away, limit=limit)
+
+
+@rule("inf.los.building_edge", "inf.geometry.los", "inf.geometry.inside")
+def window_towards(state: State, unit: Unit, place: Point) -> Point | None:
+    """Where a unit inside a building looks out of it: the point of the outline nearest to a place; None outside."""
+    building = building_of(state, unit)
+    return on_outline(token_shape(state.tokens[building]), *place) if building else None
+
+
+@rule("inf.hidden.forest")
+def forest_of(state: State, unit: Unit) -> frozenset[TokenId]:
+    """The forest infantry stands in, all its cells: its centre is in one that still stands. None inside a building."""
+    forests = terrain(state).grounds.forests
+    if not forests or unit.pose is None or not card_of(state, unit.id).markers or building_of(state, unit):
+        return _NOTHING
+    return pieces_under(forests, *unit.pose.place)
+
+
+@rule("inf.geometry.inside", "inf.hidden.forest", "inf.arty.attack", "inf.arty.bunker")
+def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
+    """What never hides a unit, nor anything from it: the building it is inside of, the forest it stands in.
+
+    Of a gun that is the bunker it is in, and so it is of infantry that has joined the gun; the gun itself as well.
+    """
+    building = building_of(state, unit)
+    if building:
+        return frozenset((building,))
+    gun = gun_of(state, unit) if unit.inside else ""
+    if not gun:
+        return forest_of(state, unit) | bunker_around(state, unit)
+    return bunker_around(state, state.units[gun]) | forest_of(state, unit) | {gun}

@@ -1,0 +1,97 @@
+"""How far soldiers go: their MP with all that adds to it or takes from it, and twice that at a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit, UnitId
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_straggler
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads, straggler_row
+from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
+from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_on_foot
+from brickfield.geometry.grain import GRAIN
+
+# The step of soldiers: straight, any way.
+MARCH = "march"
+# The step of soldiers behind a tank.
+FOLLOW = "follow"
+ON_FOOT = (MARCH, FOLLOW)
+MP = "movement_points"
+# How far a unit has gone behind a tank in this turn, in grain.
+FOLLOWED = "followed"
+
+
+def slowed_by(unit: Unit) -> frozenset[str]:
+    """The kinds of ground that have slowed a unit in this turn."""
+    return frozenset([mark.removeprefix(PAID) for mark in unit.marks if mark.startswith(PAID)])
+
+
+@rule("inf.follow.bonus")
+def has_followed(unit: Unit) -> bool:
+    """Whether a unit has gone far enough behind a tank to be the faster for it."""
+    return FOLLOWED in unit.marks and unit.marks[FOLLOWED] >= round(squads().followed_inches * GRAIN)
+
+
+@rule("inf.follow.bonus")
+def note_following(t: Table, unit_id: UnitId, inches: float) -> None:
+    """How far a squad has gone behind a tank in this turn is counted."""
+    far = t.units[unit_id].marks.get(FOLLOWED, 0) + round(inches * GRAIN)
+    t.emit(happened.UnitMarked(unit=unit_id, mark=FOLLOWED, value=far, clause="inf.follow.bonus"))
+
+
+@rule("inf.move.impassable", "inf.move.obstacles", "inf.follow.bonus", "inf.weather.rest", "inf.strag.stats")
+def march_tally(state: State, unit: Unit, kinds: Iterable[str] = ()) -> Tally:
+    """The MP of infantry with all modifiers; `kinds` of ground that it is about to touch are counted too."""
+    card: UnitCard = state.match.cards[unit.id]
+    base = straggler_row().mp if is_straggler(unit) else card.mp
+    touched = slowed_by(unit).union(kinds)
+    found = [(row.movement_points, kind, row.clause) for kind, row in slow_kinds().items() if kind in touched]
+    if has_followed(unit):
+        found.append((squads().followed_mp, "behind a tank", "inf.follow.bonus"))
+    points, clause = weather_on_foot(state)
+    found.append((points, "weather", clause))
+    if is_broken_down(unit):
+        left = base + sum([value for value, _reason, _clause in found])
+        found.append((-max(0, left), "card: Engine Breakdown", "inf.geometry.cards"))
+    changes = [Modifier(MP, value, reason, clause) for value, reason, clause in found if value]
+    return Tally(MP, base, card.name, card.clause, tuple(changes))
+
+
+def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
+    """The MP of infantry after all modifiers, at least 0: the same sum as `march_tally`, without its words."""
+    if is_broken_down(unit):
+        return 0
+    card: UnitCard = state.match.cards[unit.id]
+    played = state.match.chapters_in_play
+    points = straggler_row().mp if is_straggler(unit) else card.mp
+    touched = slowed_by(unit).union(kinds)
+    if touched:
+        points += sum([row.movement_points for kind, row in slow_kinds().items() if kind in touched])
+    if has_followed(unit):
+        points += squads().followed_mp
+    if played[WEATHER]:
+        points += weather_on_foot(state)[0]
+    return points if points > 0 else 0
+
+
+@rule("inf.move.sprint")
+def sprint_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
+    """The furthest a unit may go: twice its MP after all modifiers."""
+    return squads().sprint_times * march_points(state, unit, kinds)
+
+
+@budget.amended(INFANTRY)
+@rule("inf.move.sprint")
+def at_a_run(state: State, unit: Unit, coins: int) -> int:
+    """Soldiers may run."""
+    return sprint_points(state, unit) * COIN if state.match.cards[unit.id].markers else coins

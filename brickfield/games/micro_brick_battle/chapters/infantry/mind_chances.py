@@ -1,0 +1,54 @@
+"""Chances where infantry is concerned: what a shot takes from a unit, and units imagined inside buildings."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from brickfield.core.board import TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
+from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry, markers_of
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import loses_a_marker
+from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
+    YOUNG,
+    color_die_chance,
+    rules_level,
+)
+
+
+def under_a_roof(state: State, unit: Unit) -> Unit:
+    """Infantry that is imagined at the centre of a building is inside it: nobody could stand there otherwise."""
+    if unit.inside or unit.pose is None:
+        return unit
+    building = _centres(state).get((unit.pose.x, unit.pose.y))
+    return replace(unit, inside=building) if building is not None else unit
+
+
+@kept(by="tokens")
+def _centres(state: State) -> dict[tuple[int, int], TokenId]:
+    tokens = [state.tokens[building] for building, _shape in foot_ground(state).buildings]
+    return {(token.pose.x, token.pose.y): token.id for token in tokens}
+
+
+@rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.target.only_inf")
+def share_lost(state: State, shooter: Unit, target: Unit, sight: Sight) -> float:
+    """The share of a unit that a shot is expected to destroy: infantry takes a marker of infantry, all else the whole.
+
+    What takes several units is no shot of one.
+    """
+    standing = state.units.get(target.id)
+    if standing is not None and standing.pose == target.pose and gun_of(state, standing):
+        return 0.0
+    if is_infantry(state, shooter.id) and too_few(state, (shooter,), target) is not None:
+        return 0.0
+    if rules_level(state, shooter.seat) == YOUNG:
+        chance = color_die_chance()
+    else:
+        chance = chance_of(numbers_of(state, shooter, target, sight).needed)
+    return chance / max(1, markers_of(target)) if loses_a_marker(state, target.id, shooter.id) else chance

@@ -1,0 +1,63 @@
+"""Overrun, a house rule: vehicles drive through enemy infantry, which is destroyed by it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from brickfield.core.board import ALIVE, Unit, UnitId
+from brickfield.core.clauses import rule
+from brickfield.core.frames import DONE, Frame
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, standing
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import remove_infantry
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import Stretch, first_meeting
+from brickfield.geometry import Scene, Shape, kernel
+
+
+@rule("inf.geometry.overrun")
+def overrun_in_play(state: State) -> bool:
+    """Whether vehicles may drive over infantry in this battle."""
+    return state.match.chapters_in_play[INFANTRY] and bool(state.match.options.inf_overrun)
+
+
+class RunOver(Frame):
+    """A vehicle has come to infantry: it drives on, and the infantry is no more."""
+
+    unit: UnitId = ""
+    by: UnitId = ""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("run_over",)
+    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "by")
+
+    @rule("inf.geometry.overrun")
+    def run_over(self, t: Table) -> Any:
+        """The whole unit is destroyed."""
+        remove_infantry(t, self.unit, self.by, "inf.geometry.overrun")
+        return DONE
+
+
+@rule("inf.geometry.overrun")
+def infantry_ahead(state: State, unit: Unit, way: Stretch) -> tuple[int, RunOver] | None:
+    """The first enemy infantry that a vehicle drives into on a step, and how far on the step that is."""
+    if is_infantry(state, unit.id) or not way.covered:
+        return None
+    hull = footprint_at(state, unit.id, way.start)
+    plates = [
+        (other, shape)
+        for other, shape in standing(state)
+        if other.status == ALIVE and is_infantry(state, other.id) and not state.match.allied(other.seat, unit.seat)
+    ]
+    met = [(at, other.id) for other, shape in plates if (at := _meets(hull, shape, way)) is not None]
+    if not met:
+        return None
+    at, name = min(met)
+    return at, RunOver(unit=name, by=unit.id)
+
+
+def _meets(hull: Shape, plate: Shape, way: Stretch) -> int | None:
+    if kernel.overlapped(Scene([plate]), hull, -1) != -1:
+        return 0
+    return first_meeting(hull, plate, way)

@@ -1,0 +1,60 @@
+"""Shared fates: what becomes of infantry at a gun that is lost, and of work on a vehicle that is hit."""
+
+from __future__ import annotations
+
+from brickfield.core.board import WRECK, Unit, UnitId
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, REPAIRS, mark, repairing
+from brickfield.games.micro_brick_battle.chapters.infantry.joining import gun_lost
+
+
+@rule("inf.arty.destroyed", "inf.eng.once", "inf.eng.hit")
+def after_loss(t: Table, unit_id: UnitId) -> None:
+    """A unit is destroyed: half of the infantry at a gun is left, and a repair marker is gone."""
+    if not t.match.chapters_in_play[INFANTRY]:
+        return
+    gun_lost(t, unit_id)
+    break_off(t, unit_id)
+    if REPAIRED in t.units[unit_id].marks:
+        mark(t, unit_id, REPAIRED, 0, "inf.eng.once")
+
+
+@rule("inf.eng.hit")
+def under_repair(state: State, vehicle: UnitId) -> list[Unit]:
+    """The engineers that are at work on a vehicle."""
+    if not state.match.chapters_in_play[INFANTRY]:
+        return []
+    return [unit for unit in state.units.values() if REPAIRS + vehicle in unit.marks and unit.alive]
+
+
+@rule("inf.eng.hit")
+def is_worked_on(state: State, unit: Unit) -> bool:
+    """Whether a wreck may be fired at because engineers are at work on it."""
+    return unit.status == WRECK and bool(under_repair(state, unit.id))
+
+
+@rule("inf.eng.hit")
+def wrecks_worked_on(state: State, seat: int) -> list[Unit]:
+    """The wrecks of enemies that a seat may fire at."""
+    if not state.match.chapters_in_play[INFANTRY]:
+        return []
+    theirs = [unit for unit in state.units.values() if not state.match.allied(unit.seat, seat)]
+    return [unit for unit in theirs if is_worked_on(state, unit)]
+
+
+@rule("inf.eng.hit")
+def break_off(t: Table, vehicle: UnitId) -> None:
+    """A hit on the vehicle: nothing comes of this round's repair."""
+    for unit in under_repair(t, vehicle):
+        mark(t, unit.id, REPAIRS + vehicle, 0, "inf.eng.hit")
+
+
+@rule("inf.eng.hit")
+def stop_work(t: Table, unit_id: UnitId) -> None:
+    """Engineers that have lost a marker have done nothing in this round."""
+    vehicle = repairing(t.units[unit_id])
+    if vehicle:
+        mark(t, unit_id, REPAIRS + vehicle, 0, "inf.eng.hit")

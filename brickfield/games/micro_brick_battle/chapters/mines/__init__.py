@@ -1,0 +1,1 @@
+"""Mines: laying them, finding them, and what they do."""

@@ -1,0 +1,1 @@
+"""Reinforcements: units that come later."""

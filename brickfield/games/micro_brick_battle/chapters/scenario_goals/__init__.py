@@ -1,0 +1,1 @@
+"""Scenario goals: what else wins a battle."""

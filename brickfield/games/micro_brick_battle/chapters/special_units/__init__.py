@@ -1,0 +1,1 @@
+"""Special units: self-propelled guns, spotters and tank commanders."""

@@ -1,0 +1,1 @@
+"""Team play and free for all: more than two players."""

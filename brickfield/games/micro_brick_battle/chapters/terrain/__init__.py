@@ -1,0 +1,1 @@
+"""Terrain beyond the base: hills, water, ground that charges, bunkers."""

@@ -1,0 +1,45 @@
+"""Hills: who is on one, what it hides from whom, and who looks past it."""
+
+from __future__ import annotations
+
+from brickfield.core.board import TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import terrain
+from brickfield.games.micro_brick_battle.chapters.terrain.grounds import NO_PIECES, pieces_under
+
+Point = tuple[float, float]
+
+
+@rule("mbb.terrain.hill.border", "mbb.terrain.hill.shape")
+def hill_under(state: State, place: Point) -> frozenset[TokenId]:
+    """The hill a point is on, with all its parts; empty for the plain. Its border belongs to it."""
+    return _hills_under(state, place) if terrain(state).grounds.hills else NO_PIECES
+
+
+@kept
+def _hills_under(state: State, place: Point) -> frozenset[TokenId]:
+    """A unit is looked at, and looks, many times from where it is: known until somebody moves."""
+    return pieces_under(terrain(state).grounds.hills, *place)
+
+
+def place_of(unit: Unit) -> Point:
+    """The centre of a unit on the table."""
+    assert unit.pose is not None
+    return unit.pose.place
+
+
+@rule("mbb.terrain.hill.at", "mbb.geometry.hill_los")
+def hill_hides(state: State, eye: Point, place: Point) -> bool:
+    """Whether a target is out of sight because it is on a hill and who looks is on none."""
+    return bool(terrain(state).grounds.hills) and bool(hill_under(state, place)) and not hill_under(state, eye)
+
+
+@rule("mbb.terrain.hill.from", "mbb.terrain.hill.through", "mbb.geometry.hill_los", "mbb.obst.bridge.high")
+def looked_past(state: State, eye: Point, place: Point) -> frozenset[TokenId]:
+    """What is no hindrance between two places: the hills both are on, seen from a hill, and high bridges under them."""
+    grounds = terrain(state).grounds
+    past = pieces_under(grounds.high_decks, *eye) | pieces_under(grounds.high_decks, *place)
+    own = hill_under(state, eye)
+    return past | own | hill_under(state, place) if own else past

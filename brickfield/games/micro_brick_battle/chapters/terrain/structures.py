@@ -1,0 +1,52 @@
+"""Low walls, low bridges, emplacements and bunkers: who has 2 DP more by one, and whose own cover it is."""
+
+from __future__ import annotations
+
+from brickfield.core.board import TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, terrain
+from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, in_front
+from brickfield.games.micro_brick_battle.chapters.terrain.grounds import under
+from brickfield.geometry import Shape, distance
+
+Point = tuple[float, float]
+# Structures that take the place of hidden-unit modifiers, and the one that does not.
+REPLACING = ("low_wall", "low_bridge", "emplacement")
+BUNKER = "artillery_bunker"
+
+
+@rule("mbb.obst.lowwall.own", "mbb.obst.empl.own")
+def is_own_cover(state: State, shooter: Unit, target: Shape, cover: Shape) -> bool:
+    """A structure close to the shooter, and closer to it than to the target, does not hinder its own shot."""
+    own = distance(footprint(state, shooter), cover)
+    tolerance = measures().tolerance_inches
+    return own <= measures().own_cover_inches + tolerance and own < distance(target, cover) - tolerance
+
+
+@rule("mbb.obst.empl.dp")
+def covers_from_the_front(state: State, token_id: TokenId, muzzle: Point, target: Unit, emplacement: Shape) -> bool:
+    """An emplacement protects who is close behind it, against a barrel in front of it."""
+    token, tolerance = state.tokens[token_id], measures().tolerance_inches
+    assert target.pose is not None
+    if in_front(token, muzzle) <= tolerance or in_front(token, target.pose.place) > tolerance:
+        return False
+    return distance(footprint(state, target), emplacement) <= measures().own_cover_inches + tolerance
+
+
+@rule("mbb.obst.bridge.low", "mbb.obst.bridge.high")
+def low_bridge_under(state: State, target: Unit) -> TokenId:
+    """The low bridge a unit stands on; empty if it stands on none. A high one gives nothing to who is on it."""
+    grounds = terrain(state).grounds
+    if not grounds.decks or target.pose is None:
+        return ""
+    high = {deck.token for deck in grounds.high_decks}
+    deck = under([each for each in grounds.decks if each.token not in high], *target.pose.place)
+    return deck.token if deck is not None else ""
+
+
+@rule("mbb.obst.bunker.arty")
+def bunker_of(state: State, target: Unit) -> TokenId:
+    """The bunker that protects a gun inside it; empty if there is none."""
+    return min(bunker_around(state, target), default="")

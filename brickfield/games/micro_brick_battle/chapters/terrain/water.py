@@ -1,0 +1,39 @@
+"""Water: who is in it, and what that does to a shot."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Modifier
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import terrain
+from brickfield.games.micro_brick_battle.base.measures import modifiers, printed
+from brickfield.games.micro_brick_battle.chapters.terrain.grounds import under
+
+Point = tuple[float, float]
+
+
+@rule("mbb.geometry.bridge_path")
+def on_bridge(state: State, place: Point) -> bool:
+    """Whether a place is on the deck of a bridge."""
+    return under(terrain(state).grounds.decks, *place) is not None
+
+
+@rule("mbb.terrain.water.attack", "mbb.geometry.bridge_path")
+def in_large_water(state: State, place: Point) -> bool:
+    """Whether a place is in large water and on no bridge."""
+    return under(terrain(state).grounds.large_water, *place) is not None and not on_bridge(state, place)
+
+
+def in_water(state: State, place: Point) -> bool:
+    """Whether a place is in large or shallow water, border included, and on no bridge."""
+    shallow = under(terrain(state).grounds.shallow_water, *place) is not None and not on_bridge(state, place)
+    return shallow or in_large_water(state, place)
+
+
+@rule("mbb.terrain.water.attack", "mbb.terrain.mud")
+def shot_at_water(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """A target in large water is harder to hit; in shallow water or on a bridge it is not."""
+    if not terrain(state).grounds.large_water or target.pose is None or not in_large_water(state, target.pose.place):
+        return ()
+    return (printed(modifiers().large_water, "", ()),)

@@ -1,0 +1,1 @@
+"""Weather: what it changes while it lasts."""

@@ -1,0 +1,248 @@
+"""Weather: how far anybody sees, what it takes from movement, and when it comes.
+
+Constant weather lasts the whole battle; rolled weather is thrown for at the start of each round and stands in a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, ClassVar
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.dice import Pool
+from brickfield.core.frames import Frame, Roll
+from brickfield.core.modifiers import Modifier
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
+from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
+from brickfield.games.micro_brick_battle.data_files import read
+from brickfield.games.micro_brick_battle.setup.options import Options
+from brickfield.geometry import Shape, distance
+
+# The fact that says whether rolled weather applies this round, and what its dice are thrown for.
+ROLLED_WEATHER = "weather"
+WEATHER_ROLL = "weather_roll"
+FOG = "heavy_fog"
+
+
+class Inches(TableRow, frozen=True):
+    """A length with its clause."""
+
+    value: float
+    clause: str
+
+
+class Points(TableRow, frozen=True):
+    """Points with their clause."""
+
+    value: int
+    clause: str
+
+
+class Kind(TableRow, frozen=True):
+    """A kind of weather and all it does; what it does not touch is None."""
+
+    id: str
+    title: str
+    sight_inches: Inches
+    movement_points: Points | None = None
+    defense_points: Points | None = None
+    special_attack_points: Points | None = None
+    # what infantry has in place of the others' figures; None: the same
+    infantry_sight_inches: Inches | None = None
+    infantry_movement_points: Points | None = None
+
+
+class WeatherFile(TableRow, frozen=True):
+    """The file of weather."""
+
+    dice: int
+    comes_from: int
+    special_rules: tuple[str, ...]
+    kind: tuple[Kind, ...]
+
+
+@cache
+def weather_file() -> WeatherFile:
+    """All kinds of weather, and the roll by which it comes."""
+    return read("weather.toml", WeatherFile)
+
+
+@rule("mbb.weather.agree")
+@cache
+def kinds_of_weather() -> dict[str, Kind]:
+    """The four kinds by id."""
+    return dict(by_key("weather.toml", ((each.id, each) for each in weather_file().kind)))
+
+
+@rule("mbb.weather.agree", "mbb.weather.constant", "mbb.weather.rolled")
+def weather_now(state: State) -> Kind | None:
+    """The weather that is in play: the kind agreed on, all the time or in the rounds it was rolled for."""
+    options = state.match.options
+    if options.weather == "none":
+        return None
+    if options.weather == "rolled" and not state.facts.get(ROLLED_WEATHER):
+        return None
+    return kinds_of_weather()[options.weather_kind]
+
+
+# --- what it does ----------------------------------------------------------------------------------------------------
+
+
+@rule("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los")
+def sight_limit(state: State) -> float | None:
+    """How far anybody sees, in inches; None: without limit."""
+    weather = weather_now(state)
+    return weather.sight_inches.value if weather is not None else None
+
+
+@rule("mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles")
+def seen_in_weather(state: State, one: Shape, other: Shape) -> bool:
+    """Whether the nearest points of two outlines are within the limit: part of the target is enough.
+
+    It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen. It binds whoever
+    looks, gunners and spotters alike, at units and at pieces of terrain.
+    """
+    return is_near_in_weather(state, distance(one, other)) if weather_now(state) is not None else True
+
+
+@rule("mbb.weather.part_visible", "mbb.weather.spotters")
+def is_near_in_weather(state: State, inches: float) -> bool:
+    """Whether something so far away is within the limit of the weather."""
+    limit = sight_limit(state)
+    return limit is None or inches <= limit + measures().tolerance_inches
+
+
+@rule("mbb.weather.part_visible", "mbb.weather.obstacles")
+def too_far_in_weather(state: State, name: str, aim: str, one: Shape, other: Shape) -> Refusal | None:
+    """Why the weather hides a target, or None when it does not."""
+    weather = weather_now(state)
+    if weather is None or seen_in_weather(state, one, other):
+        return None
+    limit, far = weather.sight_inches, distance(one, other)
+    sentence = (
+        f"{name} cannot see {aim}: it is {far:.2f} inches away, and in this weather ({weather.title.lower()}) nobody "
+        f"sees further than {limit.value:g}."
+    )
+    return illegal("beyond_weather", limit.clause, sentence, inches=far, limit=limit.value)
+
+
+@modified_movement.amended(WEATHER)
+@rule("mbb.weather.blizzard.mp", "mbb.weather.rain.mp", "mbb.weather.sand.mp", "mbb.geometry.mp_charges")
+def weather_movement(state: State, unit: Unit, points: int) -> int:
+    """What the weather adds to the MP of every ground unit, before it moves."""
+    weather = weather_now(state)
+    added = weather.movement_points if weather is not None else None
+    return points if added is None else points + added.value
+
+
+@rule("inf.weather.rain.mp", "inf.weather.fog.mp", "inf.weather.rest")
+def weather_on_foot(state: State) -> tuple[int, str]:
+    """What the weather adds to the MP of infantry, and by which clause: fog by agreement, else as for everybody."""
+    weather = weather_now(state)
+    if weather is None:
+        return 0, ""
+    if weather.id == FOG:
+        return state.match.options.inf_fog_mp, "inf.weather.fog.mp"
+    points = weather.infantry_movement_points or weather.movement_points
+    return (points.value, points.clause) if points is not None else (0, "")
+
+
+@rule("mbb.weather.blizzard.special")
+def is_special_in_weather(card: UnitCard) -> bool:
+    """Self-propelled guns, artillery and amphibious units; commanders and reinforcements are nothing special."""
+    return card.rules in weather_file().special_rules
+
+
+@rule("mbb.weather.blizzard.special", "mbb.mod.stack")
+def weather_on_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+    """What the weather takes from the AP of special units."""
+    weather = weather_now(state)
+    if weather is None or weather.special_attack_points is None:
+        return ()
+    if not is_special_in_weather(state.match.cards[shooter.id]):
+        return ()
+    points, reason = weather.special_attack_points, f"special unit in a {weather.title.lower()}"
+    return (Modifier("attack_points", points.value, reason, points.clause, "weather"),)
+
+
+@rule("mbb.weather.blizzard.dp", "mbb.mod.stack")
+def weather_on_defense(state: State) -> tuple[Modifier, ...]:
+    """What the weather adds to the DP of every unit."""
+    weather = weather_now(state)
+    if weather is None or weather.defense_points is None:
+        return ()
+    points = weather.defense_points
+    return (Modifier("defense_points", points.value, weather.title.lower(), points.clause, "weather"),)
+
+
+# --- airplanes -------------------------------------------------------------------------------------------------------
+
+
+@rule("mbb.weather.planes_enter", "mbb.weather.planes_leave")
+def weather_keeps_planes_away(state: State) -> str:
+    """The clause by which airplanes leave the table and none enters or rolls for its arrival; empty: none."""
+    return "mbb.weather.planes_leave" if weather_now(state) is not None else ""
+
+
+@rule("mbb.weather.constant")
+def planes_in_constant_weather(options: Options, cards: Iterable[UnitCard]) -> Refusal | None:
+    """With constant weather airplanes may not be bought or fielded."""
+    if options.weather != "constant":
+        return None
+    plane = next((card.name for card in cards if card.name in airplanes()), "")
+    if not plane:
+        return None
+    kind = kinds_of_weather()[options.weather_kind].title.lower()
+    sentence = f"{plane} cannot be fielded: the weather ({kind}) lasts the whole battle and no airplane could enter."
+    return illegal("planes_in_weather", "mbb.weather.constant", sentence, unit=plane)
+
+
+# --- when it comes ---------------------------------------------------------------------------------------------------
+
+
+@rule("mbb.weather.rolled")
+def weather_comes(faces: tuple[int, ...]) -> bool:
+    """On 9 or more the weather applies this round."""
+    return sum(faces) >= weather_file().comes_from
+
+
+class RollingForWeather(Frame):
+    """The throw at the start of a round where weather is rolled for. The game throws: no card changes it."""
+
+    faces: tuple[tuple[int, ...], ...] = ()
+
+    STEPS: ClassVar[tuple[str, ...]] = ("throw", "set_in")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("faces",)
+
+    @rule("mbb.weather.rolled")
+    def throw(self, t: Table) -> Any:
+        """Two dice that belong to nobody."""
+        return Roll((Pool(weather_file().dice, WEATHER_ROLL, measures().die_faces),), into="faces")
+
+    @rule("mbb.weather.rolled")
+    def set_in(self, t: Table) -> Any:
+        """The weather of this round is known."""
+        (faces,) = self.faces
+        comes, throws = int(weather_comes(faces)), (happened.Throw(WEATHER_ROLL, -1, faces),)
+        t.emit(happened.FactChanged(name=ROLLED_WEATHER, value=comes, clause="mbb.weather.rolled", throws=throws))
+
+
+def in_words(weather: Kind) -> str:
+    """What a kind of weather does, in a sentence."""
+    parts = [f"nobody sees further than {weather.sight_inches.value:g} inches"]
+    named: tuple[tuple[Any, str], ...] = (
+        (weather.movement_points, "MP {0:+d}"),
+        (weather.defense_points, "DP {0:+d}"),
+        (weather.special_attack_points, "AP {0:+d} for self-propelled guns, artillery and amphibious units"),
+    )
+    parts += [words.format(points.value) for points, words in named if points is not None]
+    return f"{weather.title}: {', '.join(parts)}; no airplane flies."

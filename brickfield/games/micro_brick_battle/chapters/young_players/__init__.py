@@ -1,0 +1,1 @@
+"""Young players and quick play: simpler rules by seat."""

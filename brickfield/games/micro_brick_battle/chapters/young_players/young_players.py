@@ -1,0 +1,56 @@
+"""Young players guide: simpler rules for one seat, beside the full rules for another."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.measures import PrintedModifier, measures, modifiers, movement
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
+
+# The label of a throw of the two-coloured die.
+COLOR_DIE = "colour die"
+BASE, QUICK, YOUNG_HIDDEN, YOUNG = "base", "quick", "young_hidden", "young"
+
+
+@rule("mbb.young.mix", "mbb.young.start_quick")
+def rules_level(state: State, seat: int) -> str:
+    """The rules a seat plays by: a move goes by the mover's level, a shot by the shooter's."""
+    levels: tuple[str, ...] = state.match.options.rules_level
+    return levels[seat] if seat < len(levels) else levels[-1]
+
+
+@rule("mbb.young.hidden")
+def hidden_tank(hidden: float) -> PrintedModifier | None:
+    """A partly hidden target costs the attacker 1 AP, however much of it is hidden."""
+    return modifiers().young_hidden if hidden > measures().hidden_tolerance_share else None
+
+
+@rule("mbb.young.color_die")
+def color_die_hits(face: int) -> bool:
+    """Half the faces of the two-coloured die are a hit; points and modifiers do not matter."""
+    return face >= measures().color_die_hit_from
+
+
+@cache
+@rule("mbb.young.color_die")
+def color_die_chance() -> float:
+    """The chance that the two-coloured die shows a hit."""
+    faces = range(1, measures().die_faces + 1)
+    return sum(map(color_die_hits, faces)) / len(faces)
+
+
+@rule("mbb.young.stick")
+def stick_inches() -> float:
+    """A move is up to one stick, a brick of twelve studs, in a straight line from the centre."""
+    return movement().stick_inches
+
+
+@budget.amended(YOUNG_PLAYERS)
+@rule("mbb.young.stick", "mbb.young.mix")
+def one_stick_long(state: State, unit: Unit, coins: int) -> int:
+    """Who plays by the rules for young players has one stick, if the unit moves at all."""
+    return round(stick_inches() * COIN) if coins and rules_level(state, unit.seat) == YOUNG else coins

@@ -1,1 +1,0 @@
-"""Micro Brick Battle, the chapters of the book: what may be done and what it does."""

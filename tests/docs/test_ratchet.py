@@ -1,0 +1,120 @@
+"""Counts that may only fall: how far the games are from chapters that plug in. A count that has fallen is written down.
+
+Each has the goal it is on its way to. Whoever raises one has wired a chapter into the base book, or kept by hand what
+`@kept` keeps.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.docs.test_house import ROOT, imports, module_name, sources
+
+GAMES = ROOT / "brickfield" / "games"
+MBB = "brickfield.games.micro_brick_battle"
+LARGEST_FOLDER = 25
+
+# name of the count: what it is now, and where it is to go
+LIMITS = {
+    "base files that import a chapter": (61, 0),
+    "names the base book imports from chapters": (458, 0),
+    "lines of the base book that ask for a chapter": (85, 0),
+    "files outside that import weather": (17, 4),
+    "files outside that import effect cards": (25, 6),
+    "files outside that import infantry": (49, 20),
+    "caches of a state made by hand": (68, 0),
+    "public class names defined more than once outside games": (2, 0),
+    "folders of a game with more than 25 files of rules": (0, 0),
+}
+
+
+@cache
+def parsed(path: Path) -> ast.AST:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def imported(path: Path) -> list[str]:
+    """The full names a file imports from our own package."""
+    found = imports(parsed(path), module_name(path), path.name == "__init__.py")
+    return [name for name, _line in found if name.startswith("brickfield.")]
+
+
+def chapter_imports(game: str) -> dict[Path, list[str]]:
+    """What the base book of a game imports from its chapters, by file; to ask for a chapter is counted by itself."""
+    base = [path for path in sources("brickfield") if f"games/{game}/base/" in path.as_posix()]
+    found = {
+        path: [name for name in imported(path) if f".{game}.chapters." in name and ".chapter." not in name]
+        for path in base
+    }
+    return {path: names for path, names in found.items() if names}
+
+
+def importing(chapter: str) -> list[Path]:
+    """Files outside a chapter of Micro Brick Battle that import it; the table of contents does not count."""
+    folder, package = f"/chapters/{chapter}/", f"{MBB}.chapters.{chapter}"
+    return [
+        path
+        for path in sources("brickfield")
+        if folder not in path.as_posix() and path.name != "contents.py"
+        if any(name.startswith(package) for name in imported(path))
+    ]
+
+
+def lines_with(pattern: str, *folders: str) -> int:
+    """Lines of code with a pattern."""
+    wanted = re.compile(pattern)
+    files = [path for path in sources("brickfield") if any(folder in path.as_posix() for folder in folders)]
+    return sum(bool(wanted.search(line)) for path in files for line in path.read_text("utf-8").splitlines())
+
+
+def twice() -> list[str]:
+    """Public classes outside of games that share a name."""
+    names = Counter(
+        node.name
+        for path in sources("brickfield")
+        if "/games/" not in path.as_posix()
+        for node in ast.iter_child_nodes(parsed(path))
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    return [name for name, count in names.items() if count > 1]
+
+
+def large_folders() -> list[str]:
+    """Folders of games that hold rules only, or a chapter's rules, and more files than one can look over."""
+    parts = re.compile(r"^(mind|words|shown|contents|chapter|__init__)")
+    rules = [
+        path.parent.relative_to(GAMES).as_posix()
+        for path in sources("brickfield")
+        if re.search(r"games/\w+/(rules|base|chapters)/", path.as_posix()) and not parts.search(path.name)
+    ]
+    return [folder for folder, count in Counter(rules).items() if count > LARGEST_FOLDER]
+
+
+def counted() -> dict[str, int]:
+    games = [path.name for path in GAMES.iterdir() if (path / "base").is_dir()]
+    bases = [chapter_imports(game) for game in games]
+    return {
+        "base files that import a chapter": sum(map(len, bases)),
+        "names the base book imports from chapters": sum(len(names) for base in bases for names in base.values()),
+        "lines of the base book that ask for a chapter": lines_with(r"\b(chapters_in_play|played\[)", "/base/"),
+        "files outside that import weather": len(importing("weather")),
+        "files outside that import effect cards": len(importing("effect_cards")),
+        "files outside that import infantry": len(importing("infantry")),
+        "caches of a state made by hand": lines_with(r"\.(unit_cache|token_cache)\b", "brickfield/games/"),
+        "public class names defined more than once outside games": len(twice()),
+        "folders of a game with more than 25 files of rules": len(large_folders()),
+    }
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_what_may_only_fall_does(name: str) -> None:
+    limit, goal = LIMITS[name]
+    now = counted()[name]
+    assert now <= limit, f"{name}: {now}, which was {limit} and is to be {goal}"
+    assert now == limit, f"{name} has fallen to {now}: write that into LIMITS"
