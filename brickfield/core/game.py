@@ -69,6 +69,8 @@ class ChapterContents:
     """
 
     chapter: Chapter
+    # modules with what it amends and the steps it brings: who reads them plays by them
+    rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()
     # modules that only amend what others ask: they count because they are named here
