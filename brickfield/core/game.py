@@ -73,8 +73,6 @@ class ChapterContents:
     rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()
-    # modules that only amend what others ask: they count because they are named here
-    rules: tuple[ModuleType, ...] = ()
     frames: tuple[type[Frame], ...] = ()
     decisions: tuple[type[Decision], ...] = ()
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
