@@ -35,12 +35,12 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import into_bunker
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import narrowed, too_near
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import placed_next, placing_order
 from brickfield.geometry import Pose, Shape, direction
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -138,11 +138,12 @@ def first_turn_rule(state: State, seat: int, first: int) -> bool:
     return seat == first and state.facts.get("round") == 1
 
 
+@Question
 @rule("mbb.setup.need", "mbb.quick.equipment")
-def deployment_pools(seats: int) -> tuple[Pool, ...]:
+def deployment_dice(state: State) -> tuple[Pool, ...]:
     """Every player throws one die for deployment."""
-    numbers = measures()
-    return tuple(Pool(numbers.deployment_dice, DEPLOYMENT, numbers.die_faces, seat) for seat in range(seats))
+    numbers, seats = measures(), range(state.match.seats)
+    return tuple(Pool(numbers.deployment_dice, DEPLOYMENT, numbers.die_faces, seat) for seat in seats)
 
 
 @rule("mbb.setup.roll")

@@ -17,7 +17,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     swims,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.moments import turn_begins
+from brickfield.games.micro_brick_battle.base.turns import turn_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
 from brickfield.games.micro_brick_battle.base.unit_stats import (
     attack_points,
