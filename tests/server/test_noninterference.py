@@ -18,6 +18,7 @@ import msgspec
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
+from brickfield.games.brick_mech.rules.hold_fire import own_note
 from brickfield.games.brick_mech.rules.measures import RANGES
 from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.rules.record_sheet import attack_dice
@@ -268,7 +269,8 @@ class Pair:
         rooms = [world.room for world in self.worlds]
         for room, is_noted in zip(rooms, noted, strict=True):
             order = room.orders.get(self.holder, {}).get("held_shot", "ask")
-            note = decision.note(room.journal.state)
+            note = own_note(room.journal.state, self.unit)
+            assert note is not None
             fires = is_noted and (order == "noted" or (order == "ask" and note.orders == "fire"))
             if fires and room.journal.held is None:
                 return False
