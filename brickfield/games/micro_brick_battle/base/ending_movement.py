@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from brickfield.core.asking.offers import Mover
+from brickfield.core.asking.movers import Mover
 from brickfield.core.numbers import idle_words
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
