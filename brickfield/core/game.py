@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -68,6 +69,8 @@ class ChapterContents:
     """
 
     chapter: Chapter
+    # files of rules that amend others and bring steps, and that nobody would load otherwise
+    rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()
     frames: tuple[type[Frame], ...] = ()

@@ -7,3 +7,5 @@ from brickfield.core.chapters import Chapter
 ARTILLERY_PIECES = Chapter(
     "artillery", in_play=lambda match: any(card.rules == "artillery" for card in match.cards.values())
 )
+# whether somebody has bunkers or emplacements to place before deployment
+GUN_WORKS = Chapter("gun_works", in_play=lambda match: match.works)
