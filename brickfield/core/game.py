@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -64,10 +65,12 @@ class ChapterContents:
     """What a chapter brings to its game besides what its rules amend: the fields are those of `Game`.
 
     `folder` may hold `clauses.toml`, the chapter's own part of the ledger, and `switches.toml`, the switches by which
-    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant.
+    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant. `rules`
+    names the files of amendments that nothing else here does: what is not loaded amends nothing.
     """
 
     chapter: Chapter
+    rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()
     frames: tuple[type[Frame], ...] = ()
