@@ -20,11 +20,16 @@ Take = Callable[[Any, "Table"], Any]
 
 
 class Chapter:
-    """A chapter of a rule book by its id, and what says of a match whether it is played there."""
+    """A chapter of a rule book by its id, and what says of a match whether it is played there.
 
-    def __init__(self, chapter_id: str, in_play: Callable[[Any], bool]) -> None:
+    `facts` are those by which it changes the answers of other chapters: when one of them changes, what was worked out
+    from units is worked out anew.
+    """
+
+    def __init__(self, chapter_id: str, in_play: Callable[[Any], bool], facts: tuple[str, ...] = ()) -> None:
         self.id = chapter_id
         self.in_play = in_play
+        self.facts = facts
 
     def __repr__(self) -> str:
         return f"Chapter({self.id!r})"

@@ -20,11 +20,8 @@ from brickfield.core.state import State
 from brickfield.games import GAME_IDS, find_game
 
 FOLDER = Path(__file__).parent / "rules_1"
-SHOT = {"answer": "declare", "shots": [{"unit": "A1", "target": "B1"}]}
-HOLD = [({"answer": "end_movement"}, ()), ({"answer": "declare", "shots": []}, ())]
 # for each game how the battle goes on from the end of its file, by an answer that only the old rules allow
 GOES_ON: dict[str, list[tuple[dict[str, Any], tuple[int, ...]]]] = {
-    "micro_brick_battle": [*HOLD, HOLD[0], (SHOT, (1, 1))],
     "brick_action": [
         ({"answer": "give_up", "figures": ["f2"]}, ()),
         ({"answer": "fire_heavy", "unit": "A1", "target": "B1"}, (1, 1, 1, 1, 1)),
@@ -33,7 +30,7 @@ GOES_ON: dict[str, list[tuple[dict[str, Any], tuple[int, ...]]]] = {
 # games whose rules have changed since their first version
 CHANGED = [each for each in GAME_IDS if (game := find_game(each)) is not None and game.older_rules]
 # and how many answers of its file are still allowed before one is refused
-ALLOWED = {"micro_brick_battle": 2, "brick_action": 1}
+ALLOWED = {"brick_action": 1}
 
 
 def played(game: str) -> Replayed:

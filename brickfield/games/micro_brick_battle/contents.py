@@ -115,7 +115,6 @@ GAME = Game(
     title="Micro Brick Battle",
     rules_version="3",
     verbs=("approach", "move"),
-    older_rules=("1", "2"),
     folder=Path(__file__).parent,
     ruler="inch",
     set_up=new_match,

@@ -9,7 +9,6 @@ from brickfield.core.board import Token, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.outlines import Area
 from brickfield.games.micro_brick_battle.base.pieces import Piece, is_work
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
@@ -65,8 +64,6 @@ class BattleMatch(Match):
         agreed = self.options.destructible
         if agreed != "scenario":
             return bool(agreed)
-        if old_rules.all_or_no_markers(self):
-            return self.scenario.destructible
         return feature not in self.scenario.lasting
 
     @rule("mbb.house.agree", "mbb.win.scenario")

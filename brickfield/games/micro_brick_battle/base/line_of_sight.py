@@ -8,14 +8,13 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept_of_pairs
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.base.views import view_of_piece, view_of_unit
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import window_towards
-from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
-from brickfield.games.micro_brick_battle.chapters.weather.weather import under_the_sky
 from brickfield.geometry import Pose, Shape, arc_touches, direction, kernel, point_distance, point_in
 from brickfield.geometry.grain import GRAIN
 
@@ -150,25 +149,12 @@ def _diameter_across(disc: Shape, eye: tuple[float, float]) -> tuple[float, floa
     "mbb.geometry.hidden_fraction",
     "mbb.geometry.blockers",
 )
+@kept_of_pairs
 def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
-    """What the shooter's barrel sees of a unit, at any distance, past everything opaque but the two themselves.
-
-    Remembered until a unit moves or dies, for units as they stand on this table.
-    """
-    key = shooter.id, target.id
-    sky = under_the_sky(state, "seen") if state.match.chapters_in_play[WEATHER] else "seen"
-    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] | None = state.unit_cache.get(sky)
-    if seen is None:
-        seen = state.unit_cache[sky] = {}
-    known = seen.get(key)
-    # the units themselves are kept beside it: one that is only imagined somewhere else is another value
-    if known is not None and known[0] is shooter and known[1] is target:
-        return known[2]
+    """What the shooter's barrel sees of a unit, at any distance, past everything opaque but the two themselves."""
     pose = target.pose
     assert pose is not None
-    sight = look(state, shooter, target, muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN)))
-    seen[key] = shooter, target, sight
-    return sight
+    return look(state, shooter, target, muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN)))
 
 
 def look(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float]) -> Sight:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept_of_pairs
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, softs
@@ -47,7 +48,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    under_the_sky,
     weather_on_attack,
     weather_on_defense,
 )
@@ -178,15 +178,12 @@ def numbers_of(
     """
     if sight is not None or others:
         return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
-    sky = under_the_sky(state, "numbers") if state.match.chapters_in_play[WEATHER] else "numbers"
-    known: dict[tuple[str, str], tuple[Unit, Unit, Numbers]] = state.unit_cache.setdefault(sky, {})
-    # remembered like a sight: until a unit changes, for units as they stand on this table
-    key = shooter.id, target.id
-    found = known.get(key)
-    if found is None or found[0] is not shooter or found[1] is not target:
-        worked = _work_out(state, shooter, target, sight_of(state, shooter, target), ())
-        found = known[key] = shooter, target, worked
-    return found[2]
+    return _numbers_of_pair(state, shooter, target)
+
+
+@kept_of_pairs
+def _numbers_of_pair(state: State, shooter: Unit, target: Unit) -> Numbers:
+    return _work_out(state, shooter, target, sight_of(state, shooter, target), ())
 
 
 def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Numbers:

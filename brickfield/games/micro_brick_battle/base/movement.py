@@ -14,9 +14,10 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
+from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.state import Facts, State
+from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Obstacles,
     card_of,
@@ -434,24 +435,24 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
 def movable_units(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
-    facts, derived = state.facts, state.unit_cache
-    known: tuple[Facts, int, dict[UnitId, Unit], list[Unit]] | None = derived.get("movable")
-    # what is known was worked out from these units; a fact that has changed since may have changed their points
-    if known is not None and known[0] is facts and known[1] == seat:
-        return known[3]
-    known = derived["before"].get("movable") if "before" in derived else None
-    if known is not None and known[0] is facts and known[1] == seat:
-        movable = known[2].copy()
-        for unit_id in derived["moved"]:
-            if unit_id in movable:
-                movable[unit_id] = unit = state.units[unit_id]
-                if not can_go_on(state, unit):
-                    del movable[unit_id]
-    else:
-        movable = {unit.id: unit for unit in vehicles_of(state, seat) if can_go_on(state, unit)}
-    found = list(movable.values())
-    derived["movable"] = facts, seat, movable, found
-    return found
+    return list(_movable(state, seat).values())
+
+
+def _still_movable(
+    state: State, before: dict[UnitId, Unit], moved: tuple[UnitId, ...], _seat: int
+) -> dict[UnitId, Unit]:
+    movable = before.copy()
+    for unit_id in moved:
+        if unit_id in movable:
+            movable[unit_id] = unit = state.units[unit_id]
+            if not can_go_on(state, unit):
+                del movable[unit_id]
+    return movable
+
+
+@kept(facts=EVERY_FACT, after_moves=_still_movable)
+def _movable(state: State, seat: int) -> dict[UnitId, Unit]:
+    return {unit.id: unit for unit in vehicles_of(state, seat) if can_go_on(state, unit)}
 
 
 @rule("mbb.move.max", "mbb.young.stick")

@@ -10,7 +10,6 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, Chapters, battle_of
 from brickfield.games.micro_brick_battle.base.movement_phase import CommandersMove, MovementPhase
@@ -99,7 +98,7 @@ def rolls_for_weather(match: BattleMatch) -> bool:
 
 def chooses_cards_in_sight(match: BattleMatch) -> bool:
     """Whether effect cards are chosen when the battlefield lies."""
-    return plays_cards(match) and not old_rules.cards_come_first(match)
+    return plays_cards(match)
 
 
 class Battle(Frame):
@@ -110,7 +109,6 @@ class Battle(Frame):
     faces: tuple[tuple[int, ...], ...] = ()
 
     STEPS: ClassVar[tuple[str, ...]] = (
-        "choose_cards",
         "lay_out_battlefield",
         "roll_for_deployment",
         "find_high_roller",
@@ -138,10 +136,6 @@ class Battle(Frame):
         if chooses_cards_in_sight(battle_of(t)):
             return Goto("lay_out_for_cards")
         return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
-
-    def choose_cards(self, t: Table) -> Any:
-        """In earlier versions cards were chosen before anything was on the table."""
-        return Push(ChoosingCards()) if plays_cards(t.match) and old_rules.cards_come_first(t.match) else None
 
     @rule("mbb.setup.roll")
     def roll_for_deployment(self, t: Table) -> Any:

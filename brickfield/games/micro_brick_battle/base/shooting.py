@@ -11,9 +11,9 @@ from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
-from brickfield.core.state import Facts, State
+from brickfield.core.kept import EVERY_FACT, kept
+from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Chapters,
     describe,
@@ -200,12 +200,6 @@ class ShootingPhase(Frame):
         return _NEXT_SHOT
 
 
-@rule("inf.flank.one_roll")
-def named_with_lead(state: State, others: tuple[Unit, ...]) -> tuple[UnitId, ...]:
-    """Who is told of beside the unit that leads a flank: all whose attack it is."""
-    return () if old_rules.flanks_name_their_lead(state.match) else tuple([each.id for each in others])
-
-
 @rule("mbb.shoot.hit", "mbb.vt.dash", "mbb.air.smallarms.9", "mbb.air.main_gun")
 def shot_resolved(
     t: Table,
@@ -228,7 +222,7 @@ def shot_resolved(
             tallies=numbers.tallies,
             clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
             throws=(happened.Throw(SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
-            others=named_with_lead(t, others) or UNSET,
+            others=tuple([each.id for each in others]) or UNSET,
         )
     )
     return hit
@@ -334,7 +328,7 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
 def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
     flank = flankers(t, shot, shots)
-    others = named_with_lead(t, flank)
+    others = tuple([each.id for each in flank])
     if not t.match.chapters_in_play[INFANTRY] or not loses_a_marker(t, shot.target, shot.unit):
         destroy(t, shot.target, shot.unit, others)
         return None
@@ -377,14 +371,8 @@ def shoot_at_piece(t: Table, shot: Shot) -> None:
 
 
 @rule("mbb.air.smallarms.all")
+@kept(facts=EVERY_FACT)
 def shooters(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
-    key = f"shooters{seat}"
-    known: tuple[Facts, list[Unit]] | None = state.unit_cache.get(key)
-    # a fact that has changed since, such as the phase, may have changed who may fire
-    if known is not None and known[0] is state.facts:
-        return known[1]
     closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
-    found = [unit for unit in living_of(state, seat) if closed(state, unit) is None]
-    state.unit_cache[key] = state.facts, found
-    return found
+    return [unit for unit in living_of(state, seat) if closed(state, unit) is None]

@@ -16,6 +16,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -166,16 +167,14 @@ def own_zone(state: State, seat: int) -> Area | None:
 
 
 @rule("mbb.setup.zone", "mbb.geometry.table", "mbb.ffa.own", "mbb.team.win", "mbb.win.scenario")
+@kept(by="match")
 def deployment_zone(state: State, seat: int) -> Area:
     """The strip within 6 inches of a seat's starting edge, or in a crowd the middle of it: x0, y0, x1, y1.
 
-    A scenario may have a zone of its own instead. Zones are agreed on before the battle and found out once.
+    A scenario may have a zone of its own instead. Zones are agreed on before the battle.
     """
-    zones: dict[int, Area] = battle_of(state).agreed.setdefault("zones", {})
-    if seat not in zones:
-        strip = edge_strip(state, seat, measures().deployment_zone_inches)
-        zones[seat] = own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
-    return zones[seat]
+    strip = edge_strip(state, seat, measures().deployment_zone_inches)
+    return own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
 
 
 @rule("mbb.setup.zone", "mbb.arty.deploy12")
@@ -257,16 +256,12 @@ def facing_of(state: State, seat: int) -> float:
 
 
 @rule("mbb.air.off_start")
+@kept
 def waiting_units(state: State, seat: int) -> list[Unit]:
     """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
-    waiting: dict[int, list[Unit]] = state.unit_cache.setdefault("waiting", {})
-    if seat not in waiting:
-        own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
-        own = [unit for unit in own if "reserve" not in unit.marks]
-        waiting[seat] = (
-            [unit for unit in own if not flies(state, unit.id)] if state.match.chapters_in_play[AIRPLANES] else own
-        )
-    return waiting[seat]
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    own = [unit for unit in own if "reserve" not in unit.marks]
+    return [unit for unit in own if not flies(state, unit.id)] if state.match.chapters_in_play[AIRPLANES] else own
 
 
 @rule("mbb.geometry.deploy_full")
@@ -341,16 +336,12 @@ def plainly_has_room(state: State, seat: int, size: float) -> bool:
     return room > 0.0
 
 
+@kept(by="tokens")
 def _taken_by_terrain(state: State, seat: int, size: float) -> float:
     """How much of the length of a zone its terrain keeps from a unit of this size."""
-    key = f"taken{seat}/{size}"
-    taken: float | None = state.token_cache.get(key)
-    if taken is None:
-        zone = deployment_zone(state, seat)
-        ground = terrain(state)
-        solid = [shape for _id, shape in (*ground.closed, *ground.wire) if _meets(shape, zone)]
-        taken = state.token_cache[key] = sum(size + 2 * shape.reach for shape in solid)
-    return taken
+    zone, ground = deployment_zone(state, seat), terrain(state)
+    solid = [shape for _id, shape in (*ground.closed, *ground.wire) if _meets(shape, zone)]
+    return sum(size + 2 * shape.reach for shape in solid)
 
 
 @rule("mbb.geometry.deploy_full")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from brickfield.core.board import ALIVE, FLYING, WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
@@ -49,7 +50,7 @@ from brickfield.games.micro_brick_battle.chapters.special_units.special_units im
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import is_spotted_for, sees_target_piece
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import fires_out_of_bunker
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, place_of
-from brickfield.games.micro_brick_battle.chapters.weather.weather import too_far_in_weather, under_the_sky
+from brickfield.games.micro_brick_battle.chapters.weather.weather import too_far_in_weather
 from brickfield.geometry import Shape
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -177,13 +178,13 @@ def needs_partners(state: State, unit: Unit, target: Unit) -> Refusal | None:
 @rule("inf.flank.vehicle")
 def able_to_flank(state: State, seat: int, target: Unit) -> list[Unit]:
     """The infantry of a seat that could take part in an attack on a target, each by its own line of sight."""
-    known: dict[tuple[str, Any], list[Unit]] = state.unit_cache.setdefault(under_the_sky(state, f"flanks{seat}"), {})
-    key = target.id, state.facts.get("phase")
-    found = known.get(key)
-    if found is None:
-        found = [each for each in infantry_of(state, seat) if may_see_and_fire(state, each, target) is None]
-        known[key] = found
-    return found
+    return _able_to_flank(state, seat, target.id)
+
+
+@kept(facts=("phase",))
+def _able_to_flank(state: State, seat: int, target_id: UnitId) -> list[Unit]:
+    target = state.units[target_id]
+    return [each for each in infantry_of(state, seat) if may_see_and_fire(state, each, target) is None]
 
 
 @rule("inf.flank.vehicle_min", "inf.flank.plane")
@@ -400,13 +401,10 @@ def _may_declare(state: State, seat: int, shot: Shot, named: dict[UnitId, Shot])
     return may_target(state, unit, shot.target)
 
 
+@kept(by="tokens")
 def targetable_pieces(state: State) -> list[str]:
     """The pieces and sections of terrain that carry hit markers."""
-    pieces: list[str] | None = state.token_cache.get("targetable")
-    if pieces is None:
-        pieces = [token.id for token in state.tokens.values() if token.marks.get("hm", 0)]
-        state.token_cache["targetable"] = pieces
-    return pieces
+    return [token.id for token in state.tokens.values() if token.marks.get("hm", 0)]
 
 
 def legal_targets(state: State, unit: Unit) -> list[str]:

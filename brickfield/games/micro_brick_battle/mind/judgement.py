@@ -193,9 +193,8 @@ class MovesOutlook:
         found = self._exact.get(key)
         if found is None:
             moved, arrived, risked = self._points(chosen)
-            after = self.state.clone()
-            after.unit_cache = {}
-            after.units.update({each: replace(after.units[each], pose=pose) for each, pose in moved.items()})
+            units = self.state.units
+            after = self.state.with_units(*[replace(units[each], pose=pose) for each, pose in moved.items()])
             balance = Balance(prospects(after, self.balance.view.seat), self.balance.weights)
             points = balance.points(moved)
             points["material"] += arrived - risked

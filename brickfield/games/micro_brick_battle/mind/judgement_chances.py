@@ -8,6 +8,7 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
@@ -48,7 +49,6 @@ from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     is_special_in_weather,
     seen_in_weather,
     sight_limit,
-    under_the_sky,
     weather_now,
     weather_on_attack,
     weather_on_defense,
@@ -129,13 +129,26 @@ class Stand:
         self.near: frozenset[int] | None = None
 
 
+class _Sorts:
+    """Sorts of high ground by number: the same for all seats of a table, because a stand is looked at by both sides."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[frozenset[str], ...], int] = {}
+
+    def number(self, sort: tuple[frozenset[str], ...]) -> int:
+        """The number of a sort: a new one if nothing was on any such ground before."""
+        return self._numbers.setdefault(sort, len(self._numbers))
+
+
+@kept
+def _sorts_of_ground(_state: State) -> _Sorts:
+    return _Sorts()
+
+
+@kept
 def gunnery(state: State, seat: int) -> Gunnery:
-    """The guns of a seat on this table, looked at once."""
-    key = under_the_sky(state, f"gunnery{seat}")
-    found: Gunnery | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = Gunnery(state, seat)
-    return found
+    """The guns of a seat on this table."""
+    return Gunnery(state, seat)
 
 
 class Gunnery:
@@ -158,9 +171,8 @@ class Gunnery:
         # whether cards or crews may add to a shot
         self.added: bool = played[EFFECT_CARDS] or (self.on_foot and played[ARTILLERY_PIECES])
         self._known = _CHANCES.setdefault((self.stacking, self.level, self.weather.id if self.weather else ""), {})
-        # where there are hills: the sorts of high ground units are on, numbered for all seats alike because a stand
-        # is looked at by both sides, and what is seen past from each to each
-        self._grounds: dict[tuple[frozenset[str], ...], int] = state.unit_cache.setdefault("high grounds", {})
+        # where there are hills: the sorts of high ground units are on, and what is seen past from each to each
+        self._sorts = _sorts_of_ground(state)
         self._past: dict[tuple[int, int], Sights | None] = {}
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
@@ -368,7 +380,7 @@ class Gunnery:
             place = stand.x, stand.y
             decks = pieces_under(self.grounds.high_decks, *place)
             sort = hill_under(self.state, place), decks, self._bunkers(stand)
-            found = stand.ground = self._grounds.setdefault(sort, len(self._grounds))
+            found = stand.ground = self._sorts.number(sort)
         return found
 
     def _lost_in_weather(self, shooter: Stand, target: Stand, away: float) -> bool:

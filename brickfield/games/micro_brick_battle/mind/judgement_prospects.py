@@ -8,6 +8,7 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import enemies_of
 from brickfield.games.micro_brick_battle.base.movement import COIN
@@ -25,7 +26,6 @@ from brickfield.games.micro_brick_battle.chapters.special_units.special_units im
     MOVED,
     is_spg,
 )
-from brickfield.games.micro_brick_battle.chapters.weather.weather import under_the_sky
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Stand,
@@ -255,14 +255,13 @@ def _by_phases(state: State) -> bool:
 
 
 def prospects(state: State, seat: int) -> Prospects:
-    """The prospects of a table for a seat, worked out once."""
-    key = under_the_sky(state, f"prospects{seat}")
-    found: Prospects | None = state.unit_cache.get(key)
-    phase = state.facts.get("phase") if _by_phases(state) else None
-    if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
-        found = Prospects(state, seat)
-        state.unit_cache[key] = found
-    return found
+    """The prospects of a table for a seat."""
+    return _prospects(state, seat, shooting_given_up(state), state.facts.get("phase") if _by_phases(state) else None)
+
+
+@kept
+def _prospects(state: State, seat: int, _given_up: bool, _phase: object) -> Prospects:
+    return Prospects(state, seat)
 
 
 def expected_losses(threats: Sequence[Row], left: Sequence[float], worth: Sequence[float]) -> list[float]:

@@ -447,7 +447,7 @@ def _stand_in_turn(state: State, position: Position) -> None:
             state.units[unit.id] = replace(unit, marks=unit.marks | {LED: 1})
     for unit in swimmers(state, position.seat):
         state.units[unit.id] = replace(unit, marks=unit.marks | {AFLOAT: 1})
-    state.unit_cache = {}
+    state.clear_caches()
     match = state.match
     assert isinstance(match, BattleMatch)
     taken = turn_order(match, position.first).index(position.seat) + 1

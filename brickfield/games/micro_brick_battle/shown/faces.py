@@ -27,7 +27,6 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     BattleMatch,
     battle_of,
@@ -350,11 +349,10 @@ def _preparing(state: State) -> tuple[tuple[str, str, str], ...]:
     are named before the roll, and mines are laid before the units are placed."""
     match = battle_of(state)
     cards = ((CARDS, "Cards", "mbb.card.optional"),) if plays_cards(match) else ()
-    first = cards if old_rules.cards_come_first(match) else ()
     reserves = ((RESERVES, "Reserves", "mbb.reinf.reserve"),) if match.reinforcements else ()
     laid = match.options.mines in ("secret", "visual") or players_lay_zones(match)
     mines = ((LAYING_MINES, "Mines", "mbb.mine.three"),) if laid else ()
-    return *first, _PREPARING[0], *(() if first else cards), *reserves, *mines, _PREPARING[1]
+    return _PREPARING[0], *cards, *reserves, *mines, _PREPARING[1]
 
 
 def _preparation(state: State) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -325,17 +326,12 @@ def _centre(state: State, target_id: str) -> tuple[float, float]:
     return pose.place
 
 
+@kept(by="tokens")
 def _tall(state: State, without: frozenset[str]) -> Scene:
     """What stops the fire of airplanes, without the hills under plane and target and the target itself."""
-    key = f"tall without {', '.join(sorted(without))}"
-    found: Scene | None = state.token_cache.get(key)
-    if found is None:
-        match = battle_of(state)
-        kinds = [(token, feature_of(match, token)) for token in state.tokens.values() if token.id not in without]
-        tall = [token for token, feature in kinds if _stops(token, feature)]
-        found = Scene([token_shape(token) for token in tall])
-        state.token_cache[key] = found
-    return found
+    match = battle_of(state)
+    kinds = [(token, feature_of(match, token)) for token in state.tokens.values() if token.id not in without]
+    return Scene([token_shape(token) for token, feature in kinds if _stops(token, feature)])
 
 
 @rule("mbb.air.block4", "mbb.card.scenario")

@@ -19,7 +19,6 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.movement import (
@@ -27,7 +26,6 @@ from brickfield.games.micro_brick_battle.base.movement import (
     AnyStep,
     Drive,
     Forward,
-    Slide,
     Taken,
     drive,
 )
@@ -212,8 +210,6 @@ def drive_with_followers(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -
     have if each had been an order of its own."""
     if not followers_of(state, tank.id):
         return drive(state, tank, steps)
-    if old_rules.followers_go_last(state.match):
-        return together(state, tank, steps)
     ahead = Table(state)
     taken: list[Taken] = []
     refused: Refusal | None = None
@@ -246,13 +242,9 @@ def together(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Re
     Squads that cannot go the whole way with it stand in its way like anybody else.
     """
     followers = followers_of(state, tank.id)
-    straight_on = (Forward, Slide) if old_rules.followers_go_last(state.match) else Forward
-    if not followers or all(isinstance(step, straight_on) for step in steps):
+    if not followers or all(isinstance(step, Forward) for step in steps):
         return drive(state, tank, steps)
-    apart = state.clone()
-    apart.unit_cache = {}
-    for unit in followers:
-        apart.units[unit.id] = replace(unit, inside=tank.id)
+    apart = state.with_units(*[replace(unit, inside=tank.id) for unit in followers])
     worked = drive(apart, tank, steps)
     if isinstance(worked, Drive) and all(_keeps_up(state, unit, tank, worked) for unit in followers):
         return worked
@@ -269,8 +261,8 @@ def _keeps_up(state: State, unit: Unit, tank: Unit, worked: Drive) -> bool:
 
 def _has_come(state: State, unit: Unit, track: list[Taken], whole: list[Pose]) -> bool:
     """Whether a squad is in its place behind a tank at the end of its way; who need not move is there already."""
-    if track or old_rules.followers_go_last(state.match):
-        return bool(track) and track[-1].pose == whole[-1]
+    if track:
+        return track[-1].pose == whole[-1]
     return not whole or unit.pose == whole[-1]
 
 
@@ -357,7 +349,7 @@ def next_follower(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
     tank, start = convoy.tank, convoy.start
     end, alive = t.units[tank].pose, t.units[tank].alive
     # who is lost where it set out has gone nowhere, also where it would have turned all the way round
-    lost = end == start and not alive and not old_rules.followers_go_last(t.match)
+    lost = end == start and not alive
     done = () if end is None or lost else driven(start, convoy.taken, end)
     for unit in followers_of(t, tank):
         if GONE_ALONG in unit.marks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
@@ -119,12 +120,9 @@ def low_obstacle(state: State, shooter: Unit, target: Unit, sight: Sight) -> dic
     return {OBSTACLE: source} if source else _NOTHING
 
 
+@kept(by="tokens")
 def _obstacles(state: State) -> tuple[tuple[str, ...], Scene]:
-    known: tuple[tuple[str, ...], Scene] | None = state.token_cache.get("low obstacles")
-    if known is None:
-        match = battle_of(state)
-        kinds = [(token, feature_of(match, token)) for token in state.tokens.values()]
-        found = [token for token, feature in kinds if feature is not None and is_obstacle(feature)]
-        known = tuple([token.id for token in found]), Scene([token_shape(token) for token in found])
-        state.token_cache["low obstacles"] = known
-    return known
+    match = battle_of(state)
+    kinds = [(token, feature_of(match, token)) for token in state.tokens.values()]
+    found = [token for token, feature in kinds if feature is not None and is_obstacle(feature)]
+    return tuple([token.id for token in found]), Scene([token_shape(token) for token in found])

@@ -6,7 +6,6 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     battle_of,
     card_of,
@@ -97,5 +96,4 @@ def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
     gun = gun_of(state, unit) if unit.inside else ""
     if not gun:
         return forest_of(state, unit) | bunker_around(state, unit)
-    around = bunker_around(state, state.units[gun])
-    return around if old_rules.guns_blind_crews(state.match) else around | forest_of(state, unit) | {gun}
+    return bunker_around(state, state.units[gun]) | forest_of(state, unit) | {gun}

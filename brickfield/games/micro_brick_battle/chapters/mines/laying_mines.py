@@ -12,6 +12,7 @@ from brickfield.core.board import Token
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -194,21 +195,18 @@ def mines_left(state: State, seat: int) -> int:
 
 
 @rule("mbb.mine.visual.place", "mbb.mine.zone.area")
+@kept(by="tokens")
 def room_for_mine(state: State) -> Pose | None:
     """A place for the next marker or zone; None: there is none any more, and nobody is asked for one."""
-    known: tuple[Pose | None] | None = state.token_cache.get("room for a mine")
-    if known is None:
-        x0, y0, x1, y1 = mining_area(state)
-        places = (
-            (x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading)
-            for heading in (0.0, 90.0)
-            for column in range(int((x1 - x0) / _LOOKED_EVERY) + 1)
-            for row in range(int((y1 - y0) / _LOOKED_EVERY) + 1)
-        )
-        laid = (may_lay_mine(state, LayMine(*place)) for place in places)
-        pose = next((each.pose for each in laid if isinstance(each, LaidMine)), None)
-        known = state.token_cache["room for a mine"] = (pose,)
-    return known[0]
+    x0, y0, x1, y1 = mining_area(state)
+    places = (
+        (x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading)
+        for heading in (0.0, 90.0)
+        for column in range(int((x1 - x0) / _LOOKED_EVERY) + 1)
+        for row in range(int((y1 - y0) / _LOOKED_EVERY) + 1)
+    )
+    laid = (may_lay_mine(state, LayMine(*place)) for place in places)
+    return next((each.pose for each in laid if isinstance(each, LaidMine)), None)
 
 
 @rule("mbb.mine.visual.place", "mbb.mine.visual.size", "mbb.mine.zone.area")

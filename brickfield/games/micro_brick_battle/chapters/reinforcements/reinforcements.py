@@ -8,10 +8,11 @@ from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Item, Place, Take
-from brickfield.core.board import ALIVE, FLYING, WAITING, Unit
+from brickfield.core.board import ALIVE, FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -65,18 +66,20 @@ class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
     pose: Pose
 
 
+def _still_waiting(_state: State, before: list[Unit], _moved: tuple[UnitId, ...]) -> list[Unit]:
+    """Who waits does not move."""
+    return before
+
+
+@kept(after_moves=_still_waiting)
+def _waiting(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.status == WAITING and not flies(state, unit.id)]
+
+
 @rule("mbb.reinf.reserve")
 def reserves(state: State, seat: int) -> list[Unit]:
     """The units a seat holds in reserve; airplanes arrive by rules of their own."""
-    derived = state.unit_cache
-    waiting: list[Unit] | None = derived.get("reserves")
-    if waiting is None:
-        # who waits does not move, so what was known before somebody else moved still holds
-        waiting = derived["before"].get("reserves") if "before" in derived else None
-        if waiting is None:
-            units = [unit for unit in state.units.values() if unit.status == WAITING]
-            waiting = [unit for unit in units if not flies(state, unit.id)] if units else units
-        derived["reserves"] = waiting
+    waiting = _waiting(state)
     return [unit for unit in waiting if unit.seat == seat] if waiting else waiting
 
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from brickfield.core.chapters import Chapter
 
-WEATHER = Chapter("weather", in_play=lambda match: match.options.weather != "none")
+WEATHER = Chapter("weather", in_play=lambda match: match.options.weather != "none", facts=("weather",))

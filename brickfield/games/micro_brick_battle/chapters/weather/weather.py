@@ -94,14 +94,6 @@ def weather_now(state: State) -> Kind | None:
     return kinds_of_weather()[options.weather_kind]
 
 
-def under_the_sky(state: State, name: str) -> str:
-    """A name for what was worked out in the weather of the moment, so that it is not used in any other."""
-    if state.match.options.weather == "none":
-        return name
-    weather = weather_now(state)
-    return name if weather is None else f"{name} in {weather.id}"
-
-
 # --- what it does ----------------------------------------------------------------------------------------------------
 
 
