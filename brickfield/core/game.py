@@ -65,11 +65,11 @@ class ChapterContents:
     """What a chapter brings to its game besides what its rules amend: the fields are those of `Game`.
 
     `folder` may hold `clauses.toml`, the chapter's own part of the ledger, and `switches.toml`, the switches by which
-    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant. `rules`
-    names the files of amendments that nothing else here does: what is not loaded amends nothing.
+    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant.
     """
 
     chapter: Chapter
+    # modules with what it amends and the steps it brings: who reads them plays by them
     rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()

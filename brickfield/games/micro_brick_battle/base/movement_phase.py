@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.moments import movement_begins
 from brickfield.games.micro_brick_battle.base.movement import (
     COIN,
     Drive,
@@ -65,9 +66,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infan
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import InfantryMoves
 from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, forget_moved
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import forget_tolls, purse_of
+from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
@@ -236,9 +235,7 @@ class MovementPhase(Frame):
         """Every unit has its full Movement Points; what was left of earlier phases is lost."""
         t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
         t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
-        forget_tolls(t)
-        if t.match.chapters_in_play[SPECIAL_UNITS]:
-            forget_moved(t)
+        movement_begins(t, self.seat, False)
 
     @rule("mbb.card.timing", "mbb.card.scenario")
     def own_cards(self, t: Table) -> Any:
@@ -322,18 +319,3 @@ class MovementPhase(Frame):
     def finish(self, t: Table) -> Any:
         """Nothing moves after this; what cards did to engines was for this phase."""
         wear_off(t, self.seat, UNTIL_MOVED)
-
-
-class CommandersMove(MovementPhase):
-    """The Movement Phase that Move-Shoot-Move adds to a turn: the commander's tank alone has its full points again."""
-
-    @rule("mbb.cmd.msm", "mbb.move.max")
-    def begin(self, t: Table) -> Any:
-        """The ground charges anew; what is limited for the whole turn runs on."""
-        t.emit(happened.PhaseStarted(phase=EXTRA_MOVEMENT, clause="mbb.cmd.msm"))
-        t.emit(happened.MarksCleared(mark="spent", clause="mbb.cmd.msm"))
-        forget_tolls(t)
-
-    @rule("mbb.cmd.msm")
-    def infantry(self, t: Table) -> Any:
-        """Nobody else moves, no infantry either."""

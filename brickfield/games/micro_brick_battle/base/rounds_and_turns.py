@@ -9,10 +9,13 @@ from msgspec import UNSET, UnsetType
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
+from brickfield.core.questions import Question
+from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, Chapters, battle_of
-from brickfield.games.micro_brick_battle.base.movement_phase import CommandersMove, MovementPhase
+from brickfield.games.micro_brick_battle.base.moments import battle_begins, turn_begins, turn_ends
+from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut
 from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase, lock_declarations, shooters
 from brickfield.games.micro_brick_battle.base.starting_a_game import (
@@ -26,11 +29,6 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
 )
 from brickfield.games.micro_brick_battle.base.target_declaration import Shot
 from brickfield.games.micro_brick_battle.base.winning import end_if_decided, end_round
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import AirplanePhase
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import end_second_turns, planes_of
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import begin_turn_afloat
-from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlacingWorks
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChoosingCards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -53,37 +51,11 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import
 from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayingMines
 from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import forget_tests
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import mines_in_play
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import SettingAside, stay_away
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT
-from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
-    CommandersPlan,
-    CommandersShot,
-    abilities,
-    forget_ability,
-    uses,
-)
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import RollForFirst
 from brickfield.games.micro_brick_battle.chapters.teams.team_play import dice_of_the_teams, in_battle, turn_order
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import forget_wire
 from brickfield.games.micro_brick_battle.chapters.weather.weather import RollingForWeather
 
 _NOBODY = -1
-
-
-def has_special_units(match: BattleMatch) -> bool:
-    """Whether special units have their own rules in this battle."""
-    return match.special_units
-
-
-def has_special_units_or_cards(match: BattleMatch) -> bool:
-    """Whether something may come between the shooting and the end of a turn."""
-    return match.special_units or plays_cards(match)
-
-
-def has_airplanes(match: BattleMatch) -> bool:
-    """Whether somebody has airplanes."""
-    return match.chapters_in_play[AIRPLANES]
 
 
 def is_free_for_all(match: BattleMatch) -> bool:
@@ -132,7 +104,7 @@ class Battle(Frame):
     @rule("mbb.setup.when", "mbb.reinf.reserve")
     def lay_out_battlefield(self, t: Table) -> Any:
         """The battlefield comes before the units; those that the scenario keeps away are known from the beginning."""
-        stay_away(t)
+        battle_begins(t)
         if chooses_cards_in_sight(battle_of(t)):
             return Goto("lay_out_for_cards")
         return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
@@ -165,11 +137,6 @@ class Battle(Frame):
         """Where mines are played they are laid before anything is deployed."""
         return Push(LayingMines(seat=self.first)) if mines_in_play(t) else None
 
-    @rule("mbb.arty.with")
-    def place_works(self, t: Table) -> Any:
-        """Bunkers and emplacements of guns are placed before the units."""
-        return Push(PlacingWorks(seat=self.first)) if battle_of(t).works else None
-
     def deploy(self, t: Table) -> Any:
         """Units are placed in turn."""
         return Push(Deployment(seat=self.first))
@@ -189,21 +156,6 @@ class Battle(Frame):
     def next_round(self, t: Table) -> Any:
         """When every player has had a turn a new round starts."""
         return Goto("play_round")
-
-    @rule("mbb.setup.when")
-    def lay_out_with_reserves(self, t: Table) -> Any:
-        """The battlefield first, as always."""
-        return Push(LayingOut())
-
-    @rule("mbb.reinf.reserve")
-    def set_units_aside(self, t: Table) -> Any:
-        """Before the roll players name the units they hold back."""
-        return Push(SettingAside())
-
-    @rule("mbb.setup.roll")
-    def go_to_the_roll(self, t: Table) -> Any:
-        """Then everything goes on as in any battle."""
-        return Goto("roll_for_deployment")
 
     @rule("mbb.setup.when")
     def lay_out_for_cards(self, t: Table) -> Any:
@@ -286,6 +238,13 @@ class Round(Frame):
         end_round(t)
 
 
+@Question
+@rule("mbb.turn.phases")
+def movement_after_shooting(state: State, seat: int) -> Push | None:
+    """Another Movement Phase that comes after the shooting; by the base book there is none."""
+    return None
+
+
 class Turn(Frame):
     """The active player's turn: Movement, Target Declaration, Shooting."""
 
@@ -321,15 +280,10 @@ class Turn(Frame):
         "back_to_the_turn",
     )
     ONLY_WHERE: ClassVar[Chapters] = {
-        "commanders_plan": has_special_units,
         "cards_at_the_start": plays_cards,
-        "airplane_phase": has_airplanes,
-        "shoot_first": has_special_units,
         "cards_in_declaration": plays_cards,
         "cards_against_spotters": plays_cards,
         "declare_after_cards": plays_cards,
-        "move_again": has_special_units_or_cards,
-        "planes_leave": has_airplanes,
         "cards_at_the_end": plays_cards,
     }
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "first", "skipped", "shots", "carded")
@@ -338,8 +292,7 @@ class Turn(Frame):
     def begin(self, t: Table) -> Any:
         """This player is the Active Player now."""
         t.emit(happened.TurnStarted(seat=self.seat, clause="mbb.turn.active"))
-        forget_wire(t)
-        begin_turn_afloat(t, self.seat)
+        turn_begins(t, self.seat)
         begin_turn_on_foot(t, self.seat)
         forget_tests(t)
         if t.match.chapters_in_play[EFFECT_CARDS]:
@@ -355,7 +308,7 @@ class Turn(Frame):
 
     @rule("mbb.first_turn.when", "mbb.first_turn.planes")
     def give_up_phase(self, t: Table) -> Any:
-        """The choice is public from now on; a commander's ability is not used in such a turn."""
+        """The choice is public from now on; nobody plans more than that for such a turn."""
         assert self.skipped is not None
         t.emit(
             happened.Chosen(
@@ -364,28 +317,10 @@ class Turn(Frame):
         )
         return Goto("cards_at_the_start")
 
-    @rule("mbb.cmd.ability")
-    def commanders_plan(self, t: Table) -> Any:
-        """Who has a commander chooses how its tank spends the turn."""
-        return Push(CommandersPlan(seat=self.seat)) if abilities(t, self.seat) else None
-
     @rule("mbb.card.timing", "mbb.turn.sequence")
     def cards_at_the_start(self, t: Table) -> Any:
         """Before anybody flies, moves or shoots."""
         return card_moment(t, self.seat, "start")
-
-    @rule("mbb.air.before_others", "mbb.turn.sequence", "mbb.first_turn.planes")
-    def airplane_phase(self, t: Table) -> Any:
-        """Airplanes come first; who gave up shooting only moves them."""
-        if not planes_of(t, self.seat):
-            return None
-        hold_fire = self.skipped is not None and self.skipped.phase == "shooting"
-        return Push(AirplanePhase(seat=self.seat, hold_fire=hold_fire))
-
-    @rule("mbb.cmd.sms")
-    def shoot_first(self, t: Table) -> Any:
-        """Shoot-Move-Shoot begins with a shot of the commander alone."""
-        return Push(CommandersShot(seat=self.seat)) if uses(t, self.seat, SHOOT_MOVE_SHOOT) else None
 
     @rule("mbb.turn.phases", "mbb.first_turn.skip_move", "mbb.quick.phases")
     def movement_phase(self, t: Table) -> Any:
@@ -434,18 +369,13 @@ class Turn(Frame):
         """III. Shooting."""
         return Push(ShootingPhase(seat=self.seat, shots=self.shots)) if self.shots else None
 
-    @rule("mbb.cmd.msm")
+    @rule("mbb.turn.sequence", "mbb.card.timing")
     def move_again(self, t: Table) -> Any:
-        """Move-Shoot-Move ends with another Movement Phase of the commander alone, after the cards of the shooting."""
+        """Who may move after the shooting does so, when the cards of the shooting have been played."""
         if t.match.chapters_in_play[EFFECT_CARDS] and not self.carded:
             self.carded = True
             return Goto("cards_after_shooting")
-        return Push(CommandersMove(seat=self.seat)) if uses(t, self.seat, MOVE_SHOOT_MOVE) else None
-
-    @rule("mbb.turn.sequence", "mbb.air.exit_second")
-    def planes_leave(self, t: Table) -> Any:
-        """Airplanes on their second turn leave."""
-        end_second_turns(t, self.seat)
+        return movement_after_shooting(t, self.seat)
 
     @rule("mbb.card.timing", "mbb.turn.sequence")
     def cards_at_the_end(self, t: Table) -> Any:
@@ -455,8 +385,7 @@ class Turn(Frame):
     @rule("mbb.turn.end", "mbb.card.deck.draw", "mbb.turn.sequence")
     def finish(self, t: Table) -> Any:
         """All phases are done; what cards did this turn is over, and one that was earned is drawn."""
-        if t.match.chapters_in_play[SPECIAL_UNITS]:
-            forget_ability(t)
+        turn_ends(t, self.seat)
         if t.match.chapters_in_play[EFFECT_CARDS]:
             wear_off(t, self.seat, UNTIL_TURN_ENDS)
             for fact in (KEPT, KEPT_FROM_SHOTS):

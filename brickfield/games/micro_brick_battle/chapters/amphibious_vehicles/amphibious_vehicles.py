@@ -10,6 +10,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.moments import turn_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
 from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
@@ -76,11 +77,10 @@ def swimmers(state: State, seat: int) -> list[Unit]:
     return [unit for unit in own if is_amphibious(state, unit.id) and in_water(state, unit.pose.place)]  # type: ignore[union-attr]
 
 
+@turn_begins.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.stats_start")
 def begin_turn_afloat(t: Table, seat: int) -> None:
     """At the start of its owner's turn it is noted who is in water; what it did in its last turn is forgotten."""
-    if not t.match.chapters_in_play[AMPHIBIOUS_VEHICLES]:
-        return
     for unit in [unit for unit in t.units.values() if unit.seat == seat and is_amphibious(t, unit.id)]:
         for mark in (TURNED, DRIVEN):
             if mark in unit.marks:

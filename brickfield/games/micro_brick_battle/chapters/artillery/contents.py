@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
+from brickfield.games.micro_brick_battle.chapters.artillery import steps
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlaceWork, PlacingWorks
 from brickfield.games.micro_brick_battle.chapters.special_units.mind import works_places
@@ -10,6 +11,7 @@ from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
 
 CONTENTS = ChapterContents(
     ARTILLERY_PIECES,
+    rules=(steps,),
     groups=("arty",),
     frames=(PlacingWorks,),
     decisions=(PlaceWork,),

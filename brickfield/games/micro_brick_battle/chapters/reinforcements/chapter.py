@@ -1,7 +1,7 @@
-"""Reinforcements: whether units may be held back."""
+"""Reinforcements: part of every battle, for who finds no room at the beginning comes on later too."""
 
 from __future__ import annotations
 
 from brickfield.core.chapters import Chapter
 
-REINFORCEMENTS = Chapter("reinforcements", in_play=lambda match: match.reinforcements)
+REINFORCEMENTS = Chapter("reinforcements", in_play=lambda match: True)

@@ -159,15 +159,6 @@ class SettingAside(Frame):
         return Goto("name_reserves")
 
 
-@rule("mbb.reinf.reserve", "mbb.win.scenario")
-def stay_away(t: Table) -> None:
-    """The units that a scenario keeps in reserve wait off the table from the beginning."""
-    for seat, force in enumerate(battle_of(t).scenario.force):
-        for unit in [unit for unit in t.units.values() if unit.seat == seat]:
-            if card_of(t, unit.id).name in force.reserve:
-                t.emit(happened.UnitHeldBack(unit=unit.id, clause="mbb.reinf.reserve"))
-
-
 @rule("mbb.reinf.wait3", "inf.deploy.reinforce")
 def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     """Reserves wait three rounds; from the fourth on they may enter, if there is room, infantry after the vehicles."""

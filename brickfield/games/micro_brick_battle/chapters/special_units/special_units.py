@@ -14,6 +14,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
+from brickfield.games.micro_brick_battle.base.moments import movement_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
@@ -53,10 +54,11 @@ def note_moved(t: Table, unit_id: UnitId) -> None:
         t.emit(happened.UnitMarked(unit=unit_id, mark=MOVED, value=1, clause="mbb.spg.move_or_shoot"))
 
 
+@movement_begins.amended(SPECIAL_UNITS)
 @rule("mbb.spg.move_or_shoot")
-def forget_moved(t: Table) -> None:
-    """In a new Movement Phase nobody has moved yet."""
-    if MOVED in marks_among(t.units.values()):
+def forget_moved(t: Table, _seat: int, extra: bool) -> None:
+    """In a new turn nobody has moved yet."""
+    if not extra and MOVED in marks_among(t.units.values()):
         t.emit(happened.MarksCleared(mark=MOVED, clause="mbb.spg.move_or_shoot"))
 
 

@@ -13,6 +13,7 @@ from brickfield.core.frames import Ask, Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.base.moments import turn_ends
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
@@ -111,8 +112,9 @@ def uses(state: State, seat: int, ability: int) -> bool:
     return commander is not None and commander.alive and commander.marks.get(ABILITY) == ability
 
 
+@turn_ends.amended(SPECIAL_UNITS)
 @rule("mbb.cmd.ability")
-def forget_ability(t: Table) -> None:
+def forget_ability(t: Table, _seat: int) -> None:
     """The choice is for one turn."""
     if any(ABILITY in unit.marks for unit in t.units.values()):
         t.emit(happened.MarksCleared(mark=ABILITY, clause="mbb.cmd.ability"))
