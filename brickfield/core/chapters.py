@@ -79,6 +79,9 @@ def step(frame: type[Frame], chapter: Chapter, before: str = "") -> Callable[[Ta
 
 
 def chapter_steps(frame: type[Frame], chapters: tuple[Chapter, ...]) -> list[ChapterStep]:
-    """The steps that these chapters bring into a frame, in their order."""
-    found = [each for each in _STEPS.get(frame, ()) if each.chapter in chapters]
+    """The steps that these chapters bring into a frame, in their order, and into those it is a kind of; a step of its
+    own counts before one that is brought for those."""
+    kinds = [kind for kind in frame.__mro__ if kind in _STEPS]
+    brought = [each for kind in kinds for each in _STEPS[kind] if kind is frame or not hasattr(frame, each.name)]
+    found = [each for each in brought if each.chapter in chapters]
     return sorted(found, key=lambda each: chapters.index(each.chapter))

@@ -69,7 +69,7 @@ class ChapterContents:
     """
 
     chapter: Chapter
-    # modules with what it amends and the steps it brings: who reads them plays by them
+    # files of rules that amend others and bring steps, and that nobody would load otherwise
     rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -32,6 +33,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import into_bunker
@@ -45,7 +47,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment i
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import in_the_way, solid_for
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import narrowed, too_near
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import placed_next, placing_order
 from brickfield.geometry import Pose, Shape, direction
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -143,11 +144,12 @@ def first_turn_rule(state: State, seat: int, first: int) -> bool:
     return seat == first and state.facts.get("round") == 1
 
 
+@Question
 @rule("mbb.setup.need", "mbb.quick.equipment")
-def deployment_pools(seats: int) -> tuple[Pool, ...]:
+def deployment_dice(state: State) -> tuple[Pool, ...]:
     """Every player throws one die for deployment."""
-    numbers = measures()
-    return tuple(Pool(numbers.deployment_dice, DEPLOYMENT, numbers.die_faces, seat) for seat in range(seats))
+    numbers, seats = measures(), range(state.match.seats)
+    return tuple(Pool(numbers.deployment_dice, DEPLOYMENT, numbers.die_faces, seat) for seat in seats)
 
 
 @rule("mbb.setup.roll")

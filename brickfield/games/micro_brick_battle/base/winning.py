@@ -8,6 +8,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.base.turns import in_battle
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     LOST_IN,
@@ -19,7 +20,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carri
 from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import after_loss
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import favoured, goals_reached, slain
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import living_cost
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import in_battle
 from brickfield.geometry.grain import GRAIN
 
 

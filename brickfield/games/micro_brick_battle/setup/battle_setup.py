@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.base.features import features
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import lies_as_shown, seat_without_room
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Round, Turn
+from brickfield.games.micro_brick_battle.base.turns import turn_order
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_cards
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import AFLOAT, swimmers
@@ -33,7 +34,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import NOTE
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_unit_missing
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ARTILLERY
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import table_too_small
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team, turn_order
+from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team
 from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, planes_in_constant_weather
 from brickfield.games.micro_brick_battle.setup.army_lists import (
     ArmyList,
@@ -450,7 +451,7 @@ def _stand_in_turn(state: State, position: Position) -> None:
     state.clear_caches()
     match = state.match
     assert isinstance(match, BattleMatch)
-    taken = turn_order(match, position.first).index(position.seat) + 1
+    taken = turn_order(state, position.first).index(position.seat) + 1
     state.frames = [
         Battle(at="next_round", first=position.first, round=position.round),
         Round(at="next_turn", number=position.round, first=position.first, taken=taken),

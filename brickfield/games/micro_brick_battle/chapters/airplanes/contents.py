@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.airplanes import steps
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import (
     AirplanePhase,
     EnterAirplane,
@@ -17,7 +16,6 @@ from brickfield.games.micro_brick_battle.mind import judgement
 
 CONTENTS = ChapterContents(
     AIRPLANES,
-    rules=(steps,),
     groups=("air",),
     frames=(AirplanePhase,),
     decisions=(FlyAirplanes, EnterAirplane),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import one_by_one
+from brickfield.games.micro_brick_battle.chapters.effect_cards import cards_in_turns
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChooseCards, ChoosingCards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import plays_cards
@@ -30,6 +31,7 @@ from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION
 
 CONTENTS = ChapterContents(
     EFFECT_CARDS,
+    rules=(cards_in_turns,),
     groups=("card",),
     frames=(ChoosingCards, PlayingCards, CardInPlay, RapidFire),
     decisions=(ChooseCards, PlayCards, PlayInWindow, NameCardPoint, ChooseSecond),

@@ -9,9 +9,10 @@ from msgspec import UNSET, Meta, Struct
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose, Note, Place, Thing
 from brickfield.core.board import Token
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -26,7 +27,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, deployment_zone
+from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     LAID_ZONE,
     MARKER,
@@ -320,3 +323,10 @@ class LayingMines(Frame):
         t.emit(happened.TokenPlaced(token=laid_token(sort, number, self.seat, laid.pose), clause=sort.clause))
         self.seat = (self.seat + 1) % t.match.seats
         return Goto("next_player")
+
+
+@step(Battle, MINES)
+@rule("mbb.mine.secret.write", "mbb.mine.visual.place")
+def lay_mines(battle: Battle, t: Table) -> Any:
+    """Where mines are played they are laid before anything is deployed."""
+    return Push(LayingMines(seat=battle.first))

@@ -1,7 +1,7 @@
-"""Reinforcements: part of every battle, for who finds no room at the beginning comes on later too."""
+"""Reinforcements: whether units may be held back."""
 
 from __future__ import annotations
 
 from brickfield.core.chapters import Chapter
 
-REINFORCEMENTS = Chapter("reinforcements", in_play=lambda match: True)
+REINFORCEMENTS = Chapter("reinforcements", in_play=lambda match: match.reinforcements)

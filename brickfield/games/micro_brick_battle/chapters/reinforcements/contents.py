@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from brickfield.core.game import ChapterContents, SettingUp
-from brickfield.games.micro_brick_battle.chapters.reinforcements import steps
+from brickfield.games.micro_brick_battle.chapters.reinforcements import setting_aside
 from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import REINFORCEMENTS
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import NameReserves, SettingAside
 from brickfield.games.micro_brick_battle.chapters.special_units.mind import reserves_to_name
@@ -13,7 +13,7 @@ from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
 
 CONTENTS = ChapterContents(
     REINFORCEMENTS,
-    rules=(steps,),
+    rules=(setting_aside,),
     groups=("reinf",),
     frames=(SettingAside,),
     decisions=(NameReserves,),

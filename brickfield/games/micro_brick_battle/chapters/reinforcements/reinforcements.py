@@ -36,6 +36,7 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     standing_room,
     things_of,
 )
+from brickfield.games.micro_brick_battle.base.turns import battle_begins
 from brickfield.games.micro_brick_battle.base.winning import note_progress
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -45,6 +46,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import in_the_way
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, note_moved
 from brickfield.geometry import Pose
 
@@ -157,6 +159,16 @@ class SettingAside(Frame):
             t.emit(happened.UnitHeldBack(unit=name, clause="mbb.reinf.reserve"))
         self.seat += 1
         return Goto("name_reserves")
+
+
+@battle_begins.amended(SCENARIO_GOALS)
+@rule("mbb.reinf.reserve", "mbb.win.scenario")
+def stay_away(t: Table) -> None:
+    """The units that a scenario keeps in reserve wait off the table from the beginning."""
+    for seat, force in enumerate(battle_of(t).scenario.force):
+        for unit in [unit for unit in t.units.values() if unit.seat == seat]:
+            if card_of(t, unit.id).name in force.reserve:
+                t.emit(happened.UnitHeldBack(unit=unit.id, clause="mbb.reinf.reserve"))
 
 
 @rule("mbb.reinf.wait3", "inf.deploy.reinforce")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.steps import CommandersMove
 from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
     CommandersChoice,
+    CommandersMove,
     CommandersPlan,
     CommandersShot,
 )

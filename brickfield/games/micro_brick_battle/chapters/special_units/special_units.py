@@ -14,7 +14,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
-from brickfield.games.micro_brick_battle.base.moments import movement_begins
+from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
@@ -56,9 +56,9 @@ def note_moved(t: Table, unit_id: UnitId) -> None:
 
 @movement_begins.amended(SPECIAL_UNITS)
 @rule("mbb.spg.move_or_shoot")
-def forget_moved(t: Table, _seat: int, extra: bool) -> None:
-    """In a new turn nobody has moved yet."""
-    if not extra and MOVED in marks_among(t.units.values()):
+def forget_moved(t: Table, phase: str, clause: str) -> None:
+    """In a new Movement Phase nobody has moved yet."""
+    if phase == MOVEMENT and MOVED in marks_among(t.units.values()):
         t.emit(happened.MarksCleared(mark=MOVED, clause="mbb.spg.move_or_shoot"))
 
 

@@ -7,18 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
-from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from brickfield.core.dice import Pool
-from brickfield.core.frames import Frame, Roll
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
@@ -204,36 +200,6 @@ def planes_in_constant_weather(options: Options, cards: Iterable[UnitCard]) -> R
     kind = kinds_of_weather()[options.weather_kind].title.lower()
     sentence = f"{plane} cannot be fielded: the weather ({kind}) lasts the whole battle and no airplane could enter."
     return illegal("planes_in_weather", "mbb.weather.constant", sentence, unit=plane)
-
-
-# --- when it comes ---------------------------------------------------------------------------------------------------
-
-
-@rule("mbb.weather.rolled")
-def weather_comes(faces: tuple[int, ...]) -> bool:
-    """On 9 or more the weather applies this round."""
-    return sum(faces) >= weather_file().comes_from
-
-
-class RollingForWeather(Frame):
-    """The throw at the start of a round where weather is rolled for. The game throws: no card changes it."""
-
-    faces: tuple[tuple[int, ...], ...] = ()
-
-    STEPS: ClassVar[tuple[str, ...]] = ("throw", "set_in")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("faces",)
-
-    @rule("mbb.weather.rolled")
-    def throw(self, t: Table) -> Any:
-        """Two dice that belong to nobody."""
-        return Roll((Pool(weather_file().dice, WEATHER_ROLL, measures().die_faces),), into="faces")
-
-    @rule("mbb.weather.rolled")
-    def set_in(self, t: Table) -> Any:
-        """The weather of this round is known."""
-        (faces,) = self.faces
-        comes, throws = int(weather_comes(faces)), (happened.Throw(WEATHER_ROLL, -1, faces),)
-        t.emit(happened.FactChanged(name=ROLLED_WEATHER, value=comes, clause="mbb.weather.rolled", throws=throws))
 
 
 def in_words(weather: Kind) -> str:
