@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, Union
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Bend, StepOffer
+from brickfield.core.asking.movers import Bend, StepOffer
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, Union
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Mover, Path, Strike
+from brickfield.core.asking.movers import Mover, Strike
+from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Path
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, AnyAnswer, Decision
