@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from brickfield.core.apply import apply
 from brickfield.core.commands import Command
 from brickfield.core.dice import ForcedDice, SeededDice
-from brickfield.core.events import DiceRolled, Event, throws_of, told_once
+from brickfield.core.events import DiceRolled, Event, throws_of, without_repeated_dice
 from brickfield.core.frames import Frame
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
@@ -218,7 +218,7 @@ def check_dice(match: Match, events: Sequence[Event], *, waits: bool = False) ->
     `waits`: somebody is asked. What the last throw decides may hang on the answer; then it is given back, and is looked
     at with what comes of the answer.
     """
-    told = told_once(events)
+    told = without_repeated_dice(events)
     named = sum(len(throws_of(event)) for event in events)
     demand(len(events) - len(told) == named, "an event names dice that did not fall, or that another one names")
     # a game without words of its own says nothing about its dice

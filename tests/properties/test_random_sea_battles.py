@@ -27,9 +27,10 @@ from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.base.hulls import hull_form
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import FEATURES, FORT
-from brickfield.games.battle_of_the_sea.base.victory import afloat, all_gold, delivered_weight
+from brickfield.games.battle_of_the_sea.base.victory import afloat
 from brickfield.games.battle_of_the_sea.base.waters import home_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, overload
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import all_gold, delivered_weight
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import direction

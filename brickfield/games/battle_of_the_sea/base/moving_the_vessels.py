@@ -9,12 +9,13 @@ from typing import Annotated, NamedTuple, Union
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Bend, StepOffer
+from brickfield.core.asking.movers import Bend, StepOffer
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
 from brickfield.core.numbers import apart
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
@@ -30,8 +31,6 @@ from brickfield.games.battle_of_the_sea.base.waters import (
     sea_of,
     what_is_there,
 )
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import laden_speed
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import speed_in_the_wind
 from brickfield.geometry import Pose, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -126,10 +125,11 @@ class Helm:
         self.legs: list[Sailed] = []
 
 
-@rule("sea.speed.meaning", "sea.move.distance", "sea.move.extra_rules", "sea.wind.effect")
+@Question
+@rule("sea.speed.meaning", "sea.move.distance", "sea.move.extra_rules")
 def effective_speed(state: State, unit: Unit) -> int:
-    """The inches a ship may sail now: its speed markers, less what its load costs, then the wind."""
-    return speed_in_the_wind(state, unit, laden_speed(state, unit))
+    """The inches a ship may sail now: its speed markers."""
+    return unit.marks.get(SPEED, 0)
 
 
 @rule("sea.game.turn", "sea.game.unit_turn", "sea.game.mark_done")

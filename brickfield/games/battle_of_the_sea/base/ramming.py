@@ -11,6 +11,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.numbers import apart, number_text
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -37,7 +38,7 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     seaweed_toll,
     swept_free,
 )
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FORT, MONSTER, durability
+from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FORT, durability
 from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
 from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, describe, hull
 from brickfield.geometry import Scene, Shape, kernel
@@ -187,11 +188,10 @@ def _hit(state: State, helm: Helm, ram: Ram, way: float, here: tuple[float, floa
 # --- accurate or not -------------------------------------------------------------------------------------------------
 
 
-@rule("sea.ram.accurate", "sea.ram.inaccurate", "sea.sextant.use", "sea.monster.always_accurate")
+@Question
+@rule("sea.ram.accurate", "sea.ram.inaccurate", "sea.sextant.use")
 def is_accurate(state: State, unit: Unit, ram: Ram, straight: bool, struck: Shape) -> bool:
-    """The sextant's answer: one straight run at something ahead of the bow, or a square hit. Monsters never miss."""
-    if card_of(state, unit.id).kind == MONSTER:
-        return True
+    """The sextant's answer: one straight run at something ahead of the bow, or a square hit."""
     if state.match.options.ram_test == "impact_angle":
         return square_hit(struck, hull(state, state.units[ram.target]), ram.heading)
     assert unit.pose is not None

@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Mover, Path, Rough
+from brickfield.core.asking.movers import Mover, Rough
+from brickfield.core.asking.offers import Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Union
 
 from msgspec import UNSET, UnsetType
 
-from brickfield.core.asking.offers import Asked, Choice, Mover, Path, Slow, StepOffer
+from brickfield.core.asking.movers import Mover, Slow, StepOffer
+from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision

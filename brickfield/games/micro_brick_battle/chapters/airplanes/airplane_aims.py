@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from brickfield.core.asking.offers import Action, Aims, Mover, Path, Shooter, StepOffer, TurnLimit
+from brickfield.core.asking.movers import Mover, StepOffer, TurnLimit
+from brickfield.core.asking.offers import Action, Aims, Path, Shooter
 from brickfield.core.asking.previews import ConeFace, ReachFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, NamedTuple, Union, final
 
 from msgspec import Struct
 
-from brickfield.core.asking.offers import Asked, Beyond, Choice, Mover, Path, Slow, StepOffer
+from brickfield.core.asking.movers import Beyond, Mover, Slow, StepOffer
+from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
