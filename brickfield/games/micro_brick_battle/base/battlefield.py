@@ -9,6 +9,7 @@ from msgspec import Struct
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battles import BattleMatch as BattleMatch
 from brickfield.games.micro_brick_battle.base.battles import Chapters as Chapters
@@ -26,9 +27,7 @@ from brickfield.games.micro_brick_battle.base.pieces import lay_piece as lay_pie
 from brickfield.games.micro_brick_battle.base.pieces import token_shape as token_shape
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
     Grounds,
     Lying,
@@ -63,6 +62,20 @@ def enemies_of(state: State, seat: int) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.status == ALIVE and sides[unit.seat] != own]
 
 
+@Question
+@rule("mbb.wreck.not_target")
+def is_target(state: State, unit: Unit) -> bool:
+    """Whether a unit on the ground may be fired at as it is: it lives."""
+    return unit.status == ALIVE
+
+
+@Question
+@rule("mbb.declare.legal_targets")
+def targets_of(state: State, seat: int) -> list[Unit]:
+    """The units on the ground that a seat may fire at, if they are seen: its enemies."""
+    return enemies_of(state, seat)
+
+
 def living_of(state: State, seat: int) -> list[Unit]:
     """The living units of a seat on the ground, in order of purchase."""
     return _living(state)[seat]
@@ -77,11 +90,11 @@ def _living(state: State) -> list[list[Unit]]:
     return living
 
 
-@rule("inf.move.last")
+@Question
+@rule("mbb.move.any_number")
 def vehicles_of(state: State, seat: int) -> list[Unit]:
-    """The living units of a seat that move before its infantry."""
-    own, cards = living_of(state, seat), state.match.cards
-    return [unit for unit in own if not cards[unit.id].markers] if state.match.chapters_in_play[INFANTRY] else own
+    """The living units of a seat that move one by one in its Movement Phase."""
+    return living_of(state, seat)
 
 
 def flies(state: State, unit_id: UnitId) -> bool:
@@ -199,7 +212,14 @@ def range_between(one: Shape, other: Shape) -> float:
     return distance(one, other)
 
 
-@rule("mbb.geometry.blockers", "inf.geometry.plate")
+@Question
+@rule("mbb.geometry.blockers")
+def that_hide(state: State, units: dict[UnitId, Shape]) -> dict[UnitId, Shape]:
+    """Which of the living units on the ground hide what is behind them: each does."""
+    return units
+
+
+@rule("mbb.geometry.blockers")
 def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozenset()) -> Sights:
     """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past.
 
@@ -216,9 +236,9 @@ def _sights(state: State, transparent: int, past: frozenset[TokenId | UnitId]) -
     if transparent >= 0:
         sides, units = match.sides, state.units
         hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
-    if match.chapters_in_play[INFANTRY]:
-        plates = {each for each in hiding if match.cards[each].markers}
-        hiding = {each: shape for each, shape in hiding.items() if each not in plates and each not in past}
+    hiding = that_hide(state, hiding)
+    if past:
+        hiding = {each: shape for each, shape in hiding.items() if each not in past}
     scene, ids = _opaque_terrain(state, past)
     return Sights(scene.behind(hiding.values()), dict(zip((*hiding, *ids), count(), strict=False)))
 
@@ -382,7 +402,7 @@ def _in_new_places(state: State, before: Obstacles, moved: tuple[UnitId, ...]) -
 @kept(by="places", after_moves=_in_new_places)
 def obstacles(state: State) -> Obstacles:
     """Live units of any side, wrecks and closed terrain all stop a ground unit, and so do the edges of the table."""
-    return _obstacles_of(state, _footprints(state), afloat=False)
+    return obstacles_of(state, _footprints(state), afloat=False)
 
 
 def obstacles_afloat(state: State) -> Obstacles:
@@ -393,7 +413,7 @@ def obstacles_afloat(state: State) -> Obstacles:
 
 @kept(by="places", after_moves=_in_new_places)
 def _obstacles_afloat(state: State) -> Obstacles:
-    return _obstacles_of(state, _footprints(state), afloat=True)
+    return obstacles_of(state, _footprints(state), afloat=True)
 
 
 def things(field: Obstacles) -> tuple[str, ...]:
@@ -401,30 +421,11 @@ def things(field: Obstacles) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in field.ids if each != EDGE))
 
 
-@rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
+@Question
+@rule("mbb.geometry.collision", "mbb.terrain.water.fly")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
-    """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""
-    played = state.match.chapters_in_play
-    if played[INFANTRY] and state.match.options.inf_overrun:
-        return _all_but_plates(state, unit_id)
-    return obstacles_afloat(state) if played[AMPHIBIOUS_VEHICLES] and swims(state, unit_id) else obstacles(state)
-
-
-@rule("inf.geometry.overrun")
-def _all_but_plates(state: State, unit_id: UnitId) -> Obstacles:
-    """Everything that stops a vehicle which may run over the plates of its enemies."""
-    return _over_plates(state, state.match.sides[state.units[unit_id].seat], swims(state, unit_id))
-
-
-@kept
-def _over_plates(state: State, side: int, afloat: bool) -> Obstacles:
-    sides = state.match.sides
-    units = {
-        unit.id: shape
-        for unit, shape in standing(state)
-        if sides[unit.seat] == side or not card_of(state, unit.id).markers or unit.status != ALIVE
-    }
-    return _obstacles_of(state, units, afloat)
+    """What stops this unit."""
+    return obstacles(state)
 
 
 @rule("mbb.amph.water")
@@ -434,7 +435,8 @@ def swims(state: State, unit_id: UnitId) -> bool:
     return card.rules == "amphibious"
 
 
-def _obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
+def obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
+    """Obstacles with these units among them."""
     ground = terrain(state)
     closed, ids = (ground.afloat_scene, ground.afloat_ids) if afloat else (ground.closed_scene, ground.closed_ids)
     return Obstacles(closed.behind(units.values()), (*units, *ids), dict(zip(units, range(len(units)), strict=True)))
@@ -467,6 +469,20 @@ def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
     return wires[hit][0] if hit != -1 else ""
+
+
+@Question
+@rule("mbb.setup.facing", "mbb.geometry.edge")
+def cannot_be_put_down(state: State, shape: Shape, unit_id: UnitId) -> str:
+    """What a unit would overlap if it were put down here; empty: nothing."""
+    return in_the_way(state, shape, unit_id)
+
+
+@Question
+@rule("mbb.setup.facing")
+def solid_for(state: State, unit: Unit) -> tuple[Shape, ...]:
+    """All shapes a unit cannot be put down on, wire and the edges of the table aside."""
+    return obstacles_to(state, unit.id).scene.shapes
 
 
 def describe(state: State, thing: str) -> str:

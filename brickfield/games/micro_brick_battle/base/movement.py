@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from math import ceil
 from typing import Annotated, Union, final
@@ -29,6 +28,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
+from brickfield.games.micro_brick_battle.base.unit_stats import stays
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
     is_amphibious,
     too_sharp_in_water,
@@ -36,11 +36,6 @@ from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious
 )
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, MARCH, ON_FOOT
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
-    artillery_stays,
-    waits_for_commander,
-)
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import (
     Purse,
     Toll,
@@ -130,17 +125,6 @@ class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
     taken: tuple[Taken, ...]
     refused: Refusal | None = None
     steps: tuple[AnyStep, ...] | UnsetType = UNSET
-
-
-# What may keep a unit from moving at all. Each chapter has its own reasons.
-STAYING: tuple[Callable[[State, Unit], Refusal | None], ...] = (artillery_stays, waits_for_commander)
-
-
-def stays(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit may not move now, or None."""
-    if not state.match.chapters_in_play[SPECIAL_UNITS]:
-        return None
-    return next((closed for reason in STAYING if (closed := reason(state, unit)) is not None), None)
 
 
 @cache
@@ -429,7 +413,7 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     if state.match.cards[unit_id].markers:
         sentence = f"{describe(state, unit_id)} is infantry, which moves after all vehicles."
         return illegal("infantry_last", "inf.move.last", sentence)
-    return (stays(state, unit) or unit) if state.match.chapters_in_play[SPECIAL_UNITS] else unit
+    return stays(state, unit) or unit
 
 
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
@@ -462,7 +446,7 @@ def can_go_on(state: State, unit: Unit) -> bool:
     spent = unit.marks.get("spent", 0)
     if spent and played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG:
         return False
-    return budget(state, unit) - spent > tolerance_coins() and (not played[SPECIAL_UNITS] or stays(state, unit) is None)
+    return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
 
 
 @rule("mbb.quick.move", "mbb.young.stick")

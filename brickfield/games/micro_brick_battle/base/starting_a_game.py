@@ -24,12 +24,14 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Area,
     battle_of,
+    cannot_be_put_down,
     card_of,
     describe,
     edge_strip,
     flies,
     footprint_at,
     outline,
+    solid_for,
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
@@ -37,14 +39,6 @@ from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import into_bunker
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import (
-    building_at,
-    inside_pose,
-    into_building,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import in_the_way, solid_for
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import narrowed, too_near
 from brickfield.geometry import Pose, Shape, direction
@@ -198,6 +192,13 @@ def _inside(state: State, unit: Unit, pose: Pose, zone: Area) -> bool:
     return x - wide >= zone[0] and y - deep >= zone[1] and x + wide <= zone[2] and y + deep <= zone[3]
 
 
+@Question
+@rule("mbb.setup.zone")
+def goes_inside(state: State, unit: Unit, pose: Pose, zone: Area) -> Placed | Refusal | None:
+    """A unit put down within something that it may begin in, or why it may not; None: it stands where it is put."""
+    return None
+
+
 @rule("mbb.setup.zone", "mbb.setup.facing", "mbb.geometry.edge", "inf.deploy.zone", "inf.deploy.cover",
       "inf.deploy.tank")  # fmt: skip
 def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
@@ -220,17 +221,16 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
         return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
     zone = zone_for(state, unit)
-    on_foot = played[INFANTRY] and is_infantry(state, unit.id)
-    building = into_building(state, unit, pose, zone) if on_foot else ""
-    if building:
-        return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
+    inside = goes_inside(state, unit, pose, zone)
+    if inside is not None:
+        return inside
     if not _inside(state, unit, pose, zone):
         return _outside_zone(state, unit)
     bunkered = into_bunker(state, unit, pose) if played[ARTILLERY_PIECES] else None
     if bunkered is not None:
         return bunkered
     shape = footprint_at(state, unit.id, pose)
-    obstacle = in_the_way(state, shape, unit.id)
+    obstacle = cannot_be_put_down(state, shape, unit.id)
     if obstacle:
         sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
@@ -272,7 +272,7 @@ def room_for(state: State, seat: int, unit: Unit) -> Pose | None:
     zone = zone_for(state, unit)
     for pose in standing_room(state, unit, zone):
         shape = footprint_at(state, unit.id, pose)
-        if not _inside(state, unit, pose, zone) or in_the_way(state, shape, unit.id):
+        if not _inside(state, unit, pose, zone) or cannot_be_put_down(state, shape, unit.id):
             continue
         if too_near(state, seat, unit.id, shape) is None:
             return pose
@@ -375,18 +375,24 @@ def free_to_wait(state: State, seat: int) -> list[Unit]:
     return waiting
 
 
-@rule("mbb.win.scenario", "inf.deploy.cover")
+@Question
+@rule("mbb.win.scenario")
+def begins_at(state: State, unit: Unit, pose: Pose) -> Placed:
+    """A unit where the scenario has a place for it."""
+    return Placed(unit.id, pose)
+
+
+@rule("mbb.win.scenario")
 def stand_where_they_begin(t: Table) -> None:
     """The units for which the scenario has a place of its own stand there before anybody deploys."""
     for seat, force in enumerate(battle_of(t).scenario.force):
         for each in force.begins:
             unit = next(unit for unit in waiting_units(t, seat) if card_of(t, unit.id).name == each.card)
             pose = Pose.at(each.x, each.y, facing_of(t, seat))
-            building = building_at(t, pose) if is_infantry(t, unit.id) else ""
-            pose = inside_pose(t, building) if building else pose
-            t.emit(happened.UnitPlaced(unit=unit.id, pose=pose, clause="mbb.win.scenario"))
-            if building:
-                t.emit(happened.WentInside(unit=unit.id, thing=building, clause="inf.deploy.cover"))
+            placed = begins_at(t, unit, pose)
+            t.emit(happened.UnitPlaced(unit=unit.id, pose=placed.pose, clause="mbb.win.scenario"))
+            if placed.inside:
+                t.emit(happened.WentInside(unit=unit.id, thing=placed.inside, clause="inf.deploy.cover"))
 
 
 class Deployment(Frame):

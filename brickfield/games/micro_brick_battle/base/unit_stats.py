@@ -1,10 +1,11 @@
-"""Unit stats: Attack, Defense and Movement Points as the card prints them. Later chapters amend them."""
+"""Unit stats as the card prints them, which later chapters amend, and what keeps a unit from using them."""
 
 from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.questions import Question
+from brickfield.core.questions import Permission, Question
+from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 
@@ -27,6 +28,14 @@ def defense_points(state: State, unit: Unit) -> int:
     """The DP a unit defends with where it is."""
     points: int = state.match.cards[unit.id].dp
     return points
+
+
+@Question
+@rule("mbb.unit.rc")
+def cost_when_lost(state: State, unit: Unit) -> int:
+    """What a unit counts for when it is destroyed."""
+    cost: int = state.match.cards[unit.id].rc
+    return cost
 
 
 @Question
@@ -59,3 +68,27 @@ def budget(state: State, unit: Unit) -> int:
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
     return movement_points(state, unit) * COIN
+
+
+# --- what keeps a unit from using them -------------------------------------------------------------------------------
+
+
+@Permission
+@rule("mbb.move.any_number")
+def stays(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not move now, or None."""
+    return None
+
+
+@Permission
+@rule("mbb.declare.one")
+def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may fire neither its main weapon nor its small arms now, or None."""
+    return None
+
+
+@Permission
+@rule("mbb.declare.legal_targets")
+def may_be_targeted(state: State, target: Unit) -> Refusal | None:
+    """Why nobody may name a unit as its target, wherever it is seen from; None: who sees it may."""
+    return None

@@ -11,7 +11,8 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, holds_all_fire, may_target
+from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import flank_plans

@@ -23,6 +23,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     edge_name,
     flies,
     footprint,
+    is_target,
     standing,
     token_shape,
 )
@@ -30,7 +31,6 @@ from brickfield.games.micro_brick_battle.base.measures import flying, measures
 from brickfield.games.micro_brick_battle.base.movement import Forward, Pivot
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on
 from brickfield.geometry import Pose, Shape, direction
 from brickfield.geometry.grain import GRAIN
 
@@ -280,7 +280,7 @@ def flown_over(state: State, start: Pose, legs: tuple[Leg, ...]) -> tuple[str, .
         if leg.step == "flown":
             ways.append((*before.place, *leg.pose.place))
         before = leg.pose
-    shapes = [(unit.id, shape) for unit, shape in standing(state) if unit.alive or is_worked_on(state, unit)]
+    shapes = [(unit.id, shape) for unit, shape in standing(state) if is_target(state, unit)]
     # who is inside a building is flown over with it
     shapes += [(unit.id, footprint(state, unit)) for unit in state.units.values() if unit.alive and unit.inside]
     shapes += [(token.id, token_shape(token)) for token in state.tokens.values() if token.marks.get("hm", 0)]

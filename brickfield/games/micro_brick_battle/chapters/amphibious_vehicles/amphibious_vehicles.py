@@ -8,11 +8,23 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    Obstacles,
+    card_of,
+    describe,
+    obstacles_afloat,
+    obstacles_to,
+    swims,
+)
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.turns import turn_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points, printed_movement
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    defense_points,
+    holds_all_fire,
+    printed_movement,
+)
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import AMPHIBIOUS, is_special
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_water
@@ -70,6 +82,13 @@ def movement_afloat(state: State, unit: Unit, points: int) -> int:
     return points if afloat is None else afloat.mp
 
 
+@obstacles_to.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.water", "mbb.terrain.water.fly")
+def water_is_open(state: State, unit_id: UnitId, ashore: Obstacles) -> Obstacles:
+    """Water stops nobody who swims."""
+    return obstacles_afloat(state) if swims(state, unit_id) else ashore
+
+
 @rule("mbb.amph.stats_start")
 def swimmers(state: State, seat: int) -> list[Unit]:
     """The amphibious vehicles of a seat that are in water now: a turn that begins so begins in water."""
@@ -90,6 +109,7 @@ def begin_turn_afloat(t: Table, seat: int) -> None:
             t.emit(happened.UnitMarked(unit=unit.id, mark=AFLOAT, value=int(afloat), clause="mbb.amph.stats_start"))
 
 
+@holds_all_fire.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.no_shoot_landing")
 def landing_holds_fire(state: State, unit: Unit) -> Refusal | None:
     """Who began the turn in water and is on land now does not shoot in this turn."""
@@ -101,6 +121,7 @@ def landing_holds_fire(state: State, unit: Unit) -> Refusal | None:
     return illegal("has_landed", "mbb.amph.no_shoot_landing", sentence)
 
 
+@holds_all_fire.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.dd", "mbb.amph.stats_vary")
 def swimmer_cannot_attack(state: State, unit: Unit) -> Refusal | None:
     """A vehicle without Attack Points in water fires at nothing there; it may spot."""

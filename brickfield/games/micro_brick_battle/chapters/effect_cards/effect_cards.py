@@ -16,7 +16,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
-from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement, printed_movement
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, modified_movement, printed_movement
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.geometry import point_in
@@ -244,6 +244,7 @@ def smoke_over(state: State, place: tuple[float, float]) -> bool:
     return any(point_in(token_shape(token), *place, True) for token in screens)
 
 
+@holds_all_fire.amended(EFFECT_CARDS)
 @rule("mbb.card.scenario")
 def waits_for_rapid_fire(state: State, unit: Unit) -> Refusal | None:
     """When a card lets one unit fire once more nobody else does."""

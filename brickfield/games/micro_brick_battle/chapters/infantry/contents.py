@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
+from brickfield.games.micro_brick_battle.chapters.infantry import (
+    flanking,
+    flanking_shots,
+    following,
+    infantry_cover,
+    infantry_damage,
+    infantry_deployment,
+    infantry_odds,
+    infantry_sight,
+    joining,
+    on_foot,
+    overrun,
+    shared_fates,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import (
     InfantryMoves,
@@ -21,6 +35,10 @@ from brickfield.games.micro_brick_battle.mind.ideas import some
 CONTENTS = ChapterContents(
     INFANTRY,
     groups=("infantry",),
+    rules=(
+        *(flanking, flanking_shots, following, infantry_cover, infantry_damage, infantry_deployment),
+        *(infantry_odds, infantry_sight, joining, on_foot, overrun, shared_fates),
+    ),
     frames=(InfantryMoves, MovingIn, RunOver, OntoMinedGround),
     decisions=(MoveInfantry, MoveInAfterRaid),
     suggests={MoveInfantry: some(infantry_orders), MoveInAfterRaid: moving_in},

@@ -8,17 +8,19 @@ from brickfield.core.board import ALIVE, WRECK, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base import battlefield
 from brickfield.games.micro_brick_battle.base.battlefield import (
     EDGE,
     Obstacles,
     battle_of,
+    cannot_be_put_down,
     closed_scene,
     feature_of,
+    solid_for,
     standing,
     terrain,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import ground_on_foot
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Ground, open_water
@@ -125,21 +127,23 @@ def cannot_stand(state: State, unit_id: UnitId, shape: Shape) -> str:
     return "" if hit == -1 else EDGE if hit < 0 else ground.closed_ids[hit]
 
 
+@cannot_be_put_down.amended(INFANTRY)
 @rule("mbb.setup.facing", "inf.deploy.cover", "inf.geometry.plate")
-def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
-    """What a unit put down here would overlap; soldiers may be put into woods and behind sandbags, not onto wire."""
-    if not unit_id or not is_infantry(state, unit_id):
-        return battlefield.in_the_way(state, shape, unit_id)
+def no_place_for_soldiers(state: State, shape: Shape, unit_id: UnitId, overlapped: str) -> str:
+    """Soldiers may be put into woods and behind sandbags, not onto wire."""
+    if not is_infantry(state, unit_id):
+        return overlapped
     found = cannot_stand(state, unit_id, shape)
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires and not found else -1
     return wires[hit][0] if hit != -1 else found
 
 
-def solid_for(state: State, unit: Unit) -> tuple[Shape, ...]:
-    """All shapes a unit cannot be put down on, without the edges of the table."""
+@solid_for.amended(INFANTRY)
+def solid_for_soldiers(state: State, unit: Unit, solid: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Woods and sandbags are open to soldiers."""
     if not is_infantry(state, unit.id):
-        return battlefield.obstacles_to(state, unit.id).scene.shapes
+        return solid
     ground = foot_ground(state)
     units = [shape for _unit, shape in standing(state)]
     return (*units, *[shape for _id, shape in ground.no_rest], *ground.closed.shapes)

@@ -24,10 +24,14 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     repairing,
     specialty_of,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cards import CAPTAIN, infantry_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import foot_modifiers
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import infantry_rows, squads
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
+    CAPTAIN,
+    infantry_cards,
+    infantry_rows,
+    squads,
+)
 from brickfield.geometry.grain import GRAIN
 
 INFANTRY_LIST = "infantry"

@@ -20,6 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     EDGE,
     Area,
     battle_of,
+    cannot_be_put_down,
     card_of,
     describe,
     edge_name,
@@ -45,7 +46,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     reserves_come_early,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import in_the_way
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, note_moved
 from brickfield.geometry import Pose
@@ -257,7 +257,7 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
     if away and abs(beyond) > measures().tolerance_inches:
         sentence = f"{name} must land with a corner on the line {away:g} inches from its starting edge, not behind it."
         return illegal("not_on_edge", "mbb.reinf.enter", sentence, inches=away)
-    obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape, unit.id)
+    obstacle = EDGE if beyond > measures().tolerance_inches else cannot_be_put_down(state, shape, unit.id)
     if obstacle:
         sentence = f"{name} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)

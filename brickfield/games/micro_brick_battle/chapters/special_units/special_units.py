@@ -16,6 +16,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, stays
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
@@ -62,15 +63,6 @@ def forget_moved(t: Table, phase: str, clause: str) -> None:
         t.emit(happened.MarksCleared(mark=MOVED, clause="mbb.spg.move_or_shoot"))
 
 
-@rule("mbb.spg.move_or_shoot")
-def moved_gun_holds_fire(state: State, unit: Unit) -> Refusal | None:
-    """A self-propelled gun moves or shoots in a turn, not both."""
-    if MOVED not in unit.marks or not is_spg(state, unit.id):
-        return None
-    sentence = f"{describe(state, unit.id)} has moved: a self-propelled gun moves or shoots in a turn, not both."
-    return illegal("moved_gun", "mbb.spg.move_or_shoot", sentence)
-
-
 @rule("mbb.spg.rear", "mbb.arty.rear")
 def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
     """Whether a shot from behind finds less armour: never on a self-propelled gun, by a house rule never from one."""
@@ -91,6 +83,7 @@ def against_airplanes(state: State, unit_id: UnitId) -> tuple[Modifier, ...] | N
     return (Modifier(entry.to, entry.value, entry.reason, clause, entry.kind),)
 
 
+@stays.amended(SPECIAL_UNITS)
 @rule("mbb.arty.no_move")
 def artillery_stays(state: State, unit: Unit) -> Refusal | None:
     """Artillery neither moves nor turns once it is deployed; it fires all round instead."""
@@ -109,6 +102,8 @@ LEADERLESS = "leaderless"
 MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT = 1, 2
 
 
+@holds_all_fire.amended(SPECIAL_UNITS)
+@stays.amended(SPECIAL_UNITS)
 @rule("mbb.cmd.msm", "mbb.cmd.sms")
 def waits_for_commander(state: State, unit: Unit) -> Refusal | None:
     """In a phase that a commander's ability adds to the turn only the commander's tank acts."""
@@ -122,3 +117,13 @@ def waits_for_commander(state: State, unit: Unit) -> Refusal | None:
     clause = "mbb.cmd.msm" if phase == EXTRA_MOVEMENT else "mbb.cmd.sms"
     sentence = f"{describe(state, unit.id)} waits: only the commander's tank acts in this phase."
     return illegal("commander_alone", clause, sentence)
+
+
+@holds_all_fire.amended(SPECIAL_UNITS)
+@rule("mbb.spg.move_or_shoot")
+def moved_gun_holds_fire(state: State, unit: Unit) -> Refusal | None:
+    """A self-propelled gun moves or shoots in a turn, not both."""
+    if MOVED not in unit.marks or not is_spg(state, unit.id):
+        return None
+    sentence = f"{describe(state, unit.id)} has moved: a self-propelled gun moves or shoots in a turn, not both."
+    return illegal("moved_gun", "mbb.spg.move_or_shoot", sentence)

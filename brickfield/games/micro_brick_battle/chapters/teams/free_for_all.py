@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.turns import round_the_table
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carried_cost
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.teams.chapter import FREE_FOR_ALL
 from brickfield.geometry import Shape, distance
 
@@ -89,7 +89,7 @@ def table_too_small(match: BattleMatch) -> Refusal | None:
 def living_cost(state: State, seat: int) -> int:
     """The RC of what a player has left, on the table or still to come."""
     left = (unit for unit in state.units.values() if unit.seat == seat and unit.status not in (WRECK, GONE))
-    return sum(carried_cost(state, unit) for unit in left)
+    return sum(cost_when_lost(state, unit) for unit in left)
 
 
 class RollForFirst(Frame):

@@ -7,7 +7,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, terrain
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
     ARTILLERY_BUNKER,
     SPOTTING_BUNKER,
@@ -67,8 +66,6 @@ def spotting_bunkers(state: State, seat: int) -> list[Token]:
 @rule("inf.los.building_edge", "mbb.obst.bunker.spot")
 def _taken(state: State, bunker: Token) -> bool:
     """Whether enemies of its owner are inside a bunker."""
-    if not state.match.chapters_in_play[INFANTRY]:
-        return False
     allied = state.match.allied
     inside = (unit for unit in state.units.values() if unit.inside == bunker.id and unit.alive)
     return any(not allied(unit.seat, bunker.seat) for unit in inside)

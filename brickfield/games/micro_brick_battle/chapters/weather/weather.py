@@ -15,9 +15,11 @@ from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
+from brickfield.games.micro_brick_battle.base.views import near_enough, own_sight, too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
@@ -100,6 +102,15 @@ def sight_limit(state: State) -> float | None:
     return weather.sight_inches.value if weather is not None else None
 
 
+@near_enough.amended(WEATHER)
+@rule("mbb.weather.part_visible", "mbb.weather.obstacles", "mbb.weather.spotters", "inf.weather.order")
+def near_in_weather(state: State, looker: Unit, shape: Shape, near: bool) -> bool:
+    """The weather binds everybody but those with a sight of their own, in which it is already."""
+    if weather_now(state) is None or own_sight(state, looker) is not None:
+        return near
+    return near and seen_in_weather(state, footprint(state, looker), shape)
+
+
 @rule("mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles")
 def seen_in_weather(state: State, one: Shape, other: Shape) -> bool:
     """Whether the nearest points of two outlines are within the limit: part of the target is enough.
@@ -117,13 +128,14 @@ def is_near_in_weather(state: State, inches: float) -> bool:
     return limit is None or inches <= limit + measures().tolerance_inches
 
 
+@too_far_to_see.amended(WEATHER)
 @rule("mbb.weather.part_visible", "mbb.weather.obstacles")
-def too_far_in_weather(state: State, name: str, aim: str, one: Shape, other: Shape) -> Refusal | None:
+def too_far_in_weather(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
     """Why the weather hides a target, or None when it does not."""
     weather = weather_now(state)
-    if weather is None or seen_in_weather(state, one, other):
+    if weather is None or near_in_weather(state, looker, shape, near=True):
         return None
-    limit, far = weather.sight_inches, distance(one, other)
+    name, limit, far = describe(state, looker.id), weather.sight_inches, distance(footprint(state, looker), shape)
     sentence = (
         f"{name} cannot see {aim}: it is {far:.2f} inches away, and in this weather ({weather.title.lower()}) nobody "
         f"sees further than {limit.value:g}."
