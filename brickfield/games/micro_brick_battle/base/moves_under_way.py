@@ -12,12 +12,12 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame, Goto
 from brickfield.core.pausing_moves import PausingMove
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of
 from brickfield.games.micro_brick_battle.base.movement import (
-    CLAUSES,
     COIN,
     Drive,
     Taken,
@@ -29,8 +29,6 @@ from brickfield.games.micro_brick_battle.base.movement import (
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import note_swimming
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, note_following
-from brickfield.games.micro_brick_battle.chapters.infantry.overrun import infantry_ahead, overrun_in_play
 from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import note_search, test_of
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import mine_ahead, mines_in_play, step_of
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import (
@@ -40,18 +38,19 @@ from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_tab
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import note_moved
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
+# What a unit meets on a step that begins at a pose: how far on the step (in grain) and what begins there.
+Met = Callable[[Table, str, Pose, Taken], tuple[int, Frame] | None]
+
 
 class Watcher(NamedTuple):
-    """A chapter that lays something in the way of a move: whether it was agreed on before the battle, and what a unit
-    meets on a step that begins at a pose: how far on the step (in grain) and what begins there."""
+    """A chapter that lays something in the way of a move: whether it was agreed on, and what it is."""
 
     in_play: Callable[[State], bool]
-    met: Callable[[Table, str, Pose, Taken], tuple[int, Frame] | None]
+    met: Met
 
 
 @rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
@@ -62,27 +61,33 @@ def mine_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[
     return (found[0], test_of(unit_id, found[1])) if found is not None else None
 
 
-@rule("inf.geometry.overrun")
-def infantry_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
-    """The infantry that a vehicle runs over."""
-    return infantry_ahead(t, t.units[unit_id], step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))
-
-
 # Of several things at the same distance the one whose chapter stands first is met first.
 WATCHERS: tuple[Watcher, ...] = (
     Watcher(mines_in_play, mine_on_the_way),
     Watcher(somebody_may_leave, edge_on_the_way),
-    Watcher(overrun_in_play, infantry_on_the_way),
 )
 
 
-def watchers(state: State) -> tuple[Watcher, ...]:
-    """The chapters of this battle by which anything may lie in the way of a move."""
+@Question
+@rule("mbb.geometry.simultaneous")
+def may_be_met(state: State) -> tuple[Met, ...]:
+    """What may lie in the way of a move in this battle."""
+    return tuple(watcher.met for watcher in WATCHERS if watcher.in_play(state))
+
+
+def watchers(state: State) -> tuple[Met, ...]:
+    """The same, found out once: it was agreed on before the battle."""
     agreed = battle_of(state).agreed
-    found: tuple[Watcher, ...] | None = agreed.get("watchers")
+    found: tuple[Met, ...] | None = agreed.get("watchers")
     if found is None:
-        found = agreed["watchers"] = tuple(watcher for watcher in WATCHERS if watcher.in_play(state))
+        found = agreed["watchers"] = may_be_met(state)
     return found
+
+
+@Moment
+@rule("mbb.move.any_number")
+def has_gone(t: Table, unit_id: str, step: str, amount: float) -> None:
+    """A unit has gone so much of a step."""
 
 
 def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
@@ -96,7 +101,7 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
             amount=amount,
             spent=unit.marks.get("spent", 0) + cost,
             stopped_by=stopped_by,
-            clause=clause_of(t, unit.seat, taken.step) if played[QUICK_PLAY] else CLAUSES[taken.step],
+            clause=clause_of(t, unit.seat, taken.step),
         )
     )
     if amount and played[SPECIAL_UNITS]:
@@ -104,8 +109,7 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
         note_swimming(t, unit_id, taken.step, pose, amount, cost)
     if amount and played[EFFECT_CARDS]:
         note_for_cards(t, unit_id, HAS_MOVED)
-    if taken.step == FOLLOW:
-        note_following(t, unit_id, amount)
+    has_gone(t, unit_id, taken.step, amount)
 
 
 @rule("mbb.move.fraction")
@@ -159,7 +163,7 @@ class MoveUnderWay(PausingMove):
     def met_at(self, t: Table, place: int) -> Frame | None:
         """What comes first on a step and begins there."""
         start, taken = self._pose(place, 0), self.taken[place]
-        found = [watcher.met(t, self.unit, start, taken) for watcher in watchers(t)]
+        found = [met(t, self.unit, start, taken) for met in watchers(t)]
         first = min((met for met in found if met is not None), key=lambda met: met[0], default=None)
         if first is None:
             return None
