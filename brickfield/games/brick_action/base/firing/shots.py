@@ -180,7 +180,7 @@ def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot 
 def _flushing(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     """Nobody is seen; but a grenade thrown on its own may reach who lies behind cover."""
     who, whom = describe(state, unit.id), describe(state, target.id)
-    unseen = illegal("not_seen", "ba.attack.declare", f"Nobody of {who} sees a mini of {whom} to shoot at.")
+    unseen = illegal("not_seen", "ba.attack.declare", f"Nobody in {who} sees a mini of {whom} to shoot at.")
     is_thrown = manner.only and not manner.reactive and manner.items[0][1] in GRENADES
     if not is_thrown or not may_flush(state, target):
         return unseen

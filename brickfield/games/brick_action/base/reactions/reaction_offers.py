@@ -16,7 +16,7 @@ from brickfield.games.brick_action.base.firing.shots import Manner
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.reactions.reactive_fire import Exposure, WatchedTurn, is_over, targets_allowed
 from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import reaction_weapon
+from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import hull_before, reaction_weapon
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.geometry import GRAIN
 
@@ -29,6 +29,7 @@ def reactive_aim(state: State, unit: Unit, mover: Unit) -> AimFace:
     if is_vehicle(state, mover):
         six, faces = armour().automatic_face, measures().die_faces
         line = Tally("attack dice", 1, "reactive fire", _REACTIVE)
+        hull = hull_before(state, unit, mover)
         return AimFace(
             *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
             needed=six,
@@ -37,6 +38,7 @@ def reactive_aim(state: State, unit: Unit, mover: Unit) -> AimFace:
             odds=1 / faces,
             odds_of="it takes damage",
             sums=(written_out(line),),
+            distance=hull.distance if hull is not None else 0.0,
             clause=_AT_HULL,
             dice=1,
         )

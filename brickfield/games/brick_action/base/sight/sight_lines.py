@@ -131,7 +131,7 @@ def _reached(
     lying = flushed(landscape(state), shooters, _minis(state, target), levels)
     if cover.figure not in [_name(target, each.id) for each in lying]:
         return None
-    return CoverFace(cover.figure, "total", "lies behind cover: grenades from near and AP guns reach him", FLUSH)
+    return CoverFace(cover.figure, "total", "lies behind cover: AP guns and grenades from nearby reach him", FLUSH)
 
 
 def _seen_cover(name: str, known: Seen) -> CoverFace:

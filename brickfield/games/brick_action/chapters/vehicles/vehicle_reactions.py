@@ -22,7 +22,7 @@ from brickfield.games.brick_action.chapters.vehicles.armour import half_hidden, 
 from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
 from brickfield.games.brick_action.chapters.vehicles.battery_fire import minis_borne_on
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bears, hull_seen
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, bears, hull_seen
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_weapons
 from brickfield.geometry import Pose
 
@@ -99,9 +99,15 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
         seen = sight(state, reactor, mover, at, FROM_THE_GUN if number(reactor, GUN) else ALL)
         return {each.figure: each.covered for each in seen.seen}, in_reach
     there = moved_to(state, mover, at)
-    target = there.units[mover.id]
-    heavy = number(reactor, GUN) > 0
-    hull = hull_before_gun(there, reactor, target) if heavy else hull_seen(there, mount(there, reactor), target)
+    hull = hull_before(there, reactor, there.units[mover.id])
     if hull is None or hull.share == 0.0:
         return {}, False
     return {HULL: hull.soft or half_hidden(hull.share)}, in_reach
+
+
+@rule("ba.reactive.vs_vehicle", "ba.reactive.range")
+def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
+    """The hull of a vehicle as who reacts has it before the mount of its weapon: how much is seen, how far away."""
+    if number(reactor, GUN) > 0:
+        return hull_before_gun(state, reactor, target)
+    return hull_seen(state, mount(state, reactor), target)

@@ -13,7 +13,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.movement import clause_of, cost_of
-from brickfield.games.micro_brick_battle.base.moves_under_way import has_gone
+from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, stays
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
@@ -47,9 +47,9 @@ def has_followed(unit: Unit) -> bool:
     return FOLLOWED in unit.marks and unit.marks[FOLLOWED] >= round(squads().followed_inches * GRAIN)
 
 
-@has_gone.amended(INFANTRY)
+@unit_went.amended(INFANTRY)
 @rule("inf.follow.bonus")
-def note_following(t: Table, unit_id: UnitId, step: str, inches: float) -> None:
+def note_following(t: Table, unit_id: UnitId, step: str, inches: float, cost: int) -> None:
     """How far a squad has gone behind a tank in this turn is counted."""
     if step != FOLLOW:
         return

@@ -19,7 +19,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     swims,
 )
 from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.base.moves_under_way import Met, may_be_met
+from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import remove_infantry
@@ -93,14 +93,13 @@ def _meets(hull: Shape, plate: Shape, way: Stretch) -> int | None:
     return first_meeting(hull, plate, way)
 
 
-@may_be_met.amended(INFANTRY)
+@lie_in_wait.amended(INFANTRY)
 @rule("inf.geometry.overrun")
-def or_infantry(state: State, before: tuple[Met, ...]) -> tuple[Met, ...]:
-    """Vehicles may meet infantry."""
-    return (*before, infantry_on_the_way) if overrun_in_play(state) else before
+def infantry_lies_in_wait(state: State, others: tuple[Watcher, ...]) -> tuple[Watcher, ...]:
+    """Where vehicles may drive over infantry they come to it on their way."""
+    return (*others, Watcher(2, infantry_on_the_way)) if overrun_in_play(state) else others
 
 
-@rule("inf.geometry.overrun")
 def infantry_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
     """The infantry that a vehicle runs over."""
     return infantry_ahead(t, t.units[unit_id], step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))
