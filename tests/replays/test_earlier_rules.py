@@ -27,15 +27,11 @@ GOES_ON: dict[str, list[tuple[dict[str, Any], tuple[int, ...]]]] = {
     "micro_brick_battle": [*HOLD, HOLD[0], (SHOT, (1, 1))],
     "brick_mech": [({"answer": "move", "unit": "A1", "steps": [{"step": "turn", "degrees": -0.5}]}, ())],
     "battle_of_the_sea": [({"answer": "remove_markers", "base": 6}, ())],
-    "brick_action": [
-        ({"answer": "give_up", "figures": ["f2"]}, ()),
-        ({"answer": "fire_heavy", "unit": "A1", "target": "B1"}, (1, 1, 1, 1, 1)),
-    ],
 }
 # games whose rules have changed since their first version
 CHANGED = [each for each in GAME_IDS if (game := find_game(each)) is not None and game.older_rules]
 # and how many answers of its file are still allowed before one is refused
-ALLOWED = {"micro_brick_battle": 2, "brick_mech": 0, "battle_of_the_sea": 2, "brick_action": 1}
+ALLOWED = {"micro_brick_battle": 2, "brick_mech": 0, "battle_of_the_sea": 2}
 
 
 def played(game: str) -> Replayed:

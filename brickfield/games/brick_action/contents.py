@@ -122,7 +122,6 @@ GAME = Game(
     title="BrickAction",
     rules_version="2",
     verbs=VERBS,
-    older_rules=("1",),
     folder=Path(__file__).parent,
     ruler="stud",
     set_up=new_match,

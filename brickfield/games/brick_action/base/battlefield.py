@@ -40,7 +40,6 @@ from brickfield.core.board import ALIVE, NO_MARKS, WRECK, Model, Token, Unit, Un
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.minis import Mini, minis
 from brickfield.games.brick_action.base.objective_kinds import Objective
@@ -77,7 +76,7 @@ class ActionMatch(Match):
         # the crew of each vehicle is a unit of its own: crew -> vehicle
         self.crews: dict[UnitId, UnitId] = {}
         self.objective: Objective = scenario.objective
-        laid = terrain_of(scenario, options.village, flat=old_rules.villages_are_flat(self))
+        laid = terrain_of(scenario, options.village)
         self.terrain: tuple[Token, ...] = tuple(lay_piece(number, piece) for number, piece in enumerate(laid, start=1))
         self.pieces: tuple[Standing, ...] = tuple(
             standing_piece(token, piece) for token, piece in zip(self.terrain, laid, strict=True)

@@ -9,7 +9,6 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import ActionMatch, hull_of, inward, living, match_of
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.objective_kinds import BY_POINTS, CLAUSES, objective_numbers, rounds_of
@@ -112,8 +111,6 @@ def end_of_round(t: Table, round_number: int) -> bool:
         return _end(t, defender, "target_alive", "ba.obj.target_unit")
     if objective.kind == ESCAPE:
         return _end(t, defender, "target_stopped", "ba.obj.escape")
-    if objective.kind == "eliminate_most" and old_rules.most_is_half(match):
-        return _end(t, ahead_on_points(t), "most_removed", "ba.obj.eliminate")
     ahead = ahead_on_points(t) if points_decide(match) else set()
     return _end(t, ahead, "most_removed" if ahead else "last_round", "ba.obj.turnlimit")
 
@@ -161,27 +158,16 @@ def removed_share(state: State, side: int) -> float:
 @rule("ba.obj.turnlimit")
 def points_decide(match: ActionMatch) -> bool:
     """Whether removed points decide when the last round is over."""
-    kind = match.objective.kind
-    return kind == "eliminate_most" if old_rules.most_is_half(match) else kind in BY_POINTS
+    return match.objective.kind in BY_POINTS
 
 
 @rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.flag")
 def ahead_on_points(state: State) -> set[int]:
     """The side that has removed a share of the enemy's points larger by the lead that is needed; else nobody. Worked
     out in whole numbers: a lead of exactly so much is enough."""
-    if old_rules.most_is_half(state.match):
-        return _more_than_half(state)
     (first, worth_b), (second, worth_a) = _removed(state, 0), _removed(state, 1)
     lead = 100 * (first * worth_a - second * worth_b)
     needed = objective_numbers().lead_percent * worth_a * worth_b
     if abs(lead) < needed or not lead:
         return set()
     return {0 if lead > 0 else 1}
-
-
-def _more_than_half(state: State) -> set[int]:
-    """As points decided in version 1: over half of the enemy's points, and more than the enemy."""
-    first, second = removed_share(state, 0), removed_share(state, 1)
-    if first > max(second, old_rules.HALF):
-        return {0}
-    return {1} if second > max(first, old_rules.HALF) else set()

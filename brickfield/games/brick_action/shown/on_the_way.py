@@ -1,7 +1,7 @@
 """What an order to move will meet before it is given: where on the way holds and reactive fire open, and for whom.
 
-The move itself is asked, with the frame that would play it and the watch that would stop it (base/reactions/interrupts.py): so
-the marks of a preview are the places at which the enemy is then really asked.
+The move itself is asked, with the frame that would play it and the watch that would stop it
+(base/reactions/interrupts.py): so the marks of a preview are the places at which the enemy is then really asked.
 """
 
 from __future__ import annotations

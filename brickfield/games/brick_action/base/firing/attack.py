@@ -227,7 +227,7 @@ class Attacking(Frame):
             return None
         assert self.shot is not None
         if not t.match.options.prone_reaction_cancels:
-            self.shot = dropped(t, self.shot, sight(t, unit, target, firing=self.manner.firing))
+            self.shot = dropped(self.shot, sight(t, unit, target, firing=self.manner.firing))
             return None
         shot = shot_of(t, unit, target, self._manner)
         if isinstance(shot, Refusal):

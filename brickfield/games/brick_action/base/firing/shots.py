@@ -10,7 +10,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import (
     MOVED,
     PRONE,
@@ -246,19 +245,12 @@ def _fixed(state: State, unit: Unit, target: Unit, seen: Sight, pool: DicePool, 
     above = stands_above(state, unit, target)
     veteran = has_veteran(unit, seen.eligible) and not manner.reactive
     plus = plus_to_hit(veteran=veteran, higher=above and not manner.reactive, soft=seen.soft)
-    prone = number(target, PRONE) > 0 and _prone_counts(state, hard=seen.hard, above=above)
-    shelter = Shelter(seen.hard, seen.soft, prone, above)
+    shelter = Shelter(seen.hard, seen.soft, number(target, PRONE) > 0, above)
     return Shot(seen, pool, plus, shelter, len(target.standing) == 1 and not manner.reactive)
 
 
-@rule("ba.elev.save", "ba.cover.hard_and_prone")
-def _prone_counts(state: State, *, hard: bool, above: bool) -> bool:
-    """Whether lying helps those whose hard cover counts for nothing against who stands above."""
-    return not (hard and above and old_rules.height_beats_prone(state.match))
-
-
 @rule("ba.move.prone.reaction")
-def dropped(state: State, before: Shot, after: Sight) -> Shot:
+def dropped(before: Shot, after: Sight) -> Shot:
     """The same shot at a unit that went prone before it: V stays as it was. If at least half of those minis would now
     be hidden every save has +2, else the hidden ones count as in hard cover and prone helps the others."""
     now = {each.figure: each for each in after.seen}
@@ -267,10 +259,7 @@ def dropped(state: State, before: Shot, after: Sight) -> Shot:
     if 2 * hidden >= count:
         return replace(before, shelter=Shelter(prone=True, dropped=True))
     hard = hidden + sum(each.hard for each in after.seen if each.figure in {one.figure for one in before.sight.seen})
-    covered = 2 * hard >= count
-    prone = _prone_counts(state, hard=covered, above=before.shelter.below)
-    shelter = replace(before.shelter, prone=prone, hard=covered)
-    return replace(before, shelter=shelter)
+    return replace(before, shelter=replace(before.shelter, prone=True, hard=2 * hard >= count))
 
 
 def carried(figure: Model, item: str) -> bool:

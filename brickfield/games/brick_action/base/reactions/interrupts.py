@@ -19,7 +19,6 @@ from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionWindow
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     SUPPRESSED,
@@ -276,7 +275,7 @@ class Watch:
         """Whether a held attack may be at somebody who is not seen: by an AP gun, or where who lies is flushed out."""
         if may_flush(self.t, self.mover):
             return True
-        if old_rules.holds_see_no_walls(self.t.match) or not is_vehicle(self.t, unit):
+        if not is_vehicle(self.t, unit):
             return False
         return any(vehicle_weapons()[each].ap for each in batteries_of(self.t, unit))
 

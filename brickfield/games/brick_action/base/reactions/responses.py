@@ -20,7 +20,6 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionOffer
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.actions import Deed, Name
 from brickfield.games.brick_action.base.battlefield import (
     ATTACKED,
@@ -327,7 +326,7 @@ def _in_reach(state: State, unit: str, mover: Unit) -> bool:
 @rule("ba.hold.immediate", "ba.veh.ap_wall", "ba.cover.total.flush")
 def _pierces(state: State, holder: Unit, mover: Unit) -> bool:
     """Whether an AP gun reaches within its range whom it does not see: through a wall, or behind what he lies at."""
-    if old_rules.holds_see_no_walls(state.match) or not is_vehicle(state, holder):
+    if not is_vehicle(state, holder):
         return False
     for weapon in [each for each in batteries_of(state, holder) if vehicle_weapons()[each].ap]:
         if mover.squad:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import PRONE, is_vehicle, match_of, number
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.landscape import (
@@ -129,10 +128,9 @@ class Lookout:
         self.ground = unit_ground(state, unit)
         self.packed = self.land.posts(self.eyes)
         # a heavy weapon fires at nobody from whom its crew is in total cover
-        guarded = number(unit, GUN) and not old_rules.guns_know_no_cover(state.match)
-        crew = serving(state, unit) if guarded else []
+        self.guarded = bool(number(unit, GUN))
+        crew = serving(state, unit) if self.guarded else []
         self.crew, self.crew_minis = self.land.posts(crew), len(crew)
-        self.guarded = bool(guarded)
 
     @property
     def chooses_a_side(self) -> bool:

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import is_vehicle, mini_of, number, weapon_of
 from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
 from brickfield.games.brick_action.base.measures import measures
@@ -175,8 +174,6 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
 @rule("ba.heavy.dice", "ba.cover.total.prone")
 def _barred(state: State, unit: Unit, land: Landscape, targets: Sequence[Stander], levels: Levels) -> frozenset[str]:
     """At whom a heavy weapon may not fire: from whom all who could serve it are in total cover."""
-    if old_rules.guns_know_no_cover(state.match):
-        return NOBODY
     answers = can_answer(land, serving(state, unit), targets, levels)
     return frozenset(each.id for each, free in zip(targets, answers, strict=True) if not free)
 

@@ -12,7 +12,6 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.actions import Name
 from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, match_of, mini_number, mini_of
 from brickfield.games.brick_action.base.measures import measures
@@ -72,7 +71,7 @@ def takers(state: State, seat: int) -> list[tuple[str, Model]]:
 @rule("ba.setup.free_rockets", "ba.veh.dismount")
 def _rides_along(state: State, unit: Unit) -> bool:
     """Whether a unit is the crew of a vehicle: that is no infantry before it gets out."""
-    return unit.id in match_of(state).crews and not old_rules.crews_take_rockets(state.match)
+    return unit.id in match_of(state).crews
 
 
 @rule("ba.setup.free_rockets")

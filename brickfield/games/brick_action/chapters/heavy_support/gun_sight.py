@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.sight.landscape import stands_above
 from brickfield.games.brick_action.base.sight.line_of_sight import Landscape, Levels, Stander, look_codes
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_stander, serving
@@ -34,7 +33,7 @@ def hull_before_gun(state: State, unit: Unit, target: Unit) -> HullSeen | None:
     if gun is None:
         return None
     seen = seen_by(state, unit, gun, target)
-    if not seen.share or old_rules.guns_know_no_cover(state.match):
+    if not seen.share:
         return seen
     if any(seen_by(state, unit, each, target).share for each in serving(state, unit)):
         return seen
@@ -50,6 +49,6 @@ def seen_by(state: State, unit: Unit, who: Stander, target: Unit) -> HullSeen:
 @rule("ba.geometry.los.prone")
 def upright(state: State, unit: Unit, who: Stander, target: Unit) -> Stander:
     """Somebody as he looks at a vehicle: what he lies behind hides nobody who stands 5 blocks or more above him."""
-    if not who.prone or old_rules.hulls_above_are_hidden(state.match) or not stands_above(state, target, unit):
+    if not who.prone or not stands_above(state, target, unit):
         return who
     return replace(who, prone=False, post=b"")

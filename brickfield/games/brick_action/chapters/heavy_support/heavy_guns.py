@@ -16,7 +16,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import PRONE, describe, match_of, number
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.landscape import floor_of, ground_at, is_on_roof, minis_of, touched_sides
@@ -87,7 +86,6 @@ def gun_stander(state: State, unit: Unit) -> Stander | None:
         return None
     (x, y), radius = gun.pose.place, armour().heavy_radius
     house, prone = house_at(match_of(state).houses, x, y), number(unit, PRONE) > 0
-    prone = prone and not old_rules.guns_know_no_cover(state.match)
     crew = next((each for each in unit.standing if house is not None and each.inside == house.id), None)
     if house is None or crew is None or is_on_roof(house, crew.level):
         return Stander(gun.id, x, y, ground_at(state, x, y), radius, prone)

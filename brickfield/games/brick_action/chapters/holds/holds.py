@@ -21,7 +21,6 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.typed import as_type
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.actions import Deed, Name, attack_bar
 from brickfield.games.brick_action.base.battlefield import (
     ATTACKED,
@@ -128,7 +127,7 @@ def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
         if named is None or not named.alive or not are_hostile(state, unit, named):
             return illegal("no_enemy", "ba.hold.trigger", f"{order.named[:40]} is not an enemy unit on the board.")
     bar = attack_hold_bar(state, unit) if order.response in ATTACKS else None
-    return bar or (None if old_rules.holds_of_anything(state.match) else _never_fault(state, unit, order))
+    return bar or _never_fault(state, unit, order)
 
 
 @rule("ba.hold.response", "ba.weapon.smoke", "ba.obj.capture", "ba.cc.vehicle")

@@ -9,7 +9,6 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import PRONE, describe, number
 from brickfield.games.brick_action.base.firing.dice_pool import DicePool
 from brickfield.games.brick_action.base.sight.landscape import (
@@ -70,8 +69,7 @@ def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sigh
     they lie behind."""
     eye, land, board = mount(state, unit), landscape(state), board_of(state)
     found, nearest = [], 1e9
-    lies = number(target, PRONE) and not stands_above(state, unit, target) and not old_rules.walls_alone(state.match)
-    smoke = () if old_rules.walls_alone(state.match) else land.smoke
+    lies = number(target, PRONE) and not stands_above(state, unit, target)
     for figure in target.standing:
         who = minis_of(state, target).get(figure.id)
         if who is None or not bears(state, unit, weapon, (who.x, who.y)):
@@ -87,7 +85,11 @@ def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sigh
             hollow=tuple(board.houses),
             ignored=(unit.id,),
         )
-        if walls == 1 and not touches(smoke, (eye.x, eye.y), (who.x, who.y)) and not (lies and hiding(land, eye, who)):
+        if (
+            walls == 1
+            and not touches(land.smoke, (eye.x, eye.y), (who.x, who.y))
+            and not (lies and hiding(land, eye, who))
+        ):
             found.append(Seen(figure.id, (unit.id,)))
             nearest = min(nearest, max(0.0, eye.gap(who.x, who.y) - who.radius))
     return Sight(tuple(found), (unit.id,) if found else (), nearest)

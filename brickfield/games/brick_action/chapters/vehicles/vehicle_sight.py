@@ -10,7 +10,6 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import class_of, hull_of, number
 from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
 from brickfield.games.brick_action.base.sight.landscape import board_of, ground_at, kept_for, landscape
@@ -175,6 +174,5 @@ def _hull_seen(state: State, who: Stander, target: Unit) -> HullSeen:
             land, eye, who.ground, hull.centre, ground, hollow=tuple(board_of(state).houses), ignored=ignored
         )
     )
-    smoke = () if old_rules.walls_alone(state.match) else land.smoke
-    through = walls == 1 and not touches(smoke, eye, hull.centre)
+    through = walls == 1 and not touches(land.smoke, eye, hull.centre)
     return HullSeen(share, max(0.0, mine), arc_towards(target, eye), _in_soft(land, eye, hull), through)
