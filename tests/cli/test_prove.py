@@ -143,7 +143,7 @@ def test_a_change_to_one_game_leaves_the_records_of_the_others(monkeypatch: pyte
     games = ("", "brick_mech", "battle_of_the_sea")
     before = [code_version(game) for game in games]
     found = versions._files()
-    changed = {**found, "games/brick_mech/rules/new.py": found["games/brick_mech/contents.py"]}
+    changed = {**found, "games/brick_mech/base/new.py": found["games/brick_mech/contents.py"]}
     monkeypatch.setattr(versions, "_files", lambda: changed)
     after = [code_version.__wrapped__(game) for game in games]
     assert [one == other for one, other in zip(before, after, strict=True)] == [False, False, True]

@@ -15,14 +15,14 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.games import find_game
+from brickfield.games.brick_mech.base.modifiers import numbers_of, plus
+from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds
+from brickfield.games.brick_mech.base.record_sheet import HEAT, number
+from brickfield.games.brick_mech.chapters.return_fire.return_fire import heat_of_reply
 from brickfield.games.brick_mech.mind import judgement_plans
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
 from brickfield.games.brick_mech.mind.judgement_sights import Sights, Stand
-from brickfield.games.brick_mech.rules.modifiers import numbers_of, plus
-from brickfield.games.brick_mech.rules.odds import about_to_reply, attack_odds
-from brickfield.games.brick_mech.rules.record_sheet import HEAT, number
-from brickfield.games.brick_mech.rules.return_fire import heat_of_reply
 from brickfield.players.levels import make_player
 from brickfield.players.why import explain, wordings
 from brickfield.testing import Position, clause, lay_table, piece

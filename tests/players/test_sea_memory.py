@@ -16,14 +16,14 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Ahead, Sail
+from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.base.waters import sea_of
 from brickfield.games.battle_of_the_sea.mind.charted import Boxes, Courses, chart_of
 from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, order_of
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import plainly
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import prospects
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ahead, Sail
-from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.rules.waters import sea_of
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
 from brickfield.testing import clause

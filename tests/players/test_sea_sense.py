@@ -20,12 +20,12 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
+from brickfield.games.battle_of_the_sea.base.firing import can_hit
+from brickfield.games.battle_of_the_sea.base.setting_out import facing
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import hunger
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import win_chance
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
-from brickfield.games.battle_of_the_sea.rules.firing import can_hit
-from brickfield.games.battle_of_the_sea.rules.setting_out import facing
 from brickfield.geometry import Pose
 from brickfield.geometry.bearings import wrapped
 from brickfield.players.lab.matches import MatchJob, play_job

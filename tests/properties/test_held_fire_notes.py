@@ -20,10 +20,10 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session, event_line
 from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
-from brickfield.games.brick_mech.rules.hold_fire import HoldFire
-from brickfield.games.brick_mech.rules.measures import RANGES
-from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
-from brickfield.games.brick_mech.rules.record_sheet import attack_dice
+from brickfield.games.brick_mech.base.measures import RANGES
+from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS
+from brickfield.games.brick_mech.base.record_sheet import attack_dice
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
 
 OPTIONS = {"hold_fire": True, "return_fire": True}
 SCENARIOS = ("duel", "three_against_three", "two_and_two")

@@ -12,9 +12,9 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.brick_mech.rules.battlefield import area_of
-from brickfield.games.brick_mech.rules.deployment import DeployUnit, LayAnew, Place, waiting_units
-from brickfield.games.brick_mech.rules.measures import features
+from brickfield.games.brick_mech.base.battlefield import area_of
+from brickfield.games.brick_mech.base.deployment import DeployUnit, LayAnew, Place, waiting_units
+from brickfield.games.brick_mech.base.measures import features
 from brickfield.testing import clause
 
 GAME = find_game("brick_mech")

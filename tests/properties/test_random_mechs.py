@@ -22,11 +22,11 @@ from brickfield.core.replay import Replayed, Session, read_replay
 from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note
-from brickfield.games.brick_mech.rules.measures import RANGES
-from brickfield.games.brick_mech.rules.modules import PARTS, SLOTS, modules, numbered
-from brickfield.games.brick_mech.rules.record_sheet import DICE, Part, part_of
-from brickfield.games.brick_mech.rules.workshop import MechCard, check_dice, find_card
+from brickfield.games.brick_mech.base.measures import RANGES
+from brickfield.games.brick_mech.base.modules import PARTS, SLOTS, modules, numbered
+from brickfield.games.brick_mech.base.record_sheet import DICE, Part, part_of
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note
+from brickfield.games.brick_mech.setup.workshop import MechCard, check_dice, find_card
 from brickfield.geometry import Scene, kernel, rectangle_at
 
 GAME = find_game("brick_mech")

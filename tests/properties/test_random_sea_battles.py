@@ -24,11 +24,11 @@ from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo, overload
-from brickfield.games.battle_of_the_sea.rules.hulls import core_form
-from brickfield.games.battle_of_the_sea.rules.ship_card import FEATURES, FORT
-from brickfield.games.battle_of_the_sea.rules.victory import afloat, all_gold, delivered_weight
-from brickfield.games.battle_of_the_sea.rules.waters import home_of, sea_of
+from brickfield.games.battle_of_the_sea.base.hulls import core_form
+from brickfield.games.battle_of_the_sea.base.ship_card import FEATURES, FORT
+from brickfield.games.battle_of_the_sea.base.victory import afloat, all_gold, delivered_weight
+from brickfield.games.battle_of_the_sea.base.waters import home_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, overload
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import direction

@@ -12,7 +12,7 @@ from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Polygon, box
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.archipelago import archipelago
+from brickfield.games.battle_of_the_sea.chapters.archipelago.archipelago import archipelago
 from brickfield.testing import Position, lay_table, unit
 
 TABLE = box(0, 0, 35, 35)

@@ -16,9 +16,9 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_mech.rules.hold_fire import HoldFire
-from brickfield.games.brick_mech.rules.odds import attack_odds
-from brickfield.games.brick_mech.rules.record_sheet import actions_used
+from brickfield.games.brick_mech.base.odds import attack_odds
+from brickfield.games.brick_mech.base.record_sheet import actions_used
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
 from brickfield.geometry import GRAIN
 
 GAME = "brick_mech"

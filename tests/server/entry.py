@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
-from brickfield.games.brick_mech.rules.hold_fire import HeldShot
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot
 from brickfield.server import serving
 from brickfield.server.rooms import windows
 from brickfield.server.rooms.notices import Listener, encoded

@@ -18,9 +18,9 @@ import msgspec
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.brick_mech.rules.measures import RANGES
-from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
-from brickfield.games.brick_mech.rules.record_sheet import attack_dice
+from brickfield.games.brick_mech.base.measures import RANGES
+from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS
+from brickfield.games.brick_mech.base.record_sheet import attack_dice
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.audiences import Audience
 from brickfield.server.rooms.journal import Journal

@@ -13,6 +13,7 @@ from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
+from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.rooms.room import Room
@@ -141,7 +142,7 @@ def test_who_gives_no_answer_in_time_has_declined_and_the_log_says_so(tmp_path: 
 
 
 def test_the_clock_really_rings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brickfield.games.brick_mech.rules.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
+    monkeypatch.setattr(ReturnFire, "seconds", lambda self, state: 0.05)
 
     async def what(server: Server) -> None:
         room, one, _ = await in_return_fire(server)
@@ -162,7 +163,7 @@ def test_a_window_that_cannot_be_closed_is_told_and_not_tried_again_and_again(
         raise IndexError("no closing answer")
 
     monkeypatch.setattr(Room, "close_window", fails)
-    monkeypatch.setattr("brickfield.games.brick_mech.rules.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
+    monkeypatch.setattr(ReturnFire, "seconds", lambda self, state: 0.05)
 
     async def what(server: Server) -> None:
         room, one, two = await in_return_fire(server)

@@ -13,7 +13,7 @@ from brickfield.core.events import Event, Throw
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.games import GAME_IDS, find_game
-from brickfield.games.brick_mech.rules.hold_fire import HoldFire
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
 from brickfield.geometry.grain import Pose
 from brickfield.speech.sentences import Names, deed_words, sentence
 from brickfield.speech.situation import terrain_lines, threats, unit_lines

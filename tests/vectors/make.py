@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from brickfield.games.brick_mech.rules.move_costs import Leg, extra_bricks
+from brickfield.games.brick_mech.base.move_costs import Leg, extra_bricks
 from brickfield.geometry import (
     GRAIN,
     STRAIGHT,

@@ -38,21 +38,21 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, Damage, DropCargo
+from brickfield.games.battle_of_the_sea.base.firing import Firing
+from brickfield.games.battle_of_the_sea.base.ramming import Ramming
+from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, DeployShip, OrderOfPlay
+from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round, RoundEnd
+from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet, Turn, UnitTurn
+from brickfield.games.battle_of_the_sea.base.victory import resign
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import Anchor, Currents
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repairs, RepairShip
+from brickfield.games.battle_of_the_sea.chapters.sea_monsters.sea_monsters import MonsterPhase
 from brickfield.games.battle_of_the_sea.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
-from brickfield.games.battle_of_the_sea.rules.battle_setup import first_state, new_match
-from brickfield.games.battle_of_the_sea.rules.currents import Anchor, Currents
-from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, Damage, DropCargo
-from brickfield.games.battle_of_the_sea.rules.firing import Firing
-from brickfield.games.battle_of_the_sea.rules.fleets import most_units
-from brickfield.games.battle_of_the_sea.rules.forts_and_ports import Repairs, RepairShip
-from brickfield.games.battle_of_the_sea.rules.options import Options
-from brickfield.games.battle_of_the_sea.rules.ramming import Ramming
-from brickfield.games.battle_of_the_sea.rules.scenarios import scenarios
-from brickfield.games.battle_of_the_sea.rules.sea_monsters import MonsterPhase
-from brickfield.games.battle_of_the_sea.rules.setting_out import Deployment, DeployShip, OrderOfPlay
-from brickfield.games.battle_of_the_sea.rules.the_game import Battle, Round, RoundEnd
-from brickfield.games.battle_of_the_sea.rules.turns import Attack, CommandFleet, Turn, UnitTurn
-from brickfield.games.battle_of_the_sea.rules.victory import resign
+from brickfield.games.battle_of_the_sea.setup.battle_setup import first_state, new_match
+from brickfield.games.battle_of_the_sea.setup.fleets import most_units
+from brickfield.games.battle_of_the_sea.setup.options import Options
+from brickfield.games.battle_of_the_sea.setup.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.shown.catalogue import catalogue, checked_fleet
 from brickfield.games.battle_of_the_sea.shown.faces import situation, table_face
 from brickfield.games.battle_of_the_sea.shown.previews import PREVIEWS

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brickfield.games.battle_of_the_sea.rules.hulls import core_form, hull_form
-from brickfield.games.battle_of_the_sea.rules.measures import measures
+from brickfield.games.battle_of_the_sea.base.hulls import core_form, hull_form
+from brickfield.games.battle_of_the_sea.base.measures import measures
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match

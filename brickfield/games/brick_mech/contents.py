@@ -50,24 +50,24 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
+from brickfield.games.brick_mech.base.activation import Activation
+from brickfield.games.brick_mech.base.attack_action import AttackAction
+from brickfield.games.brick_mech.base.deployment import Deployment, DeployUnit
+from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
+from brickfield.games.brick_mech.base.giving_up import give_up
+from brickfield.games.brick_mech.base.initiative import Initiative
+from brickfield.games.brick_mech.base.move_action import MoveAction
+from brickfield.games.brick_mech.base.rounds import Battle, Round
+from brickfield.games.brick_mech.base.take_action import TakeAction
+from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import MayChallenge, TableVote, Vote
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, enters
+from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import MassiveDamage
+from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
 from brickfield.games.brick_mech.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
 from brickfield.games.brick_mech.mind.guesses import guess_secrets
-from brickfield.games.brick_mech.rules.a_final_note import MayChallenge, TableVote, Vote
-from brickfield.games.brick_mech.rules.activation import Activation
-from brickfield.games.brick_mech.rules.attack_action import AttackAction
-from brickfield.games.brick_mech.rules.battle_setup import first_state, new_match
-from brickfield.games.brick_mech.rules.deployment import Deployment, DeployUnit
-from brickfield.games.brick_mech.rules.ending_a_turn import EndingTurn
-from brickfield.games.brick_mech.rules.giving_up import give_up
-from brickfield.games.brick_mech.rules.hold_fire import HeldShot, enters
-from brickfield.games.brick_mech.rules.initiative import Initiative
-from brickfield.games.brick_mech.rules.massive_damage import MassiveDamage
-from brickfield.games.brick_mech.rules.move_action import MoveAction
-from brickfield.games.brick_mech.rules.options import Options
-from brickfield.games.brick_mech.rules.return_fire import ReturnFire
-from brickfield.games.brick_mech.rules.rounds import Battle, Round
-from brickfield.games.brick_mech.rules.scenarios import scenarios
-from brickfield.games.brick_mech.rules.take_action import TakeAction
+from brickfield.games.brick_mech.setup.battle_setup import first_state, new_match
+from brickfield.games.brick_mech.setup.options import Options
+from brickfield.games.brick_mech.setup.scenarios import scenarios
 from brickfield.games.brick_mech.shown.catalogue import catalogue, checked_army
 from brickfield.games.brick_mech.shown.faces import situation, table_face
 from brickfield.games.brick_mech.shown.previews import PREVIEWS

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.base.measures import measures
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match

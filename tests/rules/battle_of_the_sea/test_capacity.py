@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo, least_jettison
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, least_jettison
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import GALLEON, HIT, VIKING, ahead, fire, sail, sea, ship, throws
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.battle_of_the_sea.rules.damage import default_markers
+from brickfield.games.battle_of_the_sea.base.damage import default_markers
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import GALLEON, LINER, VIKING, fire, marks, sail, sea, ship, throws
 

@@ -8,8 +8,8 @@ import pytest
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules import dices
-from brickfield.games.battle_of_the_sea.rules.options import Options
+from brickfield.games.battle_of_the_sea.base import dices
+from brickfield.games.battle_of_the_sea.setup.options import Options
 from brickfield.testing import clause, dice
 from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, fire, sea, ship, stay_and_fire
 

@@ -7,9 +7,9 @@ from math import atan2, cos, degrees, radians, sin
 import pytest
 
 from brickfield.core.typed import as_type
-from brickfield.games.battle_of_the_sea.rules.aims import volley
-from brickfield.games.battle_of_the_sea.rules.firing import bears, range_band
-from brickfield.games.battle_of_the_sea.rules.waters import hull
+from brickfield.games.battle_of_the_sea.base.aims import volley
+from brickfield.games.battle_of_the_sea.base.firing import bears, range_band
+from brickfield.games.battle_of_the_sea.base.waters import hull
 from brickfield.games.battle_of_the_sea.shown.previews import PREVIEWS
 from brickfield.geometry import distance
 from brickfield.testing import clause

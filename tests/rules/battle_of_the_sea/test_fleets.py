@@ -8,9 +8,9 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.about import about
-from brickfield.games.battle_of_the_sea.rules.fleets import cards_of, check_fleet, of_era, points_of
-from brickfield.games.battle_of_the_sea.rules.options import Options
-from brickfield.games.battle_of_the_sea.rules.ship_card import ships
+from brickfield.games.battle_of_the_sea.base.ship_card import ships
+from brickfield.games.battle_of_the_sea.setup.fleets import cards_of, check_fleet, of_era, points_of
+from brickfield.games.battle_of_the_sea.setup.options import Options
 from brickfield.testing import clause
 from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, GAME, LINER, VIKING, refused
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.battle_of_the_sea.rules.waters import home_of
+from brickfield.games.battle_of_the_sea.base.waters import home_of
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,

@@ -11,13 +11,13 @@ from msgspec.structs import asdict
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.agreements import switch_in
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.ship_card import ships
+from brickfield.games.battle_of_the_sea.base.waters import SeaMatch
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.data_files import DATA
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.options import LAYOUT, Options, switches
-from brickfield.games.battle_of_the_sea.rules.scenarios import scenarios
-from brickfield.games.battle_of_the_sea.rules.ship_card import ships
-from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch
+from brickfield.games.battle_of_the_sea.setup.options import LAYOUT, Options, switches
+from brickfield.games.battle_of_the_sea.setup.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.shown.catalogue import checked_fleet
 from brickfield.testing import clause
 from brickfield.text.agreeing import new_match as at_the_text_table

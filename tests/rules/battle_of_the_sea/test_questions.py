@@ -23,9 +23,9 @@ from brickfield.core.asking.offers import (
 )
 from brickfield.core.commands import read_answer
 from brickfield.core.refusal import Refusal
+from brickfield.games.battle_of_the_sea.base.ship_card import build, ships
+from brickfield.games.battle_of_the_sea.base.turns import Attack
 from brickfield.games.battle_of_the_sea.contents import GAME
-from brickfield.games.battle_of_the_sea.rules.ship_card import build, ships
-from brickfield.games.battle_of_the_sea.rules.turns import Attack
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, VIKING, area, fire, sea, ship, throws
 

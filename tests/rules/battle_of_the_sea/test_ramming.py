@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.ramming import ram_dice
+from brickfield.games.battle_of_the_sea.base.ramming import ram_dice
 from brickfield.geometry.grain import unit as cosine_and_sine
 from brickfield.testing import Position, Result, clause, dice
 from tests.rules.battle_of_the_sea.table import (

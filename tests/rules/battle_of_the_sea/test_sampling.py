@@ -13,8 +13,8 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.games import find_game
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Ahead, Sail
 from brickfield.games.battle_of_the_sea.mind import sampling, sampling_courses
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ahead, Sail
 from brickfield.geometry.bearings import wrapped
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import CUTTER, GAME, area, sea, ship

@@ -12,7 +12,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.rules.sea_monsters import nearest_ship, sector_centre
+from brickfield.games.battle_of_the_sea.chapters.sea_monsters.sea_monsters import nearest_ship, sector_centre
 from brickfield.testing import Position, clause, dice, start
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.hulls import beam_studs, bow_of, core_form, hull_at, hull_form
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures, stored
-from brickfield.games.battle_of_the_sea.rules.ship_card import (
+from brickfield.games.battle_of_the_sea.base.hulls import beam_studs, bow_of, core_form, hull_at, hull_form
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored
+from brickfield.games.battle_of_the_sea.base.ship_card import (
     ShipCard,
     build,
     check_card,

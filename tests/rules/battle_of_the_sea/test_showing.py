@@ -18,9 +18,9 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import PieceFace
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.aims import firing_circles
+from brickfield.games.battle_of_the_sea.base.ramming import ramming_cone
 from brickfield.games.battle_of_the_sea.contents import GAME
-from brickfield.games.battle_of_the_sea.rules.aims import firing_circles
-from brickfield.games.battle_of_the_sea.rules.ramming import ramming_cone
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, VIKING, ahead, area, sea, ship
 

@@ -11,7 +11,7 @@ from brickfield.core.events import throws_of, told_once
 from brickfield.core.match import Setup
 from brickfield.core.out_of_turn import Concede
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.setting_out import stretch_of, zone
+from brickfield.games.battle_of_the_sea.base.setting_out import stretch_of, zone
 from brickfield.testing import Position, clause, dice, start
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.hulls import hull_form
+from brickfield.games.battle_of_the_sea.base.hulls import hull_form
 from brickfield.geometry import kernel, rectangle, unit
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import (

@@ -10,10 +10,10 @@ from shapely.geometry import LineString, Point, Polygon
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.rules.archipelago import archipelago
-from brickfield.games.battle_of_the_sea.rules.land import contains, convex_parts, enters, is_simple, length_inside
-from brickfield.games.battle_of_the_sea.rules.scenarios import Area, Chart, chart_fault, scenarios
-from brickfield.games.battle_of_the_sea.rules.waters import prepare
+from brickfield.games.battle_of_the_sea.base.land import contains, convex_parts, enters, is_simple, length_inside
+from brickfield.games.battle_of_the_sea.base.waters import prepare
+from brickfield.games.battle_of_the_sea.chapters.archipelago.archipelago import archipelago
+from brickfield.games.battle_of_the_sea.setup.scenarios import Area, Chart, chart_fault, scenarios
 from brickfield.testing import clause, piece
 from tests.rules.battle_of_the_sea.table import CUTTER, GAME, VIKING, ahead, area, refused, sea, ship
 

@@ -6,7 +6,7 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.rules.winds import first_wind_pool, new_wind_pool
+from brickfield.games.battle_of_the_sea.chapters.winds.winds import first_wind_pool, new_wind_pool
 from brickfield.testing import clause, dice, start
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.views import view
-from brickfield.games.brick_mech.rules.a_final_note import Ballot, majority
+from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import Ballot, majority
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.rules.brick_mech.table import GAME, attack, mech, refused

@@ -15,9 +15,9 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, CardFace
 from brickfield.games import find_game
+from brickfield.games.brick_mech.base.odds import outcomes, sums
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
-from brickfield.games.brick_mech.rules.odds import outcomes, sums
-from brickfield.games.brick_mech.rules.scenarios import scenarios
+from brickfield.games.brick_mech.setup.scenarios import scenarios
 from brickfield.testing import Position, clause, dice, lay_table, piece, start, unit
 from tests.rules.brick_mech.table import GAME, attack, duel, forward, left, mech, turn
 

@@ -10,8 +10,8 @@ import pytest
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.brick_mech.rules.measures import measures
-from brickfield.games.brick_mech.rules.scenarios import scenarios
+from brickfield.games.brick_mech.base.measures import measures
+from brickfield.games.brick_mech.setup.scenarios import scenarios
 from brickfield.geometry import GRAIN
 from brickfield.testing import Position, clause, dice, lay_table, start
 from tests.rules.brick_mech.table import GAME, forward, mech, refused

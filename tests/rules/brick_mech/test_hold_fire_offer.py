@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from brickfield.core.asking.composing import orders_of
 from brickfield.core.views import imagine
-from brickfield.games.brick_mech.rules.battlefield import base_of, match_of
-from brickfield.games.brick_mech.rules.hold_fire import HoldFire, hold_offer, may_hold_fire
-from brickfield.games.brick_mech.rules.ranges_and_arcs import firing_arc, range_at
+from brickfield.games.brick_mech.base.battlefield import base_of, match_of
+from brickfield.games.brick_mech.base.ranges_and_arcs import firing_arc, range_at
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, hold_offer, may_hold_fire
 from brickfield.games.brick_mech.shown.faces import situation
 from brickfield.geometry import Pose, kernel, rectangle_at
 from brickfield.testing import clause, lay_table

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.events import FactChanged, throws_of
-from brickfield.games.brick_mech.rules.initiative import round_the_table
+from brickfield.games.brick_mech.base.initiative import round_the_table
 from brickfield.testing import Position, clause, dice, lay_table, unit
 from tests.rules.brick_mech.table import GAME, mech, turn
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
-from brickfield.games.brick_mech.rules.massive_damage import check_tables, tables
+from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import check_tables, tables
 from brickfield.testing import Position, Result, clause, dice, lay_table, unit
 from tests.rules.brick_mech.table import GAME, attack, marks, mech
 

@@ -10,10 +10,10 @@ from msgspec.structs import asdict
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
+from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import check_ranges, limits_of, range_advice
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
-from brickfield.games.brick_mech.rules.adapting_ranges import check_ranges, limits_of, range_advice
-from brickfield.games.brick_mech.rules.options import BOARD, Options
-from brickfield.games.brick_mech.rules.switches import switches
+from brickfield.games.brick_mech.setup.options import BOARD, Options
+from brickfield.games.brick_mech.setup.switches import switches
 from brickfield.testing import clause
 from tests.rules.brick_mech.table import GAME, duel
 

@@ -10,11 +10,11 @@ from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.unit_editor import BuiltCard
+from brickfield.games.brick_mech.base.aims import aim
+from brickfield.games.brick_mech.base.modules import Module, check_module, modules
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
-from brickfield.games.brick_mech.rules.aims import aim
-from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note
-from brickfield.games.brick_mech.rules.modules import Module, check_module, modules
-from brickfield.games.brick_mech.rules.workshop import MechCard, find_card, mechs
+from brickfield.games.brick_mech.setup.workshop import MechCard, find_card, mechs
 from brickfield.testing import Position, clause, dice, lay_table, start
 from tests.rules.brick_mech.table import GAME, attack, forward, marks, mech, refused, turn
 

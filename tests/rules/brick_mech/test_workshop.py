@@ -14,12 +14,12 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.brick_mech import data_files
-from brickfield.games.brick_mech.rules.battle_setup import point_limit
-from brickfield.games.brick_mech.rules.measures import RANGES
-from brickfield.games.brick_mech.rules.modules import NUMBERS, SLOTS, ModulesFile, catalogue_of, check_module, modules
-from brickfield.games.brick_mech.rules.options import Options
-from brickfield.games.brick_mech.rules.scenarios import scenarios
-from brickfield.games.brick_mech.rules.workshop import (
+from brickfield.games.brick_mech.base.measures import RANGES
+from brickfield.games.brick_mech.base.modules import NUMBERS, SLOTS, ModulesFile, catalogue_of, check_module, modules
+from brickfield.games.brick_mech.setup.battle_setup import point_limit
+from brickfield.games.brick_mech.setup.options import Options
+from brickfield.games.brick_mech.setup.scenarios import scenarios
+from brickfield.games.brick_mech.setup.workshop import (
     MechCard,
     check_army,
     check_dice,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.base.unit_cards import unit_card
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, reverse, unit
 
 GAME = "micro_brick_battle"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
 from brickfield.games.micro_brick_battle.base.features import feature, features
-from brickfield.games.micro_brick_battle.base.unit_cards import unit_card, unit_cards
+from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
 from brickfield.games.micro_brick_battle.setup.army_lists import (
     ArmyList,
     army_of,
@@ -20,6 +20,7 @@ from brickfield.games.micro_brick_battle.setup.army_lists import (
     resource_cost,
 )
 from brickfield.games.micro_brick_battle.setup.army_tables import nations, sides, special_rules, time_bands
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.setup.own_units import suggested_cost
 from brickfield.games.micro_brick_battle.setup.scenarios import scenarios

@@ -11,6 +11,7 @@ from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.games.micro_brick_battle.base import measures, unit_cards
 from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 
 LEDGER = DATA.parent / "clauses.toml"
 
@@ -69,6 +70,6 @@ def test_a_name_that_stands_there_twice_is_a_fault() -> None:
 
 def test_tables_cannot_be_changed_by_accident() -> None:
     with pytest.raises(TypeError):
-        unit_cards.unit_cards()["Panther"] = unit_cards.unit_card("Tiger I")  # type: ignore[index]
+        unit_cards.unit_cards()["Panther"] = unit_card("Tiger I")  # type: ignore[index]
     with pytest.raises(AttributeError):
-        unit_cards.unit_card("Panther").ap = 9  # type: ignore[misc]
+        unit_card("Panther").ap = 9  # type: ignore[misc]

@@ -7,13 +7,13 @@ from typing import Any
 from brickfield.core.asking.previews import PathFace
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.base.unit_cards import unit_card
 from brickfield.games.micro_brick_battle.chapters.infantry.engineers import Repair
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Walk
 from brickfield.games.micro_brick_battle.chapters.infantry.medics import Heal
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import infantry_orders
 from brickfield.games.micro_brick_battle.mind.suggestions import orders
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.shown.faces import card_face, situation
 from brickfield.games.micro_brick_battle.shown.previews import WayAbout, path
 from brickfield.testing import clause, march, piece, unit

@@ -8,9 +8,9 @@ import pytest
 
 from brickfield.games.micro_brick_battle.base.battlefield import footprint
 from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.base.unit_cards import unit_card
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_of
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 PLATE = 0.63

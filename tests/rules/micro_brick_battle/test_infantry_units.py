@@ -10,9 +10,9 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import footprint
-from brickfield.games.micro_brick_battle.base.unit_cards import unit_card
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, specialty_of
 from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList, check_army, resource_cost
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.testing import Position, clause, lay_table, piece, unit
 from tests.rules.micro_brick_battle.squads import squad, table

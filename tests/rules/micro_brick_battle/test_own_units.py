@@ -9,7 +9,8 @@ import pytest
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_card, unit_cards
+from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_cards
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.setup.own_units import listed_card, read_own_unit, suggested_cost, text_of
 from brickfield.games.micro_brick_battle.setup.price_fit import fit_in_words, off_the_pattern, price_fit, solved
 from brickfield.testing import clause, dice, lay_table, start, unit

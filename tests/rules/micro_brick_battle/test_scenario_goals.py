@@ -16,8 +16,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import Outcome
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import outline
-from brickfield.games.micro_brick_battle.base.unit_cards import unit_card
 from brickfield.games.micro_brick_battle.setup import scenarios
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.geometry import Pose, rectangle_at
 from brickfield.speech.story import story

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.base import unit_cards
 from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
 from brickfield.games.micro_brick_battle.setup import scenarios
 from brickfield.games.micro_brick_battle.setup.army_lists import army_of, within_shares
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.testing import clause, dice, start
 
@@ -56,7 +56,7 @@ def test_forces_of_the_scenarios(scenario_id: str, edition: str, seat: int, side
     force = scenarios.scenario(scenario_id).as_agreed(edition).force[seat]
     assert (force.seat, force.side) == (seat, side)
     assert {each.card: each.count for each in force.units} == units
-    assert force.rc == sum(unit_cards.unit_card(name).rc * count for name, count in units.items())
+    assert force.rc == sum(unit_card(name).rc * count for name, count in units.items())
 
 
 LEDGER = {
@@ -124,7 +124,7 @@ def test_the_battles_with_budgets_keep_within_them() -> None:
     assert all(within_shares(army_of(force), force, agreed) is None for force in siege.force)
     assert siege.opening["infantry"] == "on"
     on_foot = [units for units in siege.force[0].units if "Infantry" in units.card]
-    assert 25 <= sum(unit_cards.unit_card(units.card).rc * units.count for units in on_foot) <= 40
+    assert 25 <= sum(unit_card(units.card).rc * units.count for units in on_foot) <= 40
     town = [piece for piece in siege.terrain if piece.layer == 1]
     assert 15 <= len(town) <= 25
     assert 2 <= len(siege.terrain) - len(town) <= 6

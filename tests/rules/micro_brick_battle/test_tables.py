@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle.base import features, measures, unit_cards
+from brickfield.games.micro_brick_battle.base import features, measures
 from brickfield.games.micro_brick_battle.setup import scenarios
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.testing import clause
 
 
@@ -54,7 +55,7 @@ def test_dp_off_the_table_reads_the_nearest_column(dp: int, column: int) -> None
 
 @clause("mbb.unit.ap", "mbb.unit.dp", "mbb.shoot.example")
 def test_sherman_against_panzer_iii_needs_eight() -> None:
-    sherman, panzer = unit_cards.unit_card("M4 Sherman"), unit_cards.unit_card("Panzer III")
+    sherman, panzer = unit_card("M4 Sherman"), unit_card("Panzer III")
     assert measures.victory_table().needed(sherman.ap, panzer.dp) == 8
     # AP is the row and DP the column, not the other way round.
     assert measures.victory_table().needed(9, 2) == 3

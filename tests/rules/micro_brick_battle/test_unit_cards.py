@@ -9,6 +9,7 @@ import pytest
 from brickfield.core.data_files import DataFault
 from brickfield.games.micro_brick_battle import about, data_files
 from brickfield.games.micro_brick_battle.base import features, unit_cards
+from brickfield.games.micro_brick_battle.setup.card_names import find_card, unit_card
 from brickfield.testing import clause
 
 
@@ -57,7 +58,7 @@ def test_which_guns_are_fixed_in_the_hull() -> None:
     ],
 )
 def test_a_card_reads_as_printed(name: str, line: str, rc: int, mount: str) -> None:
-    card = unit_cards.unit_card(name)
+    card = unit_card(name)
     assert (card.quick_reference, card.rc, card.mount) == (line, rc, mount)
 
 
@@ -74,28 +75,28 @@ def test_a_card_shows_what_the_book_lists() -> None:
     [("Sumoa S35", "Somua S35"), ("Sumoa Sau 40", "Somua SAu 40"), ("Renault Ft-17", "Renault FT-17")],
 )
 def test_misprinted_names_are_understood_and_shown_corrected(printed: str, shown: str) -> None:
-    assert unit_cards.unit_card(printed).name == shown
-    assert unit_cards.unit_card(printed).alias == printed
+    assert unit_card(printed).name == shown
+    assert unit_card(printed).alias == printed
     assert printed not in unit_cards.unit_cards()
 
 
 def test_names_are_found_without_regard_to_capitals_and_spaces() -> None:
-    assert unit_cards.unit_card("  m4   sherman ").name == "M4 Sherman"
-    assert unit_cards.find_card("M4 Shermann") is None
+    assert unit_card("  m4   sherman ").name == "M4 Sherman"
+    assert find_card("M4 Shermann") is None
     with pytest.raises(KeyError, match="M4 Shermann"):
-        unit_cards.unit_card("M4 Shermann")
+        unit_card("M4 Shermann")
 
 
 @clause("mbb.army.l3")
 def test_the_odd_spgs_stay_as_printed() -> None:
-    assert unit_cards.unit_card("Carro Armato L3/35").rules == "spg"
-    gun = unit_cards.unit_card("Type 94 37mm AT Gun")
+    assert unit_card("Carro Armato L3/35").rules == "spg"
+    gun = unit_card("Type 94 37mm AT Gun")
     assert (gun.rules, gun.mp, gun.mount) == ("spg", 0, "all_round")
 
 
 @clause("mbb.army.staff_car", "mbb.vt.clamp.ap")
 def test_the_staff_car_is_a_unit_without_a_main_weapon() -> None:
-    car = unit_cards.unit_card("Staff Car")
+    car = unit_card("Staff Car")
     assert (car.ap, car.dp, car.mp, car.rc, car.rules, car.country) == (0, 6, 10, 3, "spotter", "Any")
     assert not car.has_main_weapon
     assert [card.name for card in unit_cards.unit_cards().values() if not card.has_main_weapon] == ["Staff Car"]
@@ -113,14 +114,14 @@ def test_the_airplanes_as_decoded() -> None:
 def test_a_tank_commander_is_an_upgrade_for_ten_points() -> None:
     commander = unit_cards.upgrades()["Tank Commander"]
     assert (commander.ap, commander.dp, commander.mp, commander.rc, commander.most_per_army) == (0, 0, 0, 10, 1)
-    assert unit_cards.find_card("Tank Commander") is None
+    assert find_card("Tank Commander") is None
 
 
 @clause("mbb.unit.definition")
 def test_units_are_what_has_a_card() -> None:
-    assert all(map(unit_cards.find_card, ["M4 Sherman", "Sumoa S35", "Flak 36"]))
-    assert not any(map(unit_cards.find_card, features.features()))
-    assert unit_cards.find_card("") is None
+    assert all(map(find_card, ["M4 Sherman", "Sumoa S35", "Flak 36"]))
+    assert not any(map(find_card, features.features()))
+    assert find_card("") is None
 
 
 @clause("mbb.geometry.footprint")
@@ -135,7 +136,7 @@ def test_units_are_what_has_a_card() -> None:
     ],
 )
 def test_footprints_by_size(name: str, size_class: str, length: float, width: float) -> None:
-    card = unit_cards.unit_card(name)
+    card = unit_card(name)
     assert (card.size_class, card.length_inches, card.width_inches) == (size_class, length, width)
 
 
@@ -151,7 +152,7 @@ def test_a_footprint_that_does_not_fit_its_size_is_a_fault() -> None:
 
 @clause("mbb.geometry.footprint.override")
 def test_a_custom_footprint_is_used_as_stated() -> None:
-    printed = unit_cards.unit_card("M4 Sherman")
+    printed = unit_card("M4 Sherman")
     custom = printed.with_(name="Long Sherman", ap=5, length_inches=2.5)
     assert (custom.name, custom.ap, custom.length_inches, custom.width_inches) == ("Long Sherman", 5, 2.5, 0.945)
     assert (printed.ap, printed.length_inches) == (4, 1.89)
@@ -161,4 +162,4 @@ def test_a_custom_footprint_is_used_as_stated() -> None:
 @pytest.mark.parametrize("length", [0.0, -1.0, float("nan"), float("inf"), 10**400, "long"])
 def test_an_impossible_footprint_is_refused(length: Any) -> None:
     with pytest.raises(ValueError, match="length_inches"):
-        unit_cards.unit_card("M4 Sherman").with_(length_inches=length)
+        unit_card("M4 Sherman").with_(length_inches=length)

@@ -9,7 +9,7 @@ import pytest
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.base.movement import movement_points
-from brickfield.games.micro_brick_battle.base.unit_cards import find_card, unit_cards
+from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     kinds_of_weather,
@@ -20,6 +20,7 @@ from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     weather_keeps_planes_away,
 )
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance
+from brickfield.games.micro_brick_battle.setup.card_names import find_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import rectangle
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, start, unit

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import Outlooks, one_by_one
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, DropCargo
+from brickfield.games.battle_of_the_sea.base.setting_out import DeployShip
+from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import Anchor
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import RepairShip
 from brickfield.games.battle_of_the_sea.mind import judgement, sampling, sampling_courses, suggestions
 from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, SeaJudge
-from brickfield.games.battle_of_the_sea.rules.currents import Anchor
-from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, DropCargo
-from brickfield.games.battle_of_the_sea.rules.forts_and_ports import RepairShip
-from brickfield.games.battle_of_the_sea.rules.setting_out import DeployShip
-from brickfield.games.battle_of_the_sea.rules.turns import Attack, CommandFleet
 
 Ideas = Callable[[State, Any, int], list[Suggestion]]
 

@@ -16,13 +16,13 @@ from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.firing import bears, range_band
+from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Course, Sail
+from brickfield.games.battle_of_the_sea.base.ship_card import FORT
+from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of, hull, land_between
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
-from brickfield.games.battle_of_the_sea.rules.firing import bears, range_band
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Course, Sail
-from brickfield.games.battle_of_the_sea.rules.ship_card import FORT
-from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, card_of, hull, land_between
 from brickfield.geometry import Point, Pose, kernel, relative_bearing
 from brickfield.geometry.grain import GRAIN
 

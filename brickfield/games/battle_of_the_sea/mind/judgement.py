@@ -13,6 +13,24 @@ from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outl
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.damage import GoDown, RemoveMarkers
+from brickfield.games.battle_of_the_sea.base.firing import Fire
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Sail
+from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.base.victory import (
+    ATTACKER,
+    FORT_GOAL,
+    GOLD,
+    can_do_nothing,
+    nothing_can_happen,
+    side_gold,
+    side_points,
+    tally,
+)
+from brickfield.games.battle_of_the_sea.base.waters import sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import (
     CLAUSES,
@@ -35,24 +53,6 @@ from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
 )
 from brickfield.games.battle_of_the_sea.mind.odds import foretold, weights
 from brickfield.games.battle_of_the_sea.mind.odds import win_chance as win_chance_of
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.damage import GoDown, RemoveMarkers
-from brickfield.games.battle_of_the_sea.rules.firing import Fire
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Sail
-from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.rules.transport_of_gold import TakeAboard, Unload
-from brickfield.games.battle_of_the_sea.rules.victory import (
-    ATTACKER,
-    FORT_GOAL,
-    GOLD,
-    can_do_nothing,
-    nothing_can_happen,
-    side_gold,
-    side_points,
-    tally,
-)
-from brickfield.games.battle_of_the_sea.rules.waters import sea_of
 
 # What an inch nearer to the enemy is worth to a ship at anchor.
 _FORWARD = 0.1

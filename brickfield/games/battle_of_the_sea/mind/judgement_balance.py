@@ -12,14 +12,10 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
-from brickfield.games.battle_of_the_sea.rules.victory import (
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT, SPEED
+from brickfield.games.battle_of_the_sea.base.victory import (
     ATTACKER,
     FORT_GOAL,
     GOLD,
@@ -28,7 +24,11 @@ from brickfield.games.battle_of_the_sea.rules.victory import (
     side_points,
     tally,
 )
-from brickfield.games.battle_of_the_sea.rules.waters import card_of, sea_of
+from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.geometry import Pose
 
 # What a move costs in points when it brings nothing: ships should not shuffle about.

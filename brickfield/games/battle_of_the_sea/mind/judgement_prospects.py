@@ -11,6 +11,25 @@ from msgspec import Struct
 from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base import dices
+from brickfield.games.battle_of_the_sea.base.firing import long_range_shots
+from brickfield.games.battle_of_the_sea.base.hulls import bow_of, hull_at
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.base.ship_card import (
+    BASE,
+    FIREPOWER,
+    FORT,
+    SHIP,
+    SPEED,
+    durability,
+)
+from brickfield.games.battle_of_the_sea.base.victory import ATTACKER, FORT_GOAL, GOLD
+from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
+from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left
+from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
 from brickfield.games.battle_of_the_sea.mind.charted import (
     ALL_GUNS,
     BEHIND_LAND,
@@ -29,25 +48,6 @@ from brickfield.games.battle_of_the_sea.mind.charted import (
 from brickfield.games.battle_of_the_sea.mind.judgement_turning import hemmed_in, lost_by_turning, turns_freely
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import hit_worth
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way, grid_of, roads, way_to
-from brickfield.games.battle_of_the_sea.rules import dices
-from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo
-from brickfield.games.battle_of_the_sea.rules.currents import current_at
-from brickfield.games.battle_of_the_sea.rules.firing import long_range_shots
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, hull_at
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.rules.ship_card import (
-    BASE,
-    FIREPOWER,
-    FORT,
-    SHIP,
-    SPEED,
-    durability,
-)
-from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left
-from brickfield.games.battle_of_the_sea.rules.victory import ATTACKER, FORT_GOAL, GOLD
-from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, sea_of
-from brickfield.games.battle_of_the_sea.rules.winds import wind
 from brickfield.geometry import Point, Pose, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import GRAIN

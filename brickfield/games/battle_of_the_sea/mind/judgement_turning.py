@@ -7,10 +7,10 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import agreed_bend
+from brickfield.games.battle_of_the_sea.base.waters import sea_of
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import agreed_bend
-from brickfield.games.battle_of_the_sea.rules.waters import sea_of
 from brickfield.geometry import Point, bearing, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine

@@ -8,20 +8,20 @@ from math import comb, sqrt
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers, may_go
-from brickfield.games.battle_of_the_sea.rules.firing import targets
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.ship_card import (
+from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers, may_go
+from brickfield.games.battle_of_the_sea.base.firing import targets
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.ship_card import (
     ADDITIONAL,
     FIREPOWER,
     FORT,
     SPEED,
     durability,
 )
-from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_left, hull_after
-from brickfield.games.battle_of_the_sea.rules.victory import FORT_GOAL, GOLD
-from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, card_of, sea_of
+from brickfield.games.battle_of_the_sea.base.victory import FORT_GOAL, GOLD
+from brickfield.games.battle_of_the_sea.base.waters import NOBODY, card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left, hull_after
 
 # What one marker keeps afloat, and what one die a round can do, in points.
 HULL, TEETH = 0.35, 1.0

@@ -9,14 +9,10 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import turns_left
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hits, fleet_worth, hit_worth
-from brickfield.games.battle_of_the_sea.rules import dices
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.firing import can_hit, long_range_shots, range_band
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT
-from brickfield.games.battle_of_the_sea.rules.stout_hulls import hits_a_marker, hits_left
-from brickfield.games.battle_of_the_sea.rules.victory import (
+from brickfield.games.battle_of_the_sea.base import dices
+from brickfield.games.battle_of_the_sea.base.firing import can_hit, long_range_shots, range_band
+from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT
+from brickfield.games.battle_of_the_sea.base.victory import (
     ATTACKER,
     FORT_GOAL,
     GOLD,
@@ -26,7 +22,11 @@ from brickfield.games.battle_of_the_sea.rules.victory import (
     side_points,
     tally,
 )
-from brickfield.games.battle_of_the_sea.rules.waters import card_of, sea_of
+from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_a_marker, hits_left
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import turns_left
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hits, fleet_worth, hit_worth
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE = "free_for_all"

@@ -8,14 +8,10 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo, least_jettison
-from brickfield.games.battle_of_the_sea.rules.currents import DropAnchor
-from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, GoDown, Jettison, RemoveMarkers, may_go
-from brickfield.games.battle_of_the_sea.rules.firing import Fire, Shot, long_range_shots, range_band, targets
-from brickfield.games.battle_of_the_sea.rules.forts_and_ports import Repair, missing
-from brickfield.games.battle_of_the_sea.rules.hulls import hull_form
-from brickfield.games.battle_of_the_sea.rules.setting_out import (
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, GoDown, Jettison, RemoveMarkers, may_go
+from brickfield.games.battle_of_the_sea.base.firing import Fire, Shot, long_range_shots, range_band, targets
+from brickfield.games.battle_of_the_sea.base.hulls import hull_form
+from brickfield.games.battle_of_the_sea.base.setting_out import (
     Place,
     first_heading,
     may_place,
@@ -23,10 +19,19 @@ from brickfield.games.battle_of_the_sea.rules.setting_out import (
     waiting,
     zone,
 )
-from brickfield.games.battle_of_the_sea.rules.ship_card import BASE, FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.rules.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
-from brickfield.games.battle_of_the_sea.rules.turns import HoldFire, may_fire
-from brickfield.games.battle_of_the_sea.rules.waters import card_of, sea_of
+from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FIREPOWER, FORT, SPEED
+from brickfield.games.battle_of_the_sea.base.turns import HoldFire, may_fire
+from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, least_jettison
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repair, missing
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import (
+    TakeAboard,
+    Unload,
+    may_unload,
+    treasures_at_hand,
+)
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.geometry.grain import unit as cosine_and_sine
 
 # Random places are tried this often before a safe answer is given: other ships may lie there.

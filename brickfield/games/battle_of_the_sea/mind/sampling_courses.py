@@ -10,9 +10,9 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length, hull_form
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
+from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     Ahead,
     Astern,
     Ram,
@@ -21,10 +21,10 @@ from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
     effective_speed,
     seaweed_toll,
 )
-from brickfield.games.battle_of_the_sea.rules.ramming import may_ram, work_out_course
-from brickfield.games.battle_of_the_sea.rules.ship_card import SPEED
-from brickfield.games.battle_of_the_sea.rules.turns import EndTurn, ready
-from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
+from brickfield.games.battle_of_the_sea.base.ramming import may_ram, work_out_course
+from brickfield.games.battle_of_the_sea.base.ship_card import SPEED
+from brickfield.games.battle_of_the_sea.base.turns import EndTurn, ready
+from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
 from brickfield.geometry import Point, Shape, bearing, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import GRAIN

@@ -9,26 +9,31 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths, close_berths
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import apart, pose_of, prospects
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
-from brickfield.games.battle_of_the_sea.mind.suggestions_courses import drafts
-from brickfield.games.battle_of_the_sea.mind.suggestions_fire import volleys
-from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo, least_jettison
-from brickfield.games.battle_of_the_sea.rules.currents import DropAnchor
-from brickfield.games.battle_of_the_sea.rules.damage import (
+from brickfield.games.battle_of_the_sea.base.damage import (
     CHOSEN,
     AllocateHits,
     GoDown,
     Jettison,
     default_markers,
 )
-from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers as Markers
-from brickfield.games.battle_of_the_sea.rules.setting_out import Place, candidates, may_place, waiting
-from brickfield.games.battle_of_the_sea.rules.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
-from brickfield.games.battle_of_the_sea.rules.turns import EndTurn, HoldFire, ready
-from brickfield.games.battle_of_the_sea.rules.waters import describe
+from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers as Markers
+from brickfield.games.battle_of_the_sea.base.setting_out import Place, candidates, may_place, waiting
+from brickfield.games.battle_of_the_sea.base.turns import EndTurn, HoldFire, ready
+from brickfield.games.battle_of_the_sea.base.waters import describe
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, least_jettison
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import (
+    TakeAboard,
+    Unload,
+    may_unload,
+    treasures_at_hand,
+)
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
+from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths, close_berths
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import apart, pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
+from brickfield.games.battle_of_the_sea.mind.suggestions_courses import drafts
+from brickfield.games.battle_of_the_sea.mind.suggestions_fire import volleys
 
 # How many places are tried for a ship, how many are told, and how far they are apart.
 _TRIED, _SPREAD = 240, 3.0

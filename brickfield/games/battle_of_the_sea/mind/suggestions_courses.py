@@ -13,18 +13,18 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.hulls import half_length
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Astern, Ram, Sail
+from brickfield.games.battle_of_the_sea.base.ramming import may_ram
+from brickfield.games.battle_of_the_sea.base.ship_card import SHIP
+from brickfield.games.battle_of_the_sea.base.waters import card_of, describe
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import missing
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Stand, pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import roads, way_to
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.forts_and_ports import missing
-from brickfield.games.battle_of_the_sea.rules.hulls import half_length
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Astern, Ram, Sail
-from brickfield.games.battle_of_the_sea.rules.ramming import may_ram
-from brickfield.games.battle_of_the_sea.rules.ship_card import SHIP
-from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe
 from brickfield.geometry import Point, bearing
 
 # Where on a hull a ram is aimed: its middle, then towards bow and stern.

@@ -11,13 +11,9 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.mind.charted import Free
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
-from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
+from brickfield.games.battle_of_the_sea.base.hulls import bow_of
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     Ahead,
     Astern,
     Course,
@@ -25,9 +21,13 @@ from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
     agreed_bend,
     effective_speed,
 )
-from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe, sea_of
+from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT, SPEED
+from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, sea_of
+from brickfield.games.battle_of_the_sea.mind.charted import Free
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
+from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.geometry import Point, bearing
 from brickfield.geometry.bearings import wrapped
 

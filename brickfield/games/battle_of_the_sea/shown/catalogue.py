@@ -14,14 +14,14 @@ from brickfield.core.setup.about import battle_minutes
 from brickfield.core.setup.builders import BuilderData, LimitFace, limit
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.games.battle_of_the_sea.about import about
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
+from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, tokens_of
 from brickfield.games.battle_of_the_sea.data_files import DATA, read
-from brickfield.games.battle_of_the_sea.rules import battle_setup
-from brickfield.games.battle_of_the_sea.rules.fleets import check_fleet, designs_of, points_of
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.options import Options
-from brickfield.games.battle_of_the_sea.rules.scenarios import Scenario, scenarios
-from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
-from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, tokens_of
+from brickfield.games.battle_of_the_sea.setup import battle_setup
+from brickfield.games.battle_of_the_sea.setup.fleets import check_fleet, designs_of, points_of
+from brickfield.games.battle_of_the_sea.setup.options import Options
+from brickfield.games.battle_of_the_sea.setup.scenarios import Scenario, scenarios
 from brickfield.games.battle_of_the_sea.shown.faces import card_face, table_face
 
 

@@ -25,13 +25,11 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.data_files import read
-from brickfield.games.battle_of_the_sea.rules import dices
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.hulls import beam_studs, hull_form
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
-from brickfield.games.battle_of_the_sea.rules.setting_out import stretch_of, zone_outline
-from brickfield.games.battle_of_the_sea.rules.ship_card import (
+from brickfield.games.battle_of_the_sea.base import dices
+from brickfield.games.battle_of_the_sea.base.hulls import beam_studs, hull_form
+from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.setting_out import stretch_of, zone_outline
+from brickfield.games.battle_of_the_sea.base.ship_card import (
     ADDITIONAL,
     BASE,
     FIREPOWER,
@@ -44,9 +42,11 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     ShipCard,
     piles,
 )
-from brickfield.games.battle_of_the_sea.rules.victory import GOLD, delivered_weight, tally
-from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, card_of, sea_of
-from brickfield.games.battle_of_the_sea.rules.winds import wind
+from brickfield.games.battle_of_the_sea.base.victory import GOLD, delivered_weight, tally
+from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.shown import goals
 from brickfield.geometry.grain import GRAIN
 

@@ -9,9 +9,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, told_apart, unit_mark, until
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.rules.capacity import cargo
-from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, SHIP, ShipCard, durability
-from brickfield.games.battle_of_the_sea.rules.victory import (
+from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SHIP, ShipCard, durability
+from brickfield.games.battle_of_the_sea.base.victory import (
     ATTACKER,
     FORT_GOAL,
     GOLD,
@@ -20,7 +19,8 @@ from brickfield.games.battle_of_the_sea.rules.victory import (
     delivered_weight,
     tally,
 )
-from brickfield.games.battle_of_the_sea.rules.waters import Port, SeaMatch, card_of, sea_of
+from brickfield.games.battle_of_the_sea.base.waters import Port, SeaMatch, card_of, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
 
 _TALLY = "the side with the most markers left on its cards wins"
 

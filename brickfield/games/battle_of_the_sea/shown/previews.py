@@ -18,12 +18,11 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, LegFace, Sum
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.rules.aims import aim_face, firing_circles
-from brickfield.games.battle_of_the_sea.rules.currents import current_at
-from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers
-from brickfield.games.battle_of_the_sea.rules.firing import Fire, settle_fire, targets
-from brickfield.games.battle_of_the_sea.rules.measures import stored
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
+from brickfield.games.battle_of_the_sea.base.aims import aim_face, firing_circles
+from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers
+from brickfield.games.battle_of_the_sea.base.firing import Fire, settle_fire, targets
+from brickfield.games.battle_of_the_sea.base.measures import stored
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     STEP_CLAUSES,
     Course,
     Name,
@@ -31,10 +30,11 @@ from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
     effective_speed,
     may_act,
 )
-from brickfield.games.battle_of_the_sea.rules.odds import attack_odds, ram_tally
-from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.rules.setting_out import Place, may_place
-from brickfield.games.battle_of_the_sea.rules.waters import hull
+from brickfield.games.battle_of_the_sea.base.odds import attack_odds, ram_tally
+from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.base.setting_out import Place, may_place
+from brickfield.games.battle_of_the_sea.base.waters import hull
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
 from brickfield.geometry import nearest_points
 
 

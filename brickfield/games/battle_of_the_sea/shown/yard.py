@@ -11,13 +11,10 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
 from brickfield.core.setup.unit_editor import BuiltCard, DieFace, TriedDice, Yard
 from brickfield.core.shown.showing import NumberFace
-from brickfield.games.battle_of_the_sea.rules import dices
-from brickfield.games.battle_of_the_sea.rules.capacity import capacity
-from brickfield.games.battle_of_the_sea.rules.firing import long_range_dice
-from brickfield.games.battle_of_the_sea.rules.fleets import kind_fault, of_era
-from brickfield.games.battle_of_the_sea.rules.measures import measures
-from brickfield.games.battle_of_the_sea.rules.options import Options, switches
-from brickfield.games.battle_of_the_sea.rules.ship_card import (
+from brickfield.games.battle_of_the_sea.base import dices
+from brickfield.games.battle_of_the_sea.base.firing import long_range_dice
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.ship_card import (
     FORT,
     MONSTER,
     OARS,
@@ -28,6 +25,9 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     read_design,
     ships,
 )
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity
+from brickfield.games.battle_of_the_sea.setup.fleets import kind_fault, of_era
+from brickfield.games.battle_of_the_sea.setup.options import Options, switches
 from brickfield.games.battle_of_the_sea.shown.faces import CLAUSES, card_face, piles_of
 
 # How finely the curves of the dice tray are drawn.

@@ -13,17 +13,17 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.battle_of_the_sea.mind.possible_tables import table_fault
-from brickfield.games.battle_of_the_sea.rules import capacity as loads
-from brickfield.games.battle_of_the_sea.rules import odds as chances
-from brickfield.games.battle_of_the_sea.rules import ship_card, waters
-from brickfield.games.battle_of_the_sea.rules.aims import aim_face
-from brickfield.games.battle_of_the_sea.rules.dices import chance, score
-from brickfield.games.battle_of_the_sea.rules.firing import hull_distance, may_target, range_band, targets
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Course, Impact, Sail, effective_speed
-from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.rules.victory import tally as points
+from brickfield.games.battle_of_the_sea.base import odds as chances
+from brickfield.games.battle_of_the_sea.base import ship_card, waters
+from brickfield.games.battle_of_the_sea.base.aims import aim_face
+from brickfield.games.battle_of_the_sea.base.dices import chance, score
+from brickfield.games.battle_of_the_sea.base.firing import hull_distance, may_target, range_band, targets
+from brickfield.games.battle_of_the_sea.base.hulls import bow_of
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Course, Impact, Sail, effective_speed
+from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.base.victory import tally as points
+from brickfield.games.battle_of_the_sea.chapters.capacity import capacity as loads
+from brickfield.games.battle_of_the_sea.setup.possible_tables import table_fault
 from brickfield.geometry.grain import GRAIN
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.games.battle_of_the_sea.rules.ship_card import TITLES, TURNED_OVER
+from brickfield.games.battle_of_the_sea.base.ship_card import TITLES, TURNED_OVER
 from brickfield.games.battle_of_the_sea.words import speech_courses, speech_orders
 from brickfield.games.battle_of_the_sea.words.queries import die_chance, successes
 from brickfield.games.battle_of_the_sea.words.speech_questions import QUESTIONS

@@ -11,12 +11,12 @@ from typing import Any
 
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
+from brickfield.games.brick_mech.base.deployment import DeployUnit
+from brickfield.games.brick_mech.base.take_action import TakeAction
+from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import Ballot, MayChallenge, Vote
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot
+from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
 from brickfield.games.brick_mech.mind import judgement, judgement_replies, sampling, suggestions
-from brickfield.games.brick_mech.rules.a_final_note import Ballot, MayChallenge, Vote
-from brickfield.games.brick_mech.rules.deployment import DeployUnit
-from brickfield.games.brick_mech.rules.hold_fire import HeldShot
-from brickfield.games.brick_mech.rules.return_fire import ReturnFire
-from brickfield.games.brick_mech.rules.take_action import TakeAction
 
 Suggests = Callable[[State, Any, int], list[Suggestion]]
 Samples = Callable[[State, Any, random.Random], Any]

@@ -12,6 +12,16 @@ from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pric
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.brick_mech.base.attack_action import Attack
+from brickfield.games.brick_mech.base.battlefield import anybody_armed, match_of
+from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_place
+from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
+from brickfield.games.brick_mech.base.move_action import Move, plan_move
+from brickfield.games.brick_mech.base.objective import only_waits
+from brickfield.games.brick_mech.base.record_sheet import HEAT, number, part_of
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
+from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import Detach, Mount, may_mount, parts_to_mount
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.mind.judgement_notes import holding
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, turn_of
@@ -20,16 +30,6 @@ from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_w
 from brickfield.games.brick_mech.mind.odds import foretold, weights
 from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of
 from brickfield.games.brick_mech.mind.suggestions_moves import Way
-from brickfield.games.brick_mech.rules.attack_action import Attack
-from brickfield.games.brick_mech.rules.battlefield import anybody_armed, match_of
-from brickfield.games.brick_mech.rules.deployment import LayAnew, Place, may_place
-from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.rules.hold_fire import HoldFire
-from brickfield.games.brick_mech.rules.loose_parts import read_note
-from brickfield.games.brick_mech.rules.move_action import Move, plan_move
-from brickfield.games.brick_mech.rules.objective import only_waits
-from brickfield.games.brick_mech.rules.record_sheet import HEAT, number, part_of
-from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may_mount, parts_to_mount
 
 # Not to get stuck in the deployment is worth more than any place.
 _STUCK = 1000.0

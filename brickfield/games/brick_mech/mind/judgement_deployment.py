@@ -7,12 +7,12 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_mech.base.battlefield import card_of, inward, living, match_of, side_of
+from brickfield.games.brick_mech.base.measures import LONG, MELEE, RANGES, SHORT
+from brickfield.games.brick_mech.base.objective import HOLD_MARKER
+from brickfield.games.brick_mech.base.record_sheet import attack_dice
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
 from brickfield.games.brick_mech.mind.judgement_sights import Stand
-from brickfield.games.brick_mech.rules.battlefield import card_of, inward, living, match_of, side_of
-from brickfield.games.brick_mech.rules.measures import LONG, MELEE, RANGES, SHORT
-from brickfield.games.brick_mech.rules.objective import HOLD_MARKER
-from brickfield.games.brick_mech.rules.record_sheet import attack_dice
 from brickfield.geometry import Pose
 from brickfield.geometry import unit as facing
 

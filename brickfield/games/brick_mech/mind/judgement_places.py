@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.games.brick_mech.base.battlefield import acts, match_of
+from brickfield.games.brick_mech.base.cover import TOTAL
+from brickfield.games.brick_mech.base.measures import measures
+from brickfield.games.brick_mech.base.objective import HOLD_MARKER, PROTECT
+from brickfield.games.brick_mech.base.record_sheet import HEAT, SCAVENGES, number
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, stride_of
 from brickfield.games.brick_mech.mind.judgement_sights import Stand
 from brickfield.games.brick_mech.mind.judgement_worth import is_goal, would_fit
-from brickfield.games.brick_mech.rules.battlefield import acts, match_of
-from brickfield.games.brick_mech.rules.cover import TOTAL
-from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note
-from brickfield.games.brick_mech.rules.measures import measures
-from brickfield.games.brick_mech.rules.objective import HOLD_MARKER, PROTECT
-from brickfield.games.brick_mech.rules.record_sheet import HEAT, SCAVENGES, number
 from brickfield.geometry import Pose, kernel
 
 # Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.

@@ -15,21 +15,21 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
+from brickfield.games.brick_mech.base.actions import most_of
+from brickfield.games.brick_mech.base.attack_action import Attack
+from brickfield.games.brick_mech.base.battlefield import match_of
+from brickfield.games.brick_mech.base.ending_a_turn import EndTurn, cooling
+from brickfield.games.brick_mech.base.measures import MELEE, RANGES, measures
+from brickfield.games.brick_mech.base.move_action import Move
+from brickfield.games.brick_mech.base.move_costs import Forward
+from brickfield.games.brick_mech.base.objective import only_waits
+from brickfield.games.brick_mech.base.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
+from brickfield.games.brick_mech.chapters.charge.charge import heads_for
 from brickfield.games.brick_mech.mind.judgement_places import Places
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.brick_mech.mind.judgement_sights import Line, Stand
 from brickfield.games.brick_mech.mind.judgement_standing import Footing
 from brickfield.games.brick_mech.mind.suggestions_moves import Focus, Walker, Way, stops_before
-from brickfield.games.brick_mech.rules.actions import most_of
-from brickfield.games.brick_mech.rules.attack_action import Attack
-from brickfield.games.brick_mech.rules.battlefield import match_of
-from brickfield.games.brick_mech.rules.charge import heads_for
-from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn, cooling
-from brickfield.games.brick_mech.rules.measures import MELEE, RANGES, measures
-from brickfield.games.brick_mech.rules.move_action import Move
-from brickfield.games.brick_mech.rules.move_costs import Forward
-from brickfield.games.brick_mech.rules.objective import only_waits
-from brickfield.games.brick_mech.rules.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
 from brickfield.geometry import Pose, kernel
 
 # What a Mech can do in a turn, as far as one looks ahead: attacks and one Move.

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from math import exp
 
 from brickfield.core.clauses import rule
+from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.mind.judgement_places import Places
 from brickfield.games.brick_mech.mind.judgement_worth import decides, worth
-from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.geometry import Pose
 
 # A Heat Marker that stays costs so many points beside what it does in the next exchange, and the more there are the

@@ -7,8 +7,8 @@ from math import atan2, degrees, hypot, inf
 from weakref import WeakKeyDictionary
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.rules.battlefield import MechMatch
-from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.base.battlefield import MechMatch
+from brickfield.games.brick_mech.base.measures import measures
 from brickfield.geometry import Scene, kernel, rectangle
 
 # The side of a cell in Bricks, and how near its middle may be to an obstacle, in half bases.

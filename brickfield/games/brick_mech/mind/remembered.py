@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from brickfield.core.state import State
-from brickfield.games.brick_mech.rules.battlefield import MechMatch, living, match_of
+from brickfield.games.brick_mech.base.battlefield import MechMatch, living, match_of
 from brickfield.geometry import Pose
 
 # How many sorts are kept and how much of each before it is let go: it can always be worked out again. Three against

@@ -10,28 +10,20 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
-from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.mind.judgement_notes import is_promising
-from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
-from brickfield.games.brick_mech.mind.judgement_worth import would_fit
-from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
-from brickfield.games.brick_mech.rules.a_final_note import Challenge, MayChallenge
-from brickfield.games.brick_mech.rules.actions import is_rush
-from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.rules.battlefield import card_of, describe, match_of
-from brickfield.games.brick_mech.rules.deployment import LayAnew, Place, may_lay_anew, waiting_units
-from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.rules.hold_fire import HeldShot, HoldFire, may_hold_fire
-from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note, slot_name
-from brickfield.games.brick_mech.rules.measures import RANGES, measures
-from brickfield.games.brick_mech.rules.modules import PARTS
-from brickfield.games.brick_mech.rules.move_action import Move
-from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
-from brickfield.games.brick_mech.rules.record_sheet import part_of
-from brickfield.games.brick_mech.rules.room import leaves_room, room_of
-from brickfield.games.brick_mech.rules.scavenge_action import (
+from brickfield.games.brick_mech.base.actions import is_rush
+from brickfield.games.brick_mech.base.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.base.battlefield import card_of, describe, match_of
+from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_lay_anew, waiting_units
+from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
+from brickfield.games.brick_mech.base.measures import RANGES, measures
+from brickfield.games.brick_mech.base.modules import PARTS
+from brickfield.games.brick_mech.base.move_action import Move
+from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS
+from brickfield.games.brick_mech.base.record_sheet import part_of
+from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import Challenge, MayChallenge
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, HoldFire, may_hold_fire
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note, slot_name
+from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import (
     Detach,
     Mount,
     may_detach,
@@ -39,7 +31,15 @@ from brickfield.games.brick_mech.rules.scavenge_action import (
     parts_to_mount,
     reach_to,
 )
-from brickfield.games.brick_mech.rules.targeted_shot import visible_locations
+from brickfield.games.brick_mech.chapters.targeted_shot.targeted_shot import visible_locations
+from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
+from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.mind.judgement_notes import is_promising
+from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
+from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_worth import would_fit
+from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
+from brickfield.games.brick_mech.setup.room import leaves_room, room_of
 from brickfield.geometry import Pose
 
 # How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.

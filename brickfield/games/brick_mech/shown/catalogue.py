@@ -14,14 +14,14 @@ from brickfield.core.setup.about import battle_minutes
 from brickfield.core.setup.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.games.brick_mech.about import about
+from brickfield.games.brick_mech.base.battlefield import MechMatch
+from brickfield.games.brick_mech.base.measures import RANGES, measures
+from brickfield.games.brick_mech.base.modules import Module, modules
 from brickfield.games.brick_mech.data_files import DATA, read
-from brickfield.games.brick_mech.rules import battle_setup
-from brickfield.games.brick_mech.rules.battlefield import MechMatch
-from brickfield.games.brick_mech.rules.measures import RANGES, measures
-from brickfield.games.brick_mech.rules.modules import Module, modules
-from brickfield.games.brick_mech.rules.options import Options
-from brickfield.games.brick_mech.rules.scenarios import Scenario, scenarios
-from brickfield.games.brick_mech.rules.workshop import MechCard, army_points, check_army, find_card, mechs
+from brickfield.games.brick_mech.setup import battle_setup
+from brickfield.games.brick_mech.setup.options import Options
+from brickfield.games.brick_mech.setup.scenarios import Scenario, scenarios
+from brickfield.games.brick_mech.setup.workshop import MechCard, army_points, check_army, find_card, mechs
 from brickfield.games.brick_mech.shown.faces import DICE_WORDS, NUMBER_WORDS, card_face, table_face
 
 

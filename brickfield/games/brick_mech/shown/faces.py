@@ -32,9 +32,9 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_mech.rules.activation import acting_units
-from brickfield.games.brick_mech.rules.attack_action import AttackAction
-from brickfield.games.brick_mech.rules.battlefield import (
+from brickfield.games.brick_mech.base.activation import acting_units
+from brickfield.games.brick_mech.base.attack_action import AttackAction
+from brickfield.games.brick_mech.base.battlefield import (
     MARKER,
     PART,
     MechMatch,
@@ -45,17 +45,15 @@ from brickfield.games.brick_mech.rules.battlefield import (
     living,
     zone_outline,
 )
-from brickfield.games.brick_mech.rules.destroyed_units import note_name
-from brickfield.games.brick_mech.rules.hold_fire import own_note
-from brickfield.games.brick_mech.rules.initiative import initiative_order
-from brickfield.games.brick_mech.rules.loose_parts import read_note
-from brickfield.games.brick_mech.rules.measures import RANGES, features, measures
-from brickfield.games.brick_mech.rules.modules import NUMBERS, PARTS, SLOTS, modules, numbered
-from brickfield.games.brick_mech.rules.move_action import MoveAction
-from brickfield.games.brick_mech.rules.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
-from brickfield.games.brick_mech.rules.objective import PROTECT
-from brickfield.games.brick_mech.rules.ranges_and_arcs import ground_of
-from brickfield.games.brick_mech.rules.record_sheet import (
+from brickfield.games.brick_mech.base.destroyed_units import note_name
+from brickfield.games.brick_mech.base.initiative import initiative_order
+from brickfield.games.brick_mech.base.measures import RANGES, features, measures
+from brickfield.games.brick_mech.base.modules import NUMBERS, PARTS, SLOTS, modules, numbered
+from brickfield.games.brick_mech.base.move_action import MoveAction
+from brickfield.games.brick_mech.base.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
+from brickfield.games.brick_mech.base.objective import PROTECT
+from brickfield.games.brick_mech.base.ranges_and_arcs import ground_of
+from brickfield.games.brick_mech.base.record_sheet import (
     AIM,
     ARMOR,
     DONE,
@@ -66,7 +64,9 @@ from brickfield.games.brick_mech.rules.record_sheet import (
     number,
     part_of,
 )
-from brickfield.games.brick_mech.rules.workshop import MechCard
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import own_note
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
+from brickfield.games.brick_mech.setup.workshop import MechCard
 from brickfield.games.brick_mech.shown import goals
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN

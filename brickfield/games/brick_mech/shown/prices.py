@@ -7,11 +7,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted
 from brickfield.core.state import State
-from brickfield.games.brick_mech.rules.actions import is_rush
-from brickfield.games.brick_mech.rules.ending_a_turn import cooling
-from brickfield.games.brick_mech.rules.measures import measures
-from brickfield.games.brick_mech.rules.move_action import Route, ends_in_a_run
-from brickfield.games.brick_mech.rules.record_sheet import HEAT, actions_used, number
+from brickfield.games.brick_mech.base.actions import is_rush
+from brickfield.games.brick_mech.base.ending_a_turn import cooling
+from brickfield.games.brick_mech.base.measures import measures
+from brickfield.games.brick_mech.base.move_action import Route, ends_in_a_run
+from brickfield.games.brick_mech.base.record_sheet import HEAT, actions_used, number
 
 
 def move_prices(state: State, unit: Unit, route: Route) -> tuple[Price, ...]:

@@ -11,11 +11,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, SlotFace, Yard
 from brickfield.core.shown.showing import NumberFace
-from brickfield.games.brick_mech.rules.measures import measures
-from brickfield.games.brick_mech.rules.modules import SLOTS, SORT_OF_SLOT, Module, modules, own_modules
-from brickfield.games.brick_mech.rules.options import Options
-from brickfield.games.brick_mech.rules.record_sheet import ARMOR
-from brickfield.games.brick_mech.rules.workshop import (
+from brickfield.games.brick_mech.base.measures import measures
+from brickfield.games.brick_mech.base.modules import SLOTS, SORT_OF_SLOT, Module, modules, own_modules
+from brickfield.games.brick_mech.base.record_sheet import ARMOR
+from brickfield.games.brick_mech.setup.options import Options
+from brickfield.games.brick_mech.setup.workshop import (
     MechCard,
     body_fault,
     check_dice,

@@ -13,26 +13,22 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_mech.mind.possible_tables import table_fault
-from brickfield.games.brick_mech.rules.adapting_ranges import Advice, range_advice
-from brickfield.games.brick_mech.rules.aims import aim as aimed
-from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.rules.battlefield import PART, card_of, living, match_of
-from brickfield.games.brick_mech.rules.battlefield import describe as name_of
-from brickfield.games.brick_mech.rules.charge import is_charge
-from brickfield.games.brick_mech.rules.cover import NONE, cover_of, cover_percent, hidden_samples
-from brickfield.games.brick_mech.rules.initiative import initiative_order
-from brickfield.games.brick_mech.rules.loose_parts import read_note
-from brickfield.games.brick_mech.rules.measures import RANGES, features
-from brickfield.games.brick_mech.rules.modifiers import Manner, Numbers, before_dice, numbers_of
-from brickfield.games.brick_mech.rules.modules import NUMBERS, PARTS
-from brickfield.games.brick_mech.rules.move_action import Route, plan_move
-from brickfield.games.brick_mech.rules.move_costs import AnyStep
-from brickfield.games.brick_mech.rules.odds import Odds, about_to_attack, attack_odds
-from brickfield.games.brick_mech.rules.ranges_and_arcs import OUT, firing_arc, range_between
-from brickfield.games.brick_mech.rules.ranges_and_arcs import bearing as bearing_of
-from brickfield.games.brick_mech.rules.ranges_and_arcs import distance as bricks_between
-from brickfield.games.brick_mech.rules.record_sheet import (
+from brickfield.games.brick_mech.base.aims import aim as aimed
+from brickfield.games.brick_mech.base.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.base.battlefield import PART, card_of, living, match_of
+from brickfield.games.brick_mech.base.battlefield import describe as name_of
+from brickfield.games.brick_mech.base.cover import NONE, cover_of, cover_percent, hidden_samples
+from brickfield.games.brick_mech.base.initiative import initiative_order
+from brickfield.games.brick_mech.base.measures import RANGES, features
+from brickfield.games.brick_mech.base.modifiers import Manner, Numbers, before_dice, numbers_of
+from brickfield.games.brick_mech.base.modules import NUMBERS, PARTS
+from brickfield.games.brick_mech.base.move_action import Route, plan_move
+from brickfield.games.brick_mech.base.move_costs import AnyStep
+from brickfield.games.brick_mech.base.odds import Odds, about_to_attack, attack_odds
+from brickfield.games.brick_mech.base.ranges_and_arcs import OUT, firing_arc, range_between
+from brickfield.games.brick_mech.base.ranges_and_arcs import bearing as bearing_of
+from brickfield.games.brick_mech.base.ranges_and_arcs import distance as bricks_between
+from brickfield.games.brick_mech.base.record_sheet import (
     DONE,
     HEAT,
     HOLDING,
@@ -41,6 +37,10 @@ from brickfield.games.brick_mech.rules.record_sheet import (
     number,
     part_of,
 )
+from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import Advice, range_advice
+from brickfield.games.brick_mech.chapters.charge.charge import is_charge
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
+from brickfield.games.brick_mech.setup.possible_tables import table_fault
 from brickfield.geometry.grain import GRAIN
 
 

@@ -8,12 +8,12 @@ import msgspec
 
 from brickfield.core import events as happened
 from brickfield.core.modifiers import Tally
-from brickfield.games.brick_mech.rules.battlefield import MechMatch
-from brickfield.games.brick_mech.rules.destroyed_units import noted_by
-from brickfield.games.brick_mech.rules.massive_damage import LOCATION_TABLE
-from brickfield.games.brick_mech.rules.modules import PARTS, numbered
-from brickfield.games.brick_mech.rules.record_sheet import HEAT
-from brickfield.games.brick_mech.rules.workshop import MechCard
+from brickfield.games.brick_mech.base.battlefield import MechMatch
+from brickfield.games.brick_mech.base.destroyed_units import noted_by
+from brickfield.games.brick_mech.base.modules import PARTS, numbered
+from brickfield.games.brick_mech.base.record_sheet import HEAT
+from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import LOCATION_TABLE
+from brickfield.games.brick_mech.setup.workshop import MechCard
 from brickfield.games.brick_mech.words import speech_orders
 from brickfield.games.brick_mech.words.queries import details, judged
 from brickfield.games.brick_mech.words.speech_questions import HANDLERS, QUESTIONS

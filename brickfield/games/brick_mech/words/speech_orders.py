@@ -6,8 +6,8 @@ from typing import Any
 
 from brickfield.core.asking.offers import Act
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_mech.rules.move_action import Route, ground_words
-from brickfield.games.brick_mech.rules.move_costs import spot_of
+from brickfield.games.brick_mech.base.move_action import Route, ground_words
+from brickfield.games.brick_mech.base.move_costs import spot_of
 from brickfield.games.brick_mech.words.queries import legal_targets, path, record_sheet
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit

@@ -14,12 +14,6 @@ from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.base.measures import flying, studs
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
-    InfantryRow,
-    Specialty,
-    infantry_rows,
-    squads,
-)
 from brickfield.games.micro_brick_battle.data_files import read
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -29,6 +23,7 @@ Mount = Literal["turret", "fixed", "all_round", "none"]
 SizeClass = Literal["light", "medium", "heavy", "gun", "car", "plane", "infantry"]
 MachineGuns = Literal["", "front", "front+rear"]
 SpecialRule = Literal["", "spg", "artillery", "amphibious", "spotter"]
+Specialty = Literal["", "grenadier", "sniper", "medical", "elite", "engineer"]
 
 
 class CardChanges(TypedDict, total=False):
@@ -241,62 +236,8 @@ def airplane_cards() -> Mapping[str, UnitCard]:
     return found
 
 
-# Infantry serves with every army: it takes the country of its army (inf.stats.nation).
-_ANY = "Any"
-
-
-@rule("inf.stats.basic", "inf.stats.half", "inf.stats.nation", "inf.build.plate", "inf.move.omni")
-@cache
-def infantry_cards() -> Mapping[str, UnitCard]:
-    """The units of infantry as unit cards: a round plate without a facing."""
-    return {row.name: _infantry_card(row) for row in infantry_rows().values()}
-
-
-def _infantry_card(row: InfantryRow) -> UnitCard:
-    plate = squads().plate_inches
-    stated = {key: getattr(row, key) for key in ("name", "ap", "dp", "mp", "rc", "markers", "specialty", "clause")}
-    return UnitCard(
-        **stated,
-        country=_ANY,
-        mount="all_round",
-        length_inches=plate,
-        width_inches=plate,
-        size_class="infantry",
-    )
-
-
-@rule("inf.captain.cost", "inf.captain.add", "inf.captain")
-@cache
-def with_captain(card: UnitCard) -> UnitCard:
-    """The unit with the captain: it costs more, its other numbers stay."""
-    return replace(card, name=f"{card.name} with {CAPTAIN}", captain=True, rc=card.rc + squads().captain_rc)
-
-
-@cache
-def _cards_by_any_name() -> Mapping[str, UnitCard]:
-    cards = (*unit_cards().values(), *airplane_cards().values(), *infantry_cards().values())
-    names = {squeezed(name): card for card in cards for name in (card.name, card.alias) if name}
-    return names
-
-
-# How a unit is called in which a commander rides, and infantry that the captain is with.
+# How a unit is called in which a commander rides.
 COMMANDER = "Tank Commander"
-CAPTAIN = "Captain"
-
-
-@rule("mbb.army.names", "mbb.cmd.ability")
-def find_card(name: str) -> UnitCard | None:
-    """The card of this name or of the spelling printed in the book; capitals and spaces do not matter.
-
-    "... with Tank Commander" is the card with a commander in it, "... with Captain" infantry with the captain.
-    """
-    plain, has_commander = without_commander(squeezed(name))
-    card = _cards_by_any_name().get(plain)
-    if card is not None:
-        return with_commander(card) if has_commander else card
-    squad, _with, rider = plain.rpartition(" with ")
-    card = _cards_by_any_name().get(squad) if rider == squeezed(CAPTAIN) and not has_commander else None
-    return with_captain(card) if card is not None and card.is_infantry and not card.specialty else None
 
 
 def without_commander(name: str) -> tuple[str, bool]:
@@ -334,14 +275,6 @@ def may_have_commander(card: UnitCard) -> bool:
     if card.is_airplane or card.is_infantry:
         return False
     return card.ap >= 1 and card.mp >= 1 and card.rules not in ("spg", "artillery")
-
-
-def unit_card(name: str) -> UnitCard:
-    """The card of this name, which must exist: for scenarios, tests and code, not for what people type."""
-    card = find_card(name)
-    if card is None:
-        raise KeyError(f"no unit card is called {name!r}")
-    return card
 
 
 @rule("mbb.army.air_table")

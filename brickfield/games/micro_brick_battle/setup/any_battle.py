@@ -13,11 +13,11 @@ from brickfield.games.micro_brick_battle.base.unit_cards import (
     COMMANDER,
     UnitCard,
     airplane_cards,
-    infantry_cards,
     may_have_commander,
     unit_cards,
 )
 from brickfield.games.micro_brick_battle.setup.bought_terrain import Lines
+from brickfield.games.micro_brick_battle.setup.card_names import all_cards
 from brickfield.games.micro_brick_battle.setup.options import BOARD
 from brickfield.games.micro_brick_battle.setup.scenarios import Scenario, scenarios
 
@@ -115,7 +115,7 @@ def _of_sort(sort: str) -> list[UnitCard]:
     if sort == "plane":
         return list(airplane_cards().values())
     if sort == "infantry":
-        return list(infantry_cards().values())
+        return [card for card in all_cards() if card.is_infantry]
     if sort == "commander":
         return [card for card in unit_cards().values() if may_have_commander(card)]
     found = [card for card in unit_cards().values() if card.rules == sort]

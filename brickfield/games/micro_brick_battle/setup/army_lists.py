@@ -16,7 +16,6 @@ from brickfield.games.micro_brick_battle.base.unit_cards import (
     COMMANDER,
     UnitCard,
     airplanes,
-    find_card,
     may_have_commander,
     squeezed,
     unit_cards,
@@ -29,6 +28,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_lists import
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.setup.army_tables import TimeBand, nations, sides, special_rules, time_bands
+from brickfield.games.micro_brick_battle.setup.card_names import find_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.setup.own_units import is_own_text, own_unit_fault, same_name_twice, sure_card
 from brickfield.games.micro_brick_battle.setup.scenarios import Force

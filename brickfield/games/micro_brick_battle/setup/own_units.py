@@ -21,12 +21,12 @@ from brickfield.games.micro_brick_battle.base.unit_cards import (
     SpecialRule,
     UnitCard,
     UnitsFile,
-    find_card,
     squeezed,
     with_commander,
     without_commander,
 )
 from brickfield.games.micro_brick_battle.data_files import read
+from brickfield.games.micro_brick_battle.setup.card_names import find_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 
 MOUNTS = ("turret", "fixed")

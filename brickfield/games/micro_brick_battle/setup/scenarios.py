@@ -13,8 +13,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
 from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.base.unit_cards import find_card, unit_card
 from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.setup.card_names import find_card, unit_card
 from brickfield.geometry import polygon
 
 _FOLDER = "scenarios"

@@ -18,17 +18,12 @@ from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, lay_piece
 from brickfield.games.micro_brick_battle.base.features import Feature, features
 from brickfield.games.micro_brick_battle.base.unit_cards import (
-    CAPTAIN,
-    UnitCard,
     Upgrade,
-    airplane_cards,
-    infantry_cards,
     may_have_commander,
     unit_cards,
     upgrades,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.shown import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.shown import INFANTRY, captain_upgrade
 from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.setup import battle_setup
 from brickfield.games.micro_brick_battle.setup.army_lists import (
@@ -46,6 +41,7 @@ from brickfield.games.micro_brick_battle.setup.bought_terrain import (
     terrain_cost,
     terrain_fault,
 )
+from brickfield.games.micro_brick_battle.setup.card_names import all_cards
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.setup.scenarios import Scenario, scenarios
 from brickfield.games.micro_brick_battle.shown.faces import AIRPLANE, card_face, table_face
@@ -71,36 +67,21 @@ def catalogue(game: Game) -> Catalogue:
         switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
-        cards={card.name: card_face(card) for card in _all_cards()},
+        cards={card.name: card_face(card) for card in all_cards()},
         chapters=about().chapters.groups,
         credits=about().rights.credits,
         points_switch="point_limit",
         usual_points=_USUAL_POINTS,
-        upgrades=(*map(_upgrade, upgrades().values()), _captain()),
+        upgrades=(*map(_upgrade, upgrades().values()), captain_upgrade()),
         pieces={feature.name: _piece_card(feature) for feature in features().values()},
         pool_switch="terrain_points",
         piece_switches=("terrain_points", "obstacles_from_army"),
         trait_switches={AIRPLANE: "airplanes", INFANTRY: "infantry"},
         traits=builder().traits,
-        sorts={card.name: builder().sorts[card.size_class] for card in _all_cards()},
+        sorts={card.name: builder().sorts[card.size_class] for card in all_cards()},
         duels=builder().ground(),
         army_switches=builder().switches,
     )
-
-
-@rule("inf.stats.nation")
-def _all_cards() -> tuple[UnitCard, ...]:
-    """Everything that can be bought: vehicles, airplanes, infantry."""
-    return (*unit_cards().values(), *airplane_cards().values(), *infantry_cards().values())
-
-
-@rule("inf.captain.cost", "inf.captain.add", "inf.stats.nation")
-def _captain() -> UpgradeFace:
-    """The captain, as he is bought."""
-    able = tuple(card.name for card in infantry_cards().values() if not card.specialty)
-    text = "His unit may sprint and attack in one turn; he may go over to another unit."
-    cost, most = squads().captain_rc, squads().captains
-    return UpgradeFace(CAPTAIN, CAPTAIN, f" with {CAPTAIN}", cost, most, able, text, "inf.captain.cost")
 
 
 @rule("mbb.cmd.who", "mbb.cmd.one", "mbb.cmd.cost", "mbb.army.commander_row")

@@ -11,10 +11,10 @@ from msgspec import Meta
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import CitedNumber, TableRow, by_key, typed
 from brickfield.games.micro_brick_battle.base.measures import studs
+from brickfield.games.micro_brick_battle.base.unit_cards import Specialty
 from brickfield.games.micro_brick_battle.data_files import read
 
 Count = Annotated[int, Meta(ge=0, le=99)]
-Specialty = Literal["", "grenadier", "sniper", "medical", "elite", "engineer"]
 SPECIALTIES: tuple[Specialty, ...] = ("grenadier", "sniper", "medical", "elite", "engineer")
 MEDICAL = "medical"
 # What stands on a plate, by the names of the marks: see infantry.py.

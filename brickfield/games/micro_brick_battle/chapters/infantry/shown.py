@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.setup.catalogue import UpgradeFace
 from brickfield.core.shown.looks import LookFace, MarkerFace
 from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.core.state import State
@@ -22,15 +23,25 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     repairing,
     specialty_of,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cards import CAPTAIN, infantry_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import foot_modifiers
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import infantry_rows
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import infantry_rows, squads
 from brickfield.geometry.grain import GRAIN
 
 INFANTRY = "infantry"
 # The captain's plate; a yellow plate is drawn golden, because yellow is kept for who is asked.
 _WHITE = "white"
 _PAINTS = {"yellow": "gold"}
+
+
+@rule("inf.captain.cost", "inf.captain.add", "inf.stats.nation")
+def captain_upgrade() -> UpgradeFace:
+    """The captain, as he is bought."""
+    able = tuple(card.name for card in infantry_cards().values() if not card.specialty)
+    text = "His unit may sprint and attack in one turn; he may go over to another unit."
+    cost, most = squads().captain_rc, squads().captains
+    return UpgradeFace(CAPTAIN, CAPTAIN, f" with {CAPTAIN}", cost, most, able, text, "inf.captain.cost")
 
 
 def squad_model(plates: tuple[str, ...]) -> str:
@@ -104,8 +115,8 @@ def squad_states(state: State) -> dict[str, tuple[str, ...]]:
     """What is to be said of each squad: its markers, how far it sees, and where it is."""
     if not state.match.has.infantry:
         return {}
-    squads = [unit for unit in state.units.values() if unit.alive and state.match.cards[unit.id].markers]
-    return {unit.id: tuple(_said(state, unit)) for unit in squads}
+    there = [unit for unit in state.units.values() if unit.alive and state.match.cards[unit.id].markers]
+    return {unit.id: tuple(_said(state, unit)) for unit in there}
 
 
 def _said(state: State, unit: Unit) -> list[str]:

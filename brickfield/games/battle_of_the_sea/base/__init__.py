@@ -1,0 +1,1 @@
+"""The base book of Battle of the Sea: ships, moving, ramming, firing, damage, rounds and winning."""

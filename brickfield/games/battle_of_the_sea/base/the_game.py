@@ -1,0 +1,185 @@
+"""The Game: rounds in which every player has a turn, from the first water to the last shot."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from brickfield.core import events as happened
+from brickfield.core.clauses import rule
+from brickfield.core.dice import Pool
+from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
+from brickfield.core.table import Table
+from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, OrderOfPlay
+from brickfield.games.battle_of_the_sea.base.turns import Turn
+from brickfield.games.battle_of_the_sea.base.victory import afloat, end_if_decided, end_round
+from brickfield.games.battle_of_the_sea.base.waters import sea_of, tokens_of
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import Currents
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repairs
+from brickfield.games.battle_of_the_sea.chapters.sea_monsters.sea_monsters import MonsterPhase
+from brickfield.games.battle_of_the_sea.chapters.winds import winds
+
+# Marks that tell what a unit has done; they are taken off when a round begins.
+_DONE_MARKS = ("acted", "spent", "attacked", "rammed")
+
+
+class Battle(Frame):
+    """The whole battle: waters, fleets, order of play, then rounds until somebody has won."""
+
+    round: int = 0
+    faces: tuple[tuple[int, ...], ...] = ()
+
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "prepare_waters",
+        "draw_placing_seat",
+        "place_fleets",
+        "order_of_play",
+        "first_wind",
+        "wind_blows",
+        "play_round",
+        "next_round",
+    )
+    PUBLIC: ClassVar[tuple[str, ...]] = ("round", "faces")
+
+    @rule("sea.game.setup", "sea.game.sequence", "sea.game.empty_table")
+    def prepare_waters(self, t: Table) -> Any:
+        """Islands, rocks, reefs and seaweed first, or nothing at all; forts of a scenario stand on them."""
+        t.emit(happened.PhaseStarted(phase="deployment", clause="sea.game.sequence"))
+        for token in tokens_of(sea_of(t)):
+            t.emit(happened.TokenPlaced(token=token, clause="sea.game.setup"))
+        for unit_id, pose in sea_of(t).places.items():
+            t.emit(happened.UnitPlaced(unit=unit_id, pose=pose, clause="sea.fort.scenario"))
+
+    @rule("sea.geometry.deploy_order", "sea.geometry.rng")
+    def draw_placing_seat(self, t: Table) -> Any:
+        """Who places first is drawn by lot and decides nothing else."""
+        return Roll((Pool(1, "the first fleet", t.match.seats),), into="faces")
+
+    @rule("sea.geometry.deploy_order", "sea.game.sequence")
+    def place_fleets(self, t: Table) -> Any:
+        """Start positions come before the order of play."""
+        return Push(Deployment(seat=self.faces[0][0] - 1))
+
+    @rule("sea.game.order_roll", "sea.fort.scenario", "sea.game.sequence")
+    def order_of_play(self, t: Table) -> Any:
+        """Dice say who begins, or the scenario does."""
+        end_if_decided(t)
+        starter = sea_of(t).scenario.starter
+        if starter >= 0:
+            t.emit(happened.FactChanged(name="first", value=starter, clause="sea.fort.scenario"))
+            return None
+        return Push(OrderOfPlay(seats=afloat(t)))
+
+    @rule("sea.wind.direction")
+    def first_wind(self, t: Table) -> Any:
+        """With wind, its direction is drawn."""
+        return Roll((winds.first_wind_pool(),), into="faces") if t.match.options.wind else Goto("play_round")
+
+    @rule("sea.wind.direction")
+    def wind_blows(self, t: Table) -> Any:
+        """It blows that way from now on."""
+        winds.draw_wind(t, self.faces[0][0])
+
+    @rule("sea.game.round")
+    def play_round(self, t: Table) -> Any:
+        """Play proceeds in rounds."""
+        self.round += 1
+        return Push(Round(number=self.round))
+
+    @rule("sea.game.round")
+    def next_round(self, t: Table) -> Any:
+        """And another one."""
+        return Goto("play_round")
+
+
+class Round(Frame):
+    """One turn for every player who still has units, the same starter as before, then to the left."""
+
+    number: int = 1
+    taken: int = 0
+
+    STEPS: ClassVar[tuple[str, ...]] = ("new_order", "begin", "take_turn", "next_turn", "finish")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("number", "taken")
+
+    @rule("sea.game.order_other")
+    def new_order(self, t: Table) -> Any:
+        """By agreement the first turn is thrown for anew in every round."""
+        if t.match.options.order == "reroll_each_round" and self.number > 1:
+            return Push(OrderOfPlay(seats=afloat(t)))
+        return None
+
+    @rule("sea.game.round", "sea.game.same_starter", "sea.game.mark_done")
+    def begin(self, t: Table) -> Any:
+        """A new round: cards are turned back, and a starter who is out is replaced by the next to the left."""
+        t.emit(happened.RoundStarted(round=self.number, clause="sea.game.round"))
+        shown = set[str]().union(*[unit.marks for unit in t.units.values()])
+        for mark in _DONE_MARKS:
+            if mark in shown:
+                t.emit(happened.MarksCleared(mark=mark, clause="sea.game.mark_done"))
+        seats, still, first = t.match.seats, afloat(t), int(t.facts["first"])
+        starter = next(seat for seat in ((first + step) % seats for step in range(seats)) if seat in still)
+        if starter != first:
+            t.emit(happened.FactChanged(name="first", value=starter, clause="sea.game.same_starter"))
+
+    @rule("sea.game.order_left", "sea.game.round", "sea.game.more_players")
+    def take_turn(self, t: Table) -> Any:
+        """The next player to the left; one without units is skipped."""
+        seat = (int(t.facts["first"]) + self.taken) % t.match.seats
+        self.taken += 1
+        return Push(Turn(seat=seat)) if seat in afloat(t) else None
+
+    @rule("sea.game.round")
+    def next_turn(self, t: Table) -> Any:
+        """Until everybody has had one."""
+        return Goto("take_turn") if self.taken < t.match.seats else None
+
+    @rule("sea.game.round", "sea.geometry.round_end")
+    def finish(self, t: Table) -> Any:
+        """The round is over: what the sea does now."""
+        t.emit(happened.RoundEnded(round=self.number, clause="sea.game.round"))
+        return Push(RoundEnd(number=self.number))
+
+
+class RoundEnd(Frame):
+    """The end of a round: currents, drift, monsters, repairs, victory, new wind, in this order."""
+
+    number: int = 1
+    faces: tuple[tuple[int, ...], ...] = ()
+
+    STEPS: ClassVar[tuple[str, ...]] = ("currents", "drift", "monsters", "repairs", "victory", "new_wind", "wind_turns")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("number", "faces")
+
+    @rule("sea.current.area", "sea.geometry.round_end")
+    def currents(self, t: Table) -> Any:
+        """Currents carry ships along."""
+        return Push(Currents()) if t.match.options.currents and sea_of(t).waters.currents else None
+
+    @rule("sea.wind.drift", "sea.geometry.round_end")
+    def drift(self, t: Table) -> Any:
+        """Ships without speed drift before the wind."""
+        if t.match.options.wind:
+            winds.drift_all(t)
+
+    @rule("sea.monster.behave", "sea.geometry.round_end")
+    def monsters(self, t: Table) -> Any:
+        """The monster of the deep."""
+        return Push(MonsterPhase()) if t.match.options.independent_monsters else None
+
+    @rule("sea.port.repair", "sea.geometry.round_end")
+    def repairs(self, t: Table) -> Any:
+        """Ships in port are mended."""
+        return Push(Repairs()) if t.match.options.ports else None
+
+    @rule("sea.game.stalemate", "sea.game.max_rounds", "sea.geometry.round_end")
+    def victory(self, t: Table) -> Any:
+        """Is it over?"""
+        end_round(t, self.number)
+
+    @rule("sea.wind.direction", "sea.geometry.round_end")
+    def new_wind(self, t: Table) -> Any:
+        """The wind may turn."""
+        return Roll((winds.new_wind_pool(),), into="faces") if t.match.options.wind else DONE
+
+    @rule("sea.wind.direction")
+    def wind_turns(self, t: Table) -> Any:
+        """It does, or not."""
+        winds.turn_wind(t, self.faces[0][0])

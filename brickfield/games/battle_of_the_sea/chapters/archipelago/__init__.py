@@ -1,0 +1,1 @@
+"""An archipelago at random."""

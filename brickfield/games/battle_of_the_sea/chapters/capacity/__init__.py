@@ -1,0 +1,1 @@
+"""Capacity, the optional feature: what a ship can carry."""

@@ -1,0 +1,1 @@
+"""Currents: what they carry along."""

@@ -1,0 +1,1 @@
+"""Ports: harbours in which ships are mended."""

@@ -1,0 +1,1 @@
+"""Sea monsters: steered in a fleet, or hunting alone."""

@@ -1,0 +1,1 @@
+"""Stout hulls: base durability that takes two hits."""

@@ -1,0 +1,1 @@
+"""Transport of gold: treasures, from an island to the own port."""

@@ -1,0 +1,139 @@
+"""Transport of gold: treasures on islands, taken aboard instead of attacking, adrift when lost, unloaded in port."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from brickfield.core import events as happened
+from brickfield.core.asking.offers import Action, Choice, Choose, Item, Note, Take
+from brickfield.core.board import Token, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Name
+from brickfield.games.battle_of_the_sea.base.ship_card import SHIP
+from brickfield.games.battle_of_the_sea.base.victory import delivered_weight
+from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, hull, sea_of
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, cargo_mark
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import own_harbour
+from brickfield.geometry import kernel
+from brickfield.geometry.grain import GRAIN
+
+
+class TakeAboard(Answer, frozen=True):
+    """Treasures to load, by token: of islands near by, or adrift."""
+
+    treasures: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=60)]
+
+
+class Unload(Answer, frozen=True):
+    """Bring the whole cargo ashore in the own port."""
+
+
+@rule("sea.gold.load", "sea.gold.float")
+def within_reach(state: State, unit: Unit, token: Token) -> bool:
+    """Whether a treasure can be taken: an inch at most from the hull to its island, or to itself when it floats."""
+    shape, most = hull(state, unit), measures().treasure_reach_inches + measures().length_tolerance
+    if not token.group:
+        return kernel.point_distance(shape, token.pose.x / GRAIN, token.pose.y / GRAIN) <= most
+    island = next(piece for piece in sea_of(state).waters.pieces if piece.id == token.group)
+    return any(kernel.distance(shape, part) <= most for part in island.parts)
+
+
+@rule("sea.gold.load", "sea.gold.float", "sea.monster.fleet_limits", "sea.boarding.none")
+def treasures_at_hand(state: State, unit: Unit) -> list[Token]:
+    """What a ship could take aboard where it is. Monsters and forts carry nothing, and nobody boards another ship."""
+    if not state.match.options.loads or card_of(state, unit.id).kind != SHIP:
+        return []
+    tokens = [token for token in state.tokens.values() if token.kind == "treasure"]
+    return [token for token in tokens if within_reach(state, unit, token)]
+
+
+@rule("sea.gold.load", "sea.gold.float", "sea.capacity.overload")
+def may_take(state: State, unit: Unit, order: TakeAboard) -> Any:
+    """Only what is at hand, and no more than the ship can carry."""
+    at_hand = {token.id: token for token in treasures_at_hand(state, unit)}
+    name = describe(state, unit.id)
+    if len(set(order.treasures)) < len(order.treasures):
+        return invalid("treasure_twice", "Each treasure is named once.")
+    for token_id in order.treasures:
+        if token_id not in at_hand:
+            reach = measures().treasure_reach_inches
+            sentence = f"{token_id} is not within {reach:g} inch of {name}."
+            return illegal("treasure_away", "sea.gold.load", sentence, treasure=token_id)
+    weight = sum(at_hand[token_id].marks["weight"] for token_id in order.treasures)
+    load = sum(cargo(unit)) + weight
+    if load > capacity(unit):
+        sentence = f"{name} would carry {load}; its capacity is {capacity(unit)}."
+        return illegal("over_capacity", "sea.capacity.overload", sentence, load=load, capacity=capacity(unit))
+    return order
+
+
+@rule("sea.gold.load", "sea.gold.float")
+def loading(state: State, unit: Unit) -> Action | None:
+    """Taking treasures aboard, where there are some at hand; closed when not even the lightest can be carried."""
+    weights = {token.id: token.marks["weight"] for token in treasures_at_hand(state, unit)}
+    if not weights:
+        return None
+    lightest = min(weights, key=lambda token: weights[token])
+    closed = may_take(state, unit, TakeAboard((lightest,)))
+    room = max(0, capacity(unit) - sum(cargo(unit)))
+    take = Take(
+        tuple(Item(token, f"weight {weight}", weight, token) for token, weight in weights.items()),
+        {"answer": "take_aboard"},
+        into="treasures",
+        unit=unit.id,
+        most=room,
+        notes=(Note(f"Room for {room}.", "sea.capacity.max"),),
+        give="Take aboard",
+    )
+    closed = closed if isinstance(closed, Refusal) else None
+    return Action("load", "Take aboard", take, "sea.gold.load", "Treasure within reach, instead of firing.", closed)
+
+
+@rule("sea.gold.scenario")
+def unloading(state: State, unit: Unit) -> Action | None:
+    """Bringing the cargo ashore, in the own harbour."""
+    if may_unload(state, unit) is not None:
+        return None
+    text = "Bring the cargo ashore, instead of firing."
+    choose = Choose((Choice(Unload(), "Unload", text, "sea.gold.scenario"),), unit=unit.id)
+    return Action("unload", "Unload", choose, "sea.gold.scenario", text)
+
+
+@rule("sea.gold.scenario")
+def may_unload(state: State, unit: Unit) -> Refusal | None:
+    """Cargo goes ashore only in the own harbour."""
+    name = describe(state, unit.id)
+    if not cargo(unit):
+        return illegal("no_cargo", "sea.gold.scenario", f"{name} carries nothing.")
+    if not own_harbour(state, unit):
+        return illegal("not_in_port", "sea.gold.scenario", f"{name} does not lie in a port of its own.")
+    return None
+
+
+@rule("sea.gold.load", "sea.gold.float")
+def take_aboard(t: Table, unit_id: str, order: TakeAboard) -> None:
+    """The treasures leave the table and weigh on the ship."""
+    for token_id in order.treasures:
+        mark = cargo_mark(t.tokens[token_id].marks["weight"])
+        clause = "sea.gold.load" if t.tokens[token_id].group else "sea.gold.float"
+        t.emit(happened.TokenRemoved(token=token_id, clause=clause))
+        aboard = t.units[unit_id].marks.get(mark, 0) + 1
+        t.emit(happened.UnitMarked(unit=unit_id, mark=mark, value=aboard, clause=clause))
+
+
+@rule("sea.gold.scenario")
+def unload(t: Table, unit_id: str) -> None:
+    """The cargo is delivered and counts for its owner."""
+    unit = t.units[unit_id]
+    weight = sum(cargo(unit))
+    for kind in sorted(set(cargo(unit))):
+        t.emit(happened.UnitMarked(unit=unit_id, mark=cargo_mark(kind), value=0, clause="sea.gold.scenario"))
+    score = delivered_weight(t, unit.seat) + weight
+    t.emit(happened.ScoreChanged(seat=unit.seat, score=score, clause="sea.gold.scenario"))

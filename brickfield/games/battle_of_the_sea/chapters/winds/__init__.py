@@ -1,0 +1,1 @@
+"""Winds: what they give and take."""

@@ -1,0 +1,1 @@
+"""Before a battle: fleets, scenarios, switches, and from an agreement to a match."""

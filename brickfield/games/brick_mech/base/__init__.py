@@ -1,0 +1,1 @@
+"""The sheet of BrickMech: rounds, moving, attacking, damage, cooling down and winning."""

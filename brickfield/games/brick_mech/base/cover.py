@@ -1,0 +1,77 @@
+"""Cover: which share of a defender is hidden, seen from behind the attacker, and what that is worth."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.brick_mech.base.battlefield import base_of, card_of, living, match_of
+from brickfield.games.brick_mech.base.measures import measures
+from brickfield.geometry import Pose
+from brickfield.geometry.silhouette import Prism, hidden_rows
+
+NONE, LIGHT, MEDIUM, HEAVY, TOTAL = "none", "light", "medium", "heavy", "total"
+# Cover that an attack can have, the least first.
+COVERS = (NONE, LIGHT, MEDIUM, HEAVY)
+
+
+@cache
+@rule("bm.geometry.cover")
+def sample_heights() -> tuple[float, ...]:
+    """The heights of the sample points: the middles of ten equal layers of a Mech."""
+    numbers = measures()
+    layer = numbers.mech_height / numbers.cover_samples
+    return tuple((row + 0.5) * layer for row in range(numbers.cover_samples))
+
+
+@rule("bm.geometry.cover", "bm.mod.defense.cover.measure", "bm.mod.defense.cover.what", "bm.team.sides")
+def hidden_samples(state: State, attacker: Unit, target: Unit) -> tuple[int, ...]:
+    """For each of ten columns of the defender, the left first, how many of its ten samples are hidden.
+
+    Obstacles hide, and so does every other living unit, friend or enemy. Remembered as long as all stand still.
+    """
+    others = [unit for unit in living(state) if unit.id != attacker.id and unit.id != target.id]
+    standing: tuple[Pose | None, ...] = (attacker.pose, target.pose, *[unit.pose for unit in others])
+    known = state.unit_cache.setdefault("hidden", {})
+    found: tuple[tuple[Pose | None, ...], tuple[int, ...]] | None = known.get((attacker.id, target.id))
+    if found is None or found[0] != standing:
+        found = known[attacker.id, target.id] = (standing, _look(state, attacker, target, others))
+    return found[1]
+
+
+@rule("bm.geometry.cover", "bm.geometry.body")
+def _look(state: State, attacker: Unit, target: Unit, others: list[Unit]) -> tuple[int, ...]:
+    numbers = measures()
+    assert attacker.pose is not None
+    assert target.pose is not None
+    eye = (*attacker.pose.place, numbers.eye_height)
+    bodies: list[Prism] = [*match_of(state).prisms, *[(base_of(state, each), numbers.mech_height) for each in others]]
+    return hidden_rows(eye, target.pose.place, card_of(state, target.id).base_side, sample_heights(), bodies)
+
+
+@rule("bm.geometry.cover", "bm.geometry.melee_cover")
+def cover_percent(state: State, attacker: Unit, target: Unit) -> int:
+    """The hidden share of the defender in percent, at every range alike."""
+    samples = measures().cover_samples
+    return round(100 * sum(hidden_samples(state, attacker, target)) / (samples * samples))
+
+
+@rule("bm.mod.defense.cover.light", "bm.mod.defense.cover.medium", "bm.mod.defense.cover.heavy",
+      "bm.mod.defense.cover.total", "bm.geometry.cover")  # fmt: skip
+def cover_at(percent: int) -> str:
+    """None, light below 25, medium below 50, heavy up to 75, and above that total: no attack is possible."""
+    numbers = measures()
+    if percent <= 0:
+        return NONE
+    if percent > numbers.cover_total_percent:
+        return TOTAL
+    if percent >= numbers.cover_heavy_percent:
+        return HEAVY
+    return MEDIUM if percent >= numbers.cover_medium_percent else LIGHT
+
+
+def cover_of(state: State, attacker: Unit, target: Unit) -> str:
+    """The cover of a defender against an attacker."""
+    return cover_at(cover_percent(state, attacker, target))

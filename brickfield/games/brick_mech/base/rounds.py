@@ -1,0 +1,126 @@
+"""The Round: initiative, passes through the order until every unit has acted, and what ends with it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from brickfield.core import events as happened
+from brickfield.core.clauses import rule
+from brickfield.core.frames import Frame, Goto, Push
+from brickfield.core.table import Table
+from brickfield.games.brick_mech.base.activation import Activation, unacted
+from brickfield.games.brick_mech.base.battlefield import acts, match_of
+from brickfield.games.brick_mech.base.deployment import Deployment
+from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
+from brickfield.games.brick_mech.base.initiative import Initiative, initiative_order
+from brickfield.games.brick_mech.base.objective import end_if_decided, end_round
+from brickfield.games.brick_mech.base.record_sheet import HOLDING, ROUND_MARKS, number
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import discard_notes
+
+
+class Battle(Frame):
+    """The whole game: a first roll for deployment, deployment, then rounds until somebody has won."""
+
+    round: int = 0
+
+    STEPS: ClassVar[tuple[str, ...]] = ("roll_for_deployment", "deploy", "check_sides", "play_round", "next_round")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("round",)
+
+    @rule("bm.geometry.setup")
+    def roll_for_deployment(self, t: Table) -> Any:
+        """The first initiative roll decides the order of deployment and nothing else."""
+        return Push(Initiative())
+
+    @rule("bm.geometry.setup")
+    def deploy(self, t: Table) -> Any:
+        """Units are placed."""
+        return Push(Deployment())
+
+    @rule("bm.objective.default")
+    def check_sides(self, t: Table) -> Any:
+        """A game with one side only is over before it begins."""
+        end_if_decided(t, ())
+
+    @rule("bm.setup.rounds")
+    def play_round(self, t: Table) -> Any:
+        """The game is a series of rounds."""
+        self.round += 1
+        return Push(Round(number=self.round))
+
+    @rule("bm.setup.rounds")
+    def next_round(self, t: Table) -> Any:
+        """When all units have acted a new round begins."""
+        return Goto("play_round")
+
+
+class Round(Frame):
+    """One round: initiative, then everybody in order with one unit, pass after pass."""
+
+    number: int = 1
+    # how many players have been called so far, and the holders that have cooled down
+    called: int = 0
+    cooled: tuple[str, ...] = ()
+
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "begin",
+        "roll_initiative",
+        "call_player",
+        "next_player",
+        "cool_holder",
+        "next_holder",
+        "finish",
+    )
+    PUBLIC: ClassVar[tuple[str, ...]] = ("number", "called", "cooled")
+
+    @rule("bm.setup.rounds")
+    def begin(self, t: Table) -> Any:
+        """A new round."""
+        t.emit(happened.RoundStarted(round=self.number, clause="bm.setup.rounds"))
+
+    @rule("bm.init.roll", "bm.option.fastinit.order")
+    def roll_initiative(self, t: Table) -> Any:
+        """Each round opens with initiative."""
+        return Push(Initiative(settle_all=not match_of(t).options.faster_initiative))
+
+    @rule("bm.init.order", "bm.option.multi.passes", "bm.option.multi.skip", "bm.geometry.activation_loss",
+          "bm.option.fastinit.multi")  # fmt: skip
+    def call_player(self, t: Table) -> Any:
+        """The next player in order acts with a unit that has not acted; who has none is skipped."""
+        order = initiative_order(t)
+        for _ in order:
+            seat = order[self.called % len(order)]
+            self.called += 1
+            if unacted(t, seat):
+                return Push(Activation(seat=seat))
+        return Goto("cool_holder")
+
+    @rule("bm.option.multi.passes")
+    def next_player(self, t: Table) -> Any:
+        """The order is run through until every unit has acted."""
+        return Goto("call_player")
+
+    @rule("bm.option.hold.heat")
+    def cool_holder(self, t: Table) -> Any:
+        """Mechs that hold fire cool down and check for overheating when the round ends, in initiative order."""
+        holding = [unit for unit in t.units.values() if acts(t, unit) and number(unit, HOLDING)]
+        for seat in initiative_order(t):
+            for unit in holding:
+                if unit.seat == seat and unit.id not in self.cooled:
+                    self.cooled = (*self.cooled, unit.id)
+                    return Push(EndingTurn(unit=unit.id))
+        return Goto("finish")
+
+    @rule("bm.option.hold.heat")
+    def next_holder(self, t: Table) -> Any:
+        """One after the other."""
+        return Goto("cool_holder")
+
+    @rule("bm.option.hold.secret", "bm.objective.stalemate", "bm.objective.alternative")
+    def finish(self, t: Table) -> Any:
+        """Notes are thrown away, counters of the round are cleared, goals are looked at."""
+        discard_notes(t)
+        t.emit(happened.RoundEnded(round=self.number, clause="bm.option.multi.skip"))
+        end_round(t)
+        for mark in ROUND_MARKS:
+            if any(number(unit, mark) for unit in t.units.values()):
+                t.emit(happened.MarksCleared(mark=mark, clause="bm.action.count"))

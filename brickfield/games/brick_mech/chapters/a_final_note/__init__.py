@@ -1,0 +1,1 @@
+"""A Final Note: a vote about arcs and cover."""

@@ -1,0 +1,1 @@
+"""Adapting Ranges."""

@@ -1,0 +1,1 @@
+"""Massive Damage: where it hits, and what it takes."""

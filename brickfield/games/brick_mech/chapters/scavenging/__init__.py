@@ -1,0 +1,1 @@
+"""Scavenging: loose parts, and the action that detaches and mounts them."""

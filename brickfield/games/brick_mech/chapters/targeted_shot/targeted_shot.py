@@ -1,0 +1,52 @@
+"""Targeted Shot: an attack at a named location that can be clearly seen."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.state import State
+from brickfield.games.brick_mech.base.battlefield import card_of, describe
+from brickfield.games.brick_mech.base.cover import cover_percent
+from brickfield.games.brick_mech.base.measures import measures
+from brickfield.games.brick_mech.base.modules import PARTS, SLOTS
+from brickfield.games.brick_mech.base.ranges_and_arcs import LEFT, bearing
+from brickfield.games.brick_mech.base.record_sheet import part_of
+from brickfield.games.brick_mech.chapters.scavenging.loose_parts import side_of_slot
+
+
+@rule("bm.option.targeted.visible")
+def is_turned_away(attacker: Unit, target: Unit, location: str) -> bool:
+    """A left part cannot be seen from the right side of the defender, nor a right part from its left side."""
+    if location not in PARTS:
+        return False
+    numbers = measures()
+    seen_from = bearing(target, attacker) * (-1 if side_of_slot(location) == LEFT else 1)
+    return numbers.targeted_from_degrees < seen_from < numbers.targeted_to_degrees
+
+
+@rule("bm.option.targeted.visible", "bm.option.targeted.penalty")
+def may_target_location(state: State, attacker: Unit, target: Unit, location: str) -> Refusal | None:
+    """The location is there, clearly visible, and the defender less than half covered."""
+    clause, words = "bm.option.targeted.visible", card_of(state, target.id).location(location)
+    if not state.match.options.targeted_shot:
+        return illegal("no_targeted_shots", "bm.option.targeted.penalty", "Targeted Shots are not played in this game.")
+    if location not in SLOTS:
+        known = ", ".join(each.replace("_", " ") for each in SLOTS)
+        return invalid("unknown_location", f"There is no location {location!r}; there are {known}.")
+    name = describe(state, target.id)
+    if card_of(state, target.id).structure or (location in PARTS and part_of(target, location) is None):
+        return illegal("no_such_part", clause, f"{name} has no {words}.")
+    percent, limit = cover_percent(state, attacker, target), measures().targeted_cover_percent
+    if percent >= limit:
+        sentence = f"{name} is {percent} % covered; a location can be named only below {limit} %."
+        return illegal("location_covered", clause, sentence, cover=percent, limit=limit)
+    if is_turned_away(attacker, target, location):
+        sentence = f"The {words} of {name} is on the far side, seen from {describe(state, attacker.id)}."
+        return illegal("location_hidden", clause, sentence, bearing=round(bearing(target, attacker), 3))
+    return None
+
+
+def visible_locations(state: State, attacker: Unit, target: Unit) -> list[str]:
+    """The locations a Targeted Shot may name now."""
+    return [slot for slot in SLOTS if may_target_location(state, attacker, target, slot) is None]

@@ -1,1 +1,0 @@
-"""BrickMech, the chapters of the book: what may be done and what it does."""

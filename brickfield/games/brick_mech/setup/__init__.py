@@ -1,0 +1,1 @@
+"""Before a battle: the workshop, scenarios, switches, room on the table, and from an agreement to a match."""
