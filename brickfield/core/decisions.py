@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +34,14 @@ class Answer(Struct, frozen=True, tag_field="answer", tag=snake, forbid_unknown_
     """What a seat replies. Each game lists its own answers; unknown fields are refused."""
 
 
+if TYPE_CHECKING:
+    AnyAnswer = Any
+else:
+
+    class AnyAnswer:
+        """The type of a slot of a frame that takes any answer of its game: its chapters say which there are."""
+
+
 class Suggestion(Struct, frozen=True):
     """An answer worth giving: what sort it is, why, and how good it looks to the game's own judgement."""
 
@@ -55,6 +63,11 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
     CLAUSE: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
     STYLE: ClassVar[Literal["list", "buttons", "cards"]] = "list"
+
+    @classmethod
+    def also_takes(cls, *kinds: type[Answer]) -> None:
+        """A chapter brings answers of its own to a question of the base book."""
+        cls.ANSWER = Union[(cls.ANSWER, *kinds)]
 
     @property
     def kind(self) -> str:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from brickfield.core.board import Token, Unit
+from brickfield.core.decisions import AnyAnswer
 from brickfield.core.dice import Pool
 from brickfield.core.match import Match, Setup
 from brickfield.core.piles import Pile
@@ -102,6 +103,8 @@ class _Codec:
         if kind is Pile:
             pile = as_type(raw, _OpenPile)
             return Pile(pile.seat, pile.cards)
+        if kind is AnyAnswer:
+            return as_type(raw, self._answers)
         opened = as_type(raw, _Opened)
         return Sealed(opened.seat, self._as_it_was(opened.value), opened.also)
 
