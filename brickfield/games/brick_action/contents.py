@@ -61,23 +61,20 @@ from brickfield.games.brick_action.base.moving.moving import Moving
 from brickfield.games.brick_action.base.prone import ChangePosture, MayDrop, under_fire
 from brickfield.games.brick_action.base.rallying import ChooseRally, Rallying
 from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.base.reactions.responses import (
-    ReactiveShot,
-    ReactToMove,
-    Respond,
-    Responding,
-    attacks,
-    moves,
-)
+from brickfield.games.brick_action.base.reactions.responses import ReactiveShot, ReactToMove, moves
 from brickfield.games.brick_action.base.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
 from brickfield.games.brick_action.base.take_action import TakeAction
 from brickfield.games.brick_action.base.turns import Battle, Turn
-from brickfield.games.brick_action.chapters.anti_armour.free_rockets import AssignRocket, FreeRockets
-from brickfield.games.brick_action.chapters.commandos.commandos import Commando, FireOn, MoveOn
-from brickfield.games.brick_action.chapters.holds.holds import Holding
-from brickfield.games.brick_action.chapters.smoke.smoke import LayingSmoke
-from brickfield.games.brick_action.chapters.vehicles.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_weapons
+from brickfield.games.brick_action.chapters.anti_armour import contents as anti_armour
+from brickfield.games.brick_action.chapters.buildings import contents as buildings
+from brickfield.games.brick_action.chapters.capture import contents as capture
+from brickfield.games.brick_action.chapters.commandos import contents as commandos
+from brickfield.games.brick_action.chapters.flags import contents as flags
+from brickfield.games.brick_action.chapters.flushing import contents as flushing
+from brickfield.games.brick_action.chapters.heavy_support import contents as heavy_support
+from brickfield.games.brick_action.chapters.holds import contents as holds
+from brickfield.games.brick_action.chapters.smoke import contents as smoke
+from brickfield.games.brick_action.chapters.vehicles import contents as vehicles
 from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
 from brickfield.games.brick_action.mind.judgement import JUDGE
 from brickfield.games.brick_action.setup.any_battle import any_setup
@@ -110,12 +107,7 @@ THREE_HUNDRED = (
 )
 
 # What its units do, by the ids of their actions.
-VERBS = (
-    *("move", "attack", "items", "close_combat", "smoke", "hold", "drop_hold", "rally", "go_prone", "rise", "corner"),
-    *("drive", "dismount", "turn_turret", "attack_armour", "swarm", "fire_heavy", "crew_gun", "leave_gun"),
-    *("activate", "take_flag", "dash", "half_move", "move_and_fire", "fire_and_move"),
-    *(f"fire_{weapon}" for weapon in vehicle_weapons() if weapon != SWARM),
-)
+VERBS = ("move", "attack", "items", "close_combat", "rally", "go_prone", "rise", "corner")
 
 GAME = Game(
     id="brick_action",
@@ -128,19 +120,16 @@ GAME = Game(
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,
-    setting_up={each: SettingUp() for each in (ChooseHalf, ChooseZone, ChooseFirst, AssignRocket, DeployUnit)},
+    setting_up={each: SettingUp() for each in (ChooseHalf, ChooseZone, ChooseFirst, DeployUnit)},
     frames=(
-        *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, Holding, Responding, ReactiveShot),
-        *(Attacking, Losses, FightingCloseCombat, LayingSmoke, ReactiveMovement),
-        *(Arrival, ChangingCorner, Commando, FreeRockets),
-        *VEHICLE_FRAMES,
+        *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, ReactiveShot),
+        *(Attacking, Losses, FightingCloseCombat, ReactiveMovement, Arrival, ChangingCorner),
     ),
     decisions=(
-        *(ChooseHalf, ChooseZone, ChooseFirst, DeployUnit, TakeAction, Respond, ReactToMove, MayDrop, Pursue),
-        *(ChooseLosses, MaySaveSix, MayFightOn, ChooseRally, TakeWeapons, DeclareCorner, FireOn, MoveOn, AssignRocket),
-        *VEHICLE_DECISIONS,
+        *(ChooseHalf, ChooseZone, ChooseFirst, DeployUnit, TakeAction, ReactToMove, MayDrop, Pursue),
+        *(ChooseLosses, MaySaveSix, MayFightOn, ChooseRally, TakeWeapons, DeclareCorner),
     ),
-    windows={"moves": moves, "attacks": attacks, "under_fire": under_fire},
+    windows={"moves": moves, "under_fire": under_fire},
     asks={MayDrop: with_worth},
     suggests=SUGGESTS,
     samples=SAMPLES,
@@ -167,4 +156,15 @@ GAME = Game(
     build_card=built_card,
     attacks=possible_attacks,
     drawn=True,
+).with_chapters(
+    holds.CONTENTS,
+    buildings.CONTENTS,
+    vehicles.CONTENTS,
+    anti_armour.CONTENTS,
+    heavy_support.CONTENTS,
+    capture.CONTENTS,
+    flags.CONTENTS,
+    smoke.CONTENTS,
+    flushing.CONTENTS,
+    commandos.CONTENTS,
 )

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from brickfield.core.match import Setup
 from brickfield.games import find_game
-from brickfield.games.brick_action.chapters.buildings.building_plans import building_plans, structure_of
+from brickfield.games.brick_action.base.building_plans import building_plans, structure_of
 from brickfield.games.brick_action.setup.scenarios import scenarios
 from brickfield.games.brick_action.setup.village import HILL, turned, village, village_rules, village_terrain
 from brickfield.testing import Position, clause

@@ -22,20 +22,20 @@ from brickfield.games.brick_action.base.battlefield import (
     ACTIONS,
     BEGAN,
     EDGES,
+    GUN,
     ActionMatch,
     figures_of,
     living,
     number,
 )
+from brickfield.games.brick_action.base.houses import house_at
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.objective_kinds import Objective
 from brickfield.games.brick_action.base.roll_off import FIRST
 from brickfield.games.brick_action.base.terrain import TerrainPiece, features
 from brickfield.games.brick_action.base.turns import Battle, Turn
-from brickfield.games.brick_action.chapters.buildings.houses import house_at
 from brickfield.games.brick_action.chapters.flags.flags import first_flags
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import ahead_of, new_gun
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.games.brick_action.setup.forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
 from brickfield.games.brick_action.setup.options import Options

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
+from brickfield.games.brick_action.base.building_plans import building_plans
 from brickfield.games.brick_action.base.terrain import TerrainPiece
-from brickfield.games.brick_action.chapters.buildings.building_plans import building_plans
 from brickfield.games.brick_action.data_files import read
 
 Box = tuple[float, float, float, float]

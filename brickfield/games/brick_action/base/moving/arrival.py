@@ -349,6 +349,7 @@ CHANGE_CORNER = Deed(
     _change_offer,
     _change_fault,
     lambda state, order: ChangingCorner(unit=order.unit, figures=order.figures),
+    rank=2,
 )
 
 

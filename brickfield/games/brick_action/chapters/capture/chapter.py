@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from brickfield.core.chapters import Chapter
 
-CAPTURE = Chapter("capture", in_play=lambda match: bool(match.objective.kind == "capture"))
+THE_MARKER = Chapter("capture", in_play=lambda match: bool(match.objective.kind == "capture"))

@@ -1,0 +1,13 @@
+"""What flushing out brings: its rules amend sight and shots."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents
+from brickfield.games.brick_action.chapters.flushing import flushing as flushing
+from brickfield.games.brick_action.chapters.flushing.chapter import FLUSHING
+
+__all__ = ["CONTENTS", "flushing"]
+
+CONTENTS = ChapterContents(
+    FLUSHING,
+)
