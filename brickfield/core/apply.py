@@ -34,24 +34,30 @@ def _with_mark(marks: Marks, mark: str, value: int) -> Marks:
     return changed or NO_MARKS
 
 
+def _write(state: State, fact: str, value: int | str) -> None:
+    state.facts = {**state.facts, fact: value}
+    if fact in state.match.chapter_facts:
+        state.unit_cache = _in_their_places(state.unit_cache)
+
+
 def _round_started(state: State, event: happened.RoundStarted) -> None:
-    state.facts = {**state.facts, "round": event.round}
+    _write(state, "round", event.round)
 
 
 def _turn_started(state: State, event: happened.TurnStarted) -> None:
-    state.facts = {**state.facts, "active": event.seat}
+    _write(state, "active", event.seat)
 
 
 def _phase_started(state: State, event: happened.PhaseStarted) -> None:
-    state.facts = {**state.facts, "phase": event.phase}
+    _write(state, "phase", event.phase)
 
 
 def _fact_changed(state: State, event: happened.FactChanged) -> None:
-    state.facts = {**state.facts, event.name: event.value}
+    _write(state, event.name, event.value)
 
 
 def _score_changed(state: State, event: happened.ScoreChanged) -> None:
-    state.facts = {**state.facts, f"score{event.seat}": event.score}
+    _write(state, f"score{event.seat}", event.score)
 
 
 def _token_placed(state: State, event: happened.TokenPlaced) -> None:
@@ -110,7 +116,7 @@ def _unit_moved(state: State, event: happened.UnitMoved) -> None:
     state.unit_cache = _after_move(state.unit_cache, event.unit)
 
 
-def _after_move(derived: dict[str, Any], unit: str) -> dict[str, Any]:
+def _after_move(derived: dict[Any, Any], unit: str) -> dict[Any, Any]:
     """What was worked out before is kept one step back, with the units that have moved since, so games can patch it."""
     moved = derived.get("moved", ())
     if len(derived) == 2 and moved:
@@ -122,7 +128,7 @@ def _after_move(derived: dict[str, Any], unit: str) -> dict[str, Any]:
     return {"before": before, "moved": (unit,)}
 
 
-def _in_their_places(derived: dict[str, Any]) -> dict[str, Any]:
+def _in_their_places(derived: dict[Any, Any]) -> dict[Any, Any]:
     """What was worked out from places alone is kept, here or one step back: nothing has moved."""
     places = derived.get("places")
     if places is not None:

@@ -7,8 +7,8 @@ only a game's `contents.py` names its chapters, and their order there is the ord
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import ref
 
 if TYPE_CHECKING:
@@ -16,15 +16,21 @@ if TYPE_CHECKING:
     from brickfield.core.match import Match
     from brickfield.core.table import Table
 
+T = TypeVar("T")
 Take = Callable[[Any, "Table"], Any]
 
 
 class Chapter:
-    """A chapter of a rule book by its id, and what says of a match whether it is played there."""
+    """A chapter of a rule book by its id, and what says of a match whether it is played there.
 
-    def __init__(self, chapter_id: str, in_play: Callable[[Any], bool]) -> None:
+    `facts` are those by which it changes the answers of other chapters: when one of them changes, what was worked out
+    from units is worked out anew.
+    """
+
+    def __init__(self, chapter_id: str, in_play: Callable[[Any], bool], facts: tuple[str, ...] = ()) -> None:
         self.id = chapter_id
         self.in_play = in_play
+        self.facts = facts
 
     def __repr__(self) -> str:
         return f"Chapter({self.id!r})"
@@ -43,6 +49,13 @@ class ChaptersInPlay(dict[Chapter, bool]):
         assert match is not None
         found = self[chapter] = chapter in match.game.chapters and bool(chapter.in_play(match))
         return found
+
+
+def in_order(match: Match, rows: Iterable[tuple[Chapter | None, T]]) -> list[T]:
+    """What the base book (None) and the chapters that a match plays bring, in the order of the contents."""
+    order: tuple[Chapter | None, ...] = (None, *match.game.chapters)
+    played = [row for row in rows if row[0] is None or match.chapters_in_play[row[0]]]
+    return [what for _, what in sorted(played, key=lambda row: order.index(row[0]))]
 
 
 class ChapterStep(NamedTuple):
@@ -74,6 +87,9 @@ def step(frame: type[Frame], chapter: Chapter, before: str = "") -> Callable[[Ta
 
 
 def chapter_steps(frame: type[Frame], chapters: tuple[Chapter, ...]) -> list[ChapterStep]:
-    """The steps that these chapters bring into a frame, in their order."""
-    found = [each for each in _STEPS.get(frame, ()) if each.chapter in chapters]
+    """The steps that these chapters bring into a frame, in their order, and into those it is a kind of; a step of its
+    own counts before one that is brought for those."""
+    kinds = [kind for kind in frame.__mro__ if kind in _STEPS]
+    brought = [each for kind in kinds for each in _STEPS[kind] if kind is frame or not hasattr(frame, each.name)]
+    found = [each for each in brought if each.chapter in chapters]
     return sorted(found, key=lambda each: chapters.index(each.chapter))

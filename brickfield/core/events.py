@@ -472,7 +472,7 @@ def throws_of(event: Event) -> tuple[Throw, ...]:
     return event.throws if isinstance(event, Decided) and not isinstance(event.throws, UnsetType) else ()
 
 
-def told_once(events: Iterable[Event]) -> list[Event]:
+def without_repeated_dice(events: Iterable[Event]) -> list[Event]:
     """The events without the falling of dice that a later one of them names: each throw is told by what it decided."""
     named: Counter[Throw] = Counter()
     kept: list[Event] = []

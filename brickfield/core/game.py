@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -31,6 +32,7 @@ from brickfield.core.windows import ReactionWindow
 if TYPE_CHECKING:
     from brickfield.core.board import Unit
     from brickfield.core.frames import Frame
+    from brickfield.core.judging.judging import Outlooks
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.duels import Attack
     from brickfield.core.state import State
@@ -67,6 +69,8 @@ class ChapterContents:
     """
 
     chapter: Chapter
+    # files of rules that amend others and bring steps, and that nobody would load otherwise
+    rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
     groups: tuple[str, ...] = ()
     frames: tuple[type[Frame], ...] = ()
@@ -76,6 +80,7 @@ class ChapterContents:
     suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
     finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
     samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
+    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
     windows: Mapping[str, Offers] = field(default_factory=dict)
     verbs: tuple[str, ...] = ()
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -85,7 +90,10 @@ class ChapterContents:
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
 _LISTED = ("frames", "decisions", "groups", "verbs")
-_LOOKED_UP = ("setting_up", "asks", "suggests", "finer", "samples", "windows", "queries", "previews", "workloads")
+_LOOKED_UP = (
+    *("setting_up", "asks", "suggests", "finer", "samples", "outlooks"),
+    *("windows", "queries", "previews", "workloads"),
+)
 
 
 @dataclass(frozen=True)
@@ -145,6 +153,8 @@ class Game:
     # one world of many that look like a view: what others may have written down, and cards that may lie in piles
     guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
     judge: Any = None
+    # by decision: what its answers would make of the table, for a judge that asks for it
+    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
     # how many times as long it takes to weigh an answer on this table as on a plain one of the game
     effort: Callable[[State], float] = lambda _state: 1.0
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on

@@ -6,66 +6,174 @@
     @kept(by="tokens")
     def walls(state: State) -> Scene: ...
 
-    @kept(facts=("weather",))
+    @kept(facts=("phase",))
     def spotted(state: State, seat: int) -> frozenset[UnitId]: ...
 
+    @kept_of_pairs
+    def sight(state: State, shooter: Unit, target: Unit) -> Sight: ...
+
 What rests on units is forgotten when any unit changes, what rests on tokens when any token does; `by="places"` outlives
-a change of marks. Facts do not clear what is kept: a function that reads some has to name them. What is kept may hold
-the state it was worked out from, and must never be changed by whoever gets it.
+a change of marks, and `by="match"` everything. Facts do not clear what is kept, but for those that a chapter names as
+its own (`Chapter.facts`): a function that reads others has to name them, or asks with `facts=EVERY_FACT` for an answer
+that holds as long as no fact changes. What is kept may hold the state it was worked out from, and must never be changed
+by whoever gets it.
+
+Where units have only moved since something was worked out, it may be easier to mend than to work out again:
+`after_moves` is given the answer of before and the ids of those units, and returns the answer of now, or None.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 if TYPE_CHECKING:
+    from brickfield.core.board import Unit
     from brickfield.core.state import State
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-By = Literal["units", "tokens", "places"]
+Answer = TypeVar("Answer")
+By = Literal["units", "tokens", "places", "match"]
+
+# Instead of names of facts: whatever fact has changed, the answer may be another one.
+EVERY_FACT = ("*",)
 
 _MISSING = object()
 
 
-def _units(state: State) -> dict[Any, Any]:
-    return state.unit_cache
-
-
-def _tokens(state: State) -> dict[Any, Any]:
-    return state.token_cache
-
-
 def _places(state: State) -> dict[Any, Any]:
-    found: dict[Any, Any] = state.unit_cache.setdefault("places", {})
+    cache = state.unit_cache
+    found: dict[Any, Any] | None = cache.get("places")
+    if found is None:
+        found = cache["places"] = {}
     return found
 
 
-_CACHES: dict[By, Callable[[State], dict[Any, Any]]] = {"units": _units, "tokens": _tokens, "places": _places}
+_CACHES: dict[By, Callable[[State], dict[Any, Any]]] = {
+    "units": attrgetter("unit_cache"),
+    "tokens": attrgetter("token_cache"),
+    "places": _places,
+    "match": attrgetter("match.kept"),
+}
 
 
 @overload
 def kept(function: Function, /) -> Function: ...
 @overload
-def kept(*, by: By = "units", facts: tuple[str, ...] = ()) -> Callable[[Function], Function]: ...
-def kept(function: Any = None, /, *, by: By = "units", facts: tuple[str, ...] = ()) -> Any:
+def kept(
+    *, by: By = "units", facts: tuple[str, ...] = (), after_moves: Callable[..., Any] | None = None
+) -> Callable[[Function], Function]: ...
+def kept(
+    function: Any = None,
+    /,
+    *,
+    by: By = "units",
+    facts: tuple[str, ...] = (),
+    after_moves: Callable[..., Any] | None = None,
+) -> Any:
     """Work it out once for each set of arguments and keep it until what it rests on changes."""
     if function is None:
-        return lambda function: _kept(function, by, facts)
-    return _kept(function, by, facts)
+        return lambda function: _kept(function, by, facts, after_moves)
+    return _kept(function, by, facts, after_moves)
 
 
-def _kept(function: Any, by: By, facts: tuple[str, ...]) -> Any:
-    cache_of = _CACHES[by]
+def _kept(function: Any, by: By, facts: tuple[str, ...], after_moves: Callable[..., Any] | None) -> Any:
+    work = function if after_moves is None else _mended(function, by, facts, after_moves)
+    if facts == EVERY_FACT:
+        return _while_facts_last(function, work, _CACHES[by])
+    return (_kept_alone if _is_alone(function, facts) else _by_arguments)(function, work, _CACHES[by], facts)
 
+
+def _is_alone(function: Any, facts: tuple[str, ...]) -> bool:
+    """Whether an answer rests on the state alone: those are asked for so often that they are filed in a quick way."""
+    return not facts and len(signature(function).parameters) == 1
+
+
+def _kept_alone(function: Any, work: Any, cache_of: Callable[[State], dict[Any, Any]], _facts: object) -> Any:
+    @wraps(function)
+    def ask(state: State) -> Any:
+        cache = cache_of(state)
+        found = cache.get(function, _MISSING)
+        if found is _MISSING:
+            found = cache[function] = work(state)
+        return found
+
+    return ask
+
+
+def _by_arguments(function: Any, work: Any, cache_of: Callable[[State], dict[Any, Any]], facts: tuple[str, ...]) -> Any:
     @wraps(function)
     def ask(state: State, *args: Any) -> Any:
         cache = cache_of(state)
         key = (function, *args, *map(state.facts.get, facts)) if facts else (function, *args)
         found = cache.get(key, _MISSING)
         if found is _MISSING:
-            found = cache[key] = function(state, *args)
+            found = cache[key] = work(state, *args)
         return found
+
+    return ask
+
+
+def _while_facts_last(function: Any, work: Any, cache_of: Callable[[State], dict[Any, Any]]) -> Any:
+    @wraps(function)
+    def ask(state: State, *args: Any) -> Any:
+        cache, facts = cache_of(state), state.facts
+        key = (function, *args)
+        found = cache.get(key)
+        # facts are replaced and never written to: the same ones say the same
+        if found is None or found[0] is not facts:
+            found = cache[key] = facts, work(state, *args)
+        return found[1]
+
+    return ask
+
+
+def _mended(function: Any, by: By, facts: tuple[str, ...], after_moves: Callable[..., Any]) -> Any:
+    """Work it out from what was known before some units moved, where that is known and can be mended."""
+    alone, every = _is_alone(function, facts), facts == EVERY_FACT
+    named = () if every else facts
+
+    def known(state: State, args: tuple[Any, ...]) -> Any:
+        before = state.unit_cache.get("before")
+        if before is not None and by == "places":
+            before = before.get("places")
+        if before is None:
+            return _MISSING
+        found = before.get(function if alone else (function, *args, *map(state.facts.get, named)), _MISSING)
+        if every and found is not _MISSING:
+            return found[1] if found[0] is state.facts else _MISSING
+        return found
+
+    def work(state: State, *args: Any) -> Any:
+        before = known(state, args)
+        mended = after_moves(state, before, state.unit_cache["moved"], *args) if before is not _MISSING else None
+        return function(state, *args) if mended is None else mended
+
+    return work
+
+
+def kept_of_pairs(
+    function: Callable[[State, Unit, Unit], Answer],
+) -> Callable[[State, Unit, Unit], Answer]:
+    """Work it out once for two units as they are, and keep it until a unit changes.
+
+    One of them may only be imagined somewhere else than it is on this table: that is another question, and takes the
+    place of the one before.
+    """
+
+    @wraps(function)
+    def ask(state: State, one: Unit, other: Unit) -> Answer:
+        cache = state.unit_cache
+        key = function, one.id, other.id
+        found = cache.get(key)
+        if found is not None and found[0] is one and found[1] is other:
+            known: Answer = found[2]
+            return known
+        worked = function(state, one, other)
+        cache[key] = one, other, worked
+        return worked
 
     return ask

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType, field
@@ -62,6 +63,13 @@ class Match:
         # which chapters are played here, and what the questions they amend come to
         self.chapters_in_play = ChaptersInPlay(self)
         self.settled = SettledQuestions(self)
+        # what is worked out once a match, by the functions that are `@kept(by="match")`
+        self.kept: dict[Any, Any] = {}
+
+    @cached_property
+    def chapter_facts(self) -> frozenset[str]:
+        """The facts with which answers change that are kept by units."""
+        return frozenset(name for chapter in self.game.chapters for name in chapter.facts)
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""

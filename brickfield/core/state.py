@@ -80,8 +80,8 @@ class State:
         # what games work out from the units and tokens, or from the tokens alone, and keep until those change
         # (sight scenes and the like); never saved, and shared between clones because it is replaced, not emptied.
         # What is filed under `places` rests on where units are and on nothing else: it outlives a change of marks
-        self.unit_cache: dict[str, Any] = {}
-        self.token_cache: dict[str, Any] = {}
+        self.unit_cache: dict[Any, Any] = {}
+        self.token_cache: dict[Any, Any] = {}
         # the number of the pending question: it rises with every answer and throw, but not with the first of several
         # simultaneous answers, because nobody may notice that one of them is in
         self.version = 0
@@ -93,6 +93,13 @@ class State:
     def clone(self) -> State:
         """A copy that can be played on without touching this one."""
         return self.copy_into(State.__new__(State))
+
+    def with_units(self, *units: Unit) -> State:
+        """A copy on which these units are as they are given here."""
+        other = self.clone()
+        other.units.update({unit.id: unit for unit in units})
+        other.unit_cache = {}
+        return other
 
     def copy_into(self, other: State) -> State:
         """Fill `other`, a bare state of any subclass, with a thin copy of this one."""

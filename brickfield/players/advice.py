@@ -57,7 +57,7 @@ def _ideas(state: State, decision: Decision) -> list[_Idea]:
         ideas = [_Idea(suggestions[number], outlook.value((number,))) for number in outlook.groups[0]]
         return sorted(ideas, key=lambda idea: -idea.worth)
     whole = plan.in_order(outlook, bot.planned(suggestions, outlook))
-    begun = plan.others(bot.roughly(outlook), [each.kind for each in suggestions], adviser.sweeps, whole)
+    begun = plan.others(bot.roughly(outlook), [each.kind for each in suggestions], adviser.passes, whole)
     plans = [each for each in (whole, *begun) if each]
     ideas = [_Idea(suggestions[each[0]], outlook.value(each)) for each in plans]
     told = {each[0] for each in plans}

@@ -51,7 +51,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     candidates: int
     temperature: float
     answer_temperature: float
-    sweeps: int
+    passes: int
     draw_below: float
     weights: dict[str, float] = field(default_factory=dict)
     # by game, weights that stand above those
@@ -59,23 +59,23 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     # by game, how often it leaves be what it could do, and how often its units where they are
     overlooks: dict[str, float] = field(default_factory=dict)
     lingers: dict[str, float] = field(default_factory=dict)
-    habits: dict[str, str] = field(default_factory=dict)
-    whims: dict[str, float] = field(default_factory=dict)
-    slips: dict[str, Slips] = field(default_factory=dict)
+    fixed_first: dict[str, str] = field(default_factory=dict)
+    temperature_by_kind: dict[str, float] = field(default_factory=dict)
+    top_k_noise: dict[str, Slips] = field(default_factory=dict)
     # by game, how many more orders for each unit it looks at once it has a plan
-    closely: dict[str, int] = field(default_factory=dict)
+    extra_candidates: dict[str, int] = field(default_factory=dict)
     beats: str = ""
     # how it looks ahead; without it, it does not
     search: Search | None = None
     # whether it goes on with what it meant to do, however the dice fell, as long as the rules allow it
-    resolute: bool = False
+    keep_plan: bool = False
     # by game
     measured: dict[str, Measured] = field(default_factory=dict)
 
     @property
     def plans(self) -> bool:
         """Whether it plans, so that it can do so in more than one style."""
-        return self.sweeps > 0
+        return self.passes > 0
 
     def is_offered(self, game: str) -> bool:
         """Whether people may choose it in a game: the yardstick, the first opponent, and who was measured stronger."""
@@ -107,7 +107,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...]
     style: tuple[Style, ...]
     policy: tuple[Level, ...]
-    tempers: dict[str, tuple[dict[str, float], ...]]
+    weight_profiles: dict[str, tuple[dict[str, float], ...]]
     tuned: dict[str, dict[str, float]]
 
 
@@ -138,7 +138,7 @@ def search_of(level: Level, game: str) -> Search | None:
     """How a level looks ahead in a game, if it does."""
     if level.search is None:
         return None
-    return replace(level.search.of(game), tempers=_table().tempers.get(game, ()))
+    return replace(level.search.of(game), weight_profiles=_table().weight_profiles.get(game, ()))
 
 
 @cache
@@ -151,7 +151,7 @@ def policy_of(search: Search, game: str) -> Level:
     """Who plays the others on in a game while a level looks ahead: what they mind is not known, or they are thought
     to mind what such levels do."""
     policy = policies()[search.policy]
-    return replace(policy, weights=tuned(game)) if search.alike else policy
+    return replace(policy, weights=tuned(game)) if search.mirror_weights else policy
 
 
 @cache

@@ -47,26 +47,26 @@ def one_by_one(outlook: Pricing, temperature: float, rng: random.Random) -> int 
     return None
 
 
-def together(outlook: Pricing, kinds: Sequence[str], sweeps: int) -> list[int]:
+def together(outlook: Pricing, kinds: Sequence[str], passes: int) -> list[int]:
     """A plan: of several first drafts the most promising are changed, one group at a time, while that helps."""
     best: list[int] = []
     best_value = outlook.value(())
-    for plan, value in _worked_out(outlook, kinds, sweeps):
+    for plan, value in _worked_out(outlook, kinds, passes):
         if value > best_value + _GAIN:
             best, best_value = _without_gaps(plan), value
     return best
 
 
-def _worked_out(outlook: Pricing, kinds: Sequence[str], sweeps: int) -> Iterator[tuple[list[int], float]]:
+def _worked_out(outlook: Pricing, kinds: Sequence[str], passes: int) -> Iterator[tuple[list[int], float]]:
     drafts = sorted(_drafts(outlook, kinds), key=lambda draft: -_value(outlook, draft))
     for draft in drafts[:_CLIMBED]:
-        yield _climb(outlook, draft, sweeps)
+        yield _climb(outlook, draft, passes)
 
 
-def others(outlook: RoughOutlook, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
+def others(outlook: RoughOutlook, kinds: Sequence[str], passes: int, best: Sequence[int]) -> list[list[int]]:
     """Plans that begin otherwise than the best one, in their order, by what they are worth: whatever comes later can
     still be changed when it is due. Other drafts, and the best one after another order."""
-    found = [in_order(outlook, _without_gaps(plan)) for plan, _value in _worked_out(outlook, kinds, sweeps)]
+    found = [in_order(outlook, _without_gaps(plan)) for plan, _value in _worked_out(outlook, kinds, passes)]
     found += _begun_otherwise(outlook, best)
     worth = {number: outlook.value(plan) for number, plan in enumerate(found)}
     begun = set(best[:1])
@@ -79,20 +79,20 @@ def others(outlook: RoughOutlook, kinds: Sequence[str], sweeps: int, best: Seque
     return plans
 
 
-def polished(outlook: Pricing, plan: Sequence[int], sweeps: int) -> list[int]:
+def polished(outlook: Pricing, plan: Sequence[int], passes: int) -> list[int]:
     """A plan after every group has looked at all it can do, beside what the others do."""
     draft = [next((number for number in plan if number in group), NONE) for group in map(set, outlook.groups)]
-    return _without_gaps(_climb(outlook, draft, sweeps)[0])
+    return _without_gaps(_climb(outlook, draft, passes)[0])
 
 
-def settled(outlook: Pricing, plan: Sequence[int], sweeps: int) -> list[int]:
+def settled(outlook: Pricing, plan: Sequence[int], passes: int) -> list[int]:
     """A plan after every group has tried its best few others with everybody where his order ends, if the game can say
     what that is worth: suggestions are priced with the others where they are now, and may get in each other's way."""
     exactly: Callable[[Sequence[int]], float | None] = getattr(outlook, "exactly", lambda _plan: None)
     best, value = list(plan), exactly(plan)
     if value is None:
         return best
-    for _ in range(sweeps):
+    for _ in range(passes):
         before = value
         for group in map(set, outlook.groups):
             rest = [number for number in best if number not in group]
@@ -146,11 +146,11 @@ def _drafts(outlook: Pricing, kinds: Sequence[str]) -> list[list[int]]:
     return [[NONE] * len(outlook.groups), alone, *scripts]
 
 
-def _climb(outlook: Pricing, draft: Sequence[int], sweeps: int) -> tuple[list[int], float]:
+def _climb(outlook: Pricing, draft: Sequence[int], passes: int) -> tuple[list[int], float]:
     """Coordinate ascent: every group in turn takes what is best beside the choices of the others."""
     plan = list(draft)
     value = _value(outlook, plan)
-    for _ in range(sweeps):
+    for _ in range(passes):
         before = value
         for place, group in enumerate(outlook.groups):
             value = _improve(outlook, plan, place, group, value)

@@ -54,7 +54,7 @@ class Reach(NamedTuple):
     or only the last, and how often each throw is thrown again to know its luck."""
 
     turns: int
-    along: bool = False
+    average_path: bool = False
     fair: int = 0
 
 
@@ -108,7 +108,7 @@ class Playouts:
             return 0.0
         chances = [self._leaf(table, world) - self._luck for table in self._play_on(led.state, world, players, dice)]
         # who has won or lost on the way stays so
-        chances += chances[-1:] * (ceil(self._reach.turns / 2) - len(chances) if self._reach.along else 0)
+        chances += chances[-1:] * (ceil(self._reach.turns / 2) - len(chances) if self._reach.average_path else 0)
         return sum(chances) / len(chances)
 
     def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> Iterator[State]:
@@ -127,7 +127,7 @@ class Playouts:
                 own_turn, turns = not own_turn, turns + 1
                 if turns > self._reach.turns:
                     break
-                if own_turn is first and self._reach.along:
+                if own_turn is first and self._reach.average_path:
                     yield state
             state = self._step(state, decision, world, players[asked[0]], dice)
         yield state

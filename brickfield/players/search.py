@@ -46,27 +46,27 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     policy: str
     tables: int = 16
     # on so many tables a rival must have been played out to be taken instead of the own choice
-    fewest: int = 8
+    min_playouts: int = 8
     # the share of the rivals that goes on after a heat
-    kept: float = 0.5
+    survivor_share: float = 0.5
     worlds: int = 4
     turns: int = 2
     # whether every table that the other side leaves counts, or only the last
-    along: bool = False
+    average_path: bool = False
     # how often each throw of a play-out is thrown again to see how much of what came of it was luck
     fair: int = 0
     # how much less than its own choice an idea may promise, in win chance, to be played out at all
-    promising: float = 0.2
+    max_gap: float = 0.2
     # the share of the budget for reactions
     reactions: float = 0.4
     # whether the others are thought to mind what levels that look ahead do
-    alike: bool = False
+    mirror_weights: bool = False
     # whether the best of each kind comes before the second best of any
-    varied: bool = True
+    one_per_kind_first: bool = True
     # kinds of questions that are left to the judgement
-    left: tuple[str, ...] = ()
+    skip_kinds: tuple[str, ...] = ()
     # weights by which whole plans are made otherwise; with them every unit doing the same is compared, too
-    tempers: tuple[dict[str, float], ...] = ()
+    weight_profiles: tuple[dict[str, float], ...] = ()
     # what of all this is otherwise in a game
     by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         """How far it looks ahead in a game. A word that is unknown, or not of its sort, is a fault."""
         return as_type({**asdict(self), "by_game": {}, **self.by_game.get(game, {})}, Search)
 
-    def eased(self, effort: float) -> Search:
+    def scaled_down(self, effort: float) -> Search:
         """The same in about the same time where every thought takes so many times as long: fewer ideas and fewer
         thoughts about them, or none."""
         if effort <= 1.0:
@@ -82,7 +82,12 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         rivals = round(self.rivals / effort)
         if rivals < _FEWEST_RIVALS:
             rivals = 0
-        return replace(self, rivals=rivals, evaluations=round(self.evaluations / effort), tempers=self.tempers[:rivals])
+        return replace(
+            self,
+            rivals=rivals,
+            evaluations=round(self.evaluations / effort),
+            weight_profiles=self.weight_profiles[:rivals],
+        )
 
 
 class Candidate(Struct, frozen=True):
@@ -200,8 +205,8 @@ def _survivors(rivals: Sequence[Samples], own: Samples, search: Search) -> list[
     were played, without those that are clearly worse."""
     rivals = _unlike(rivals, own)
     edges = {id(line): edge(line, own)[0] for line in rivals}
-    least = 0.0 if len(own.values) >= search.fewest else -_CLEARLY
-    best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) * search.kept)]
+    least = 0.0 if len(own.values) >= search.min_playouts else -_CLEARLY
+    best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) * search.survivor_share)]
     return [line for line in best if edges[id(line)] > least]
 
 
@@ -215,4 +220,4 @@ def _unlike(rivals: Sequence[Samples], own: Samples) -> list[Samples]:
 
 def _is_better(line: Samples, own: Samples, search: Search) -> bool:
     gain, error = edge(line, own)
-    return len(line.values) >= search.fewest and gain > max(_LEAST_GAIN, search.margin * error)
+    return len(line.values) >= search.min_playouts and gain > max(_LEAST_GAIN, search.margin * error)

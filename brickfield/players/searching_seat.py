@@ -77,7 +77,7 @@ class SearchSeat(BotSeat):
 
     def _begin(self, state: State) -> None:
         """A new question: nothing is known of it."""
-        self._now = self._search.eased(state.match.game.effort(state))
+        self._now = self._search.scaled_down(state.match.game.effort(state))
         self.verdict = self.weighed = None
         self.whole = []
 
@@ -85,7 +85,7 @@ class SearchSeat(BotSeat):
         """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
         leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
         judge: Judge | None = match.game.judge
-        left = (*self._level.whims, *self._level.habits, *self._search.left)
+        left = (*self._level.temperature_by_kind, *self._level.fixed_first, *self._search.skip_kinds)
         return (
             judge is not None
             and decision.kind not in left
@@ -98,7 +98,7 @@ class SearchSeat(BotSeat):
         budget = search.evaluations
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
-        reach = Reach(search.turns, search.along, search.fair)
+        reach = Reach(search.turns, search.average_path, search.fair)
         playouts = Playouts(match, view.seat, self._policies, reach, seed, self._is_over(began))
         tables = worlds(view, match, search.worlds, seed)
         return SuccessiveHalving(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
@@ -126,7 +126,7 @@ class SearchSeat(BotSeat):
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
         ranked = sorted(values, key=lambda number: (-values[number], number))
         firsts: dict[str, int] = {}
-        for number in ranked if self._now.varied else ():
+        for number in ranked if self._now.one_per_kind_first else ():
             firsts.setdefault(suggestions[number].kind, number)
         ideas = [
             Candidate((suggestions[number],), values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])
@@ -140,7 +140,7 @@ class SearchSeat(BotSeat):
         doing the same."""
         judge: Judge = state.match.game.judge
         found = []
-        for temper in self._now.tempers:
+        for temper in self._now.weight_profiles:
             minded = judge.outlook(state, decision, suggestions, multiplied(self._level.weights, temper))
             found.append(self.planned(suggestions, minded, settled=False))
         kinds = [each.kind for each in suggestions[: self.rough]]
@@ -154,7 +154,7 @@ class SearchSeat(BotSeat):
         promise."""
         kinds = [each.kind for each in suggestions[: self.rough]]
         ideas = []
-        begun = plan.others(self.roughly(outlook), kinds, self._level.sweeps, self.whole)
+        begun = plan.others(self.roughly(outlook), kinds, self._level.passes, self.whole)
         for whole in dict.fromkeys(map(tuple, (self.whole, *otherwise, *begun))):
             ideas.append(Candidate(tuple([suggestions[number] for number in whole or (0,)]), outlook.value(whole)))
         kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
@@ -165,6 +165,6 @@ class SearchSeat(BotSeat):
         first = next((idea for idea in ideas if idea.orders == own), None)
         if first is None:
             return []
-        least = first.promise - self._now.promising
+        least = first.promise - self._now.max_gap
         others = [idea for idea in ideas if idea.orders != own and idea.promise >= least]
         return [first, *others[: self._now.rivals or _TOLD]]

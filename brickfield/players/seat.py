@@ -52,7 +52,7 @@ def weighed(level: Level, state: State, seat: int) -> int:
 
 def finer(level: Level, state: State, seat: int) -> int:
     """How many more a level looks at that lie between those; fewer where each takes longer."""
-    closely = level.closely.get(state.match.game.id, 0)
+    closely = level.extra_candidates.get(state.match.game.id, 0)
     return round(min(_MOST_FINER, closely * _units(state, seat)) / state.match.game.effort(state)) if closely else 0
 
 
@@ -150,14 +150,16 @@ class BotSeat:
             return won.answer
         if is_one_answer(outlook):
             number = self._one_answer(state, decision, outlook, rng)
-            if level.resolute:
+            if level.keep_plan:
                 self._go_on(decision, then_of(outlook, number))
             return suggestions[number].answer
-        if level.sweeps:
+        if level.passes:
             self.whole = plan.in_order(outlook, self.planned(suggestions, outlook))
             orders = [suggestions[number].answer for number in self.whole]
             return self.follow(state, decision, orders) if orders else suggestions[0].answer
-        return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
+        return suggestions[
+            plan.one_by_one(outlook, level.temperature_by_kind.get(decision.kind, level.temperature), rng) or 0
+        ].answer
 
     def _without_weighing(self, state: State, decision: Decision, rng: random.Random) -> Any:
         """An order of its plan, something it overlooks, or a habit; None where it has to think."""
@@ -167,7 +169,7 @@ class BotSeat:
             return planned
         if level.overlooks and (left := self._overlooked(state, decision, rng.random())) is not None:
             return left
-        habit = level.habits.get(decision.kind)
+        habit = level.fixed_first.get(decision.kind)
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
         return None
@@ -195,10 +197,10 @@ class BotSeat:
         """A plan for all units; where there is something between the suggestions, it is gone through with that as well,
         and then, if it is to be `settled`, with everybody where the plan takes him."""
         kinds = [each.kind for each in suggestions[: self.rough]]
-        whole = plan.together(self.roughly(outlook), kinds, self._level.sweeps)
+        whole = plan.together(self.roughly(outlook), kinds, self._level.passes)
         if self.rough == len(suggestions):
             return whole
-        whole = plan.polished(outlook, whole, self._level.sweeps)
+        whole = plan.polished(outlook, whole, self._level.passes)
         return plan.settled(outlook, whole, _SETTLED) if settled else whole
 
     def roughly(self, outlook: Pricing) -> plan.RoughOutlook:
@@ -248,11 +250,11 @@ class BotSeat:
         Where a level is said to choose among the few best, however many worse ones there are lead nobody astray.
         """
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
-        whim = self._level.whims.get(decision.kind)
+        whim = self._level.temperature_by_kind.get(decision.kind)
         if whim is not None:
             return list(values)[plan.pick(list(values.values()), whim, rng)]
         helpful = [number for number, value in values.items() if value > values[0]] or [0]
-        temperature, slips = self._level.answer_temperature, self._level.slips.get(state.match.game.id)
+        temperature, slips = self._level.answer_temperature, self._level.top_k_noise.get(state.match.game.id)
         if slips is not None:
             temperature = slips.temperature
             helpful = sorted(helpful, key=lambda number: -values[number])[: slips.among]

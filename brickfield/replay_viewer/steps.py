@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from brickfield.core.events import AnyEvent, Event, told_once
+from brickfield.core.events import AnyEvent, Event, without_repeated_dice
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry, Replayed
@@ -83,7 +83,7 @@ def step_of(number: int, given: StandingAnswer, seat: int = SPECTATOR) -> Replay
     shown = table_of(seen, imagined)
     # what was worked out for it often holds the table itself
     imagined.clear_caches()
-    events = tuple(told_once(given.events))
+    events = tuple(without_repeated_dice(given.events))
     you = seat if seat != SPECTATOR else None
     return ReplayStep(
         number=number,

@@ -32,7 +32,7 @@ from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.substitutes import note_presence
 from brickfield.server.rooms.teaching import journal_of
 from brickfield.server.rooms.windows import Pauses, Window
-from brickfield.server.server_clock import HouseTime
+from brickfield.server.server_clock import ServerClock
 from brickfield.server.store.records import MatchRow
 from brickfield.server.store.store import Store, StoreBroken, Unreadable
 from brickfield.server.web.host_check import Network
@@ -115,7 +115,7 @@ class Server:
         self.drivers = Drivers(self.bots, self.settings.pace)
         self.rate_limiter = RateLimiter(self.settings.limits)
         # how long the server has been open, all times together: the time of clocks that are agreed on
-        self.time = HouseTime(store.lived)
+        self.time = ServerClock(store.lived)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         # the tasks of open sockets, with or without a room

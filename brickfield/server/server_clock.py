@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 
-class HouseTime:
+class ServerClock:
     """Counts on from what the server had lived before."""
 
     def __init__(self, lived: float = 0.0, ticks: Callable[[], float] = time.monotonic) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from math import log
@@ -28,6 +28,8 @@ NEAREST = "Nothing answers this directly; nearest:"
 # How well a saying and a question must agree for its answer to count as one, how much of each at least, and what a
 # likeness is worth; of answers that fit alike the one that is asked for in the nearest words is meant.
 _ENOUGH, _LEAST, _ALIKE, _NEAREST = 0.62, 0.55, 0.85, 0.1
+# So much of a question is compared letter by letter; no saying is as long.
+_COMPARED = 120
 # What a word weighs that no rule and no saying of this game has: whoever asks about it is not answered beside it.
 _STRANGE = 2.0
 # What a word for the sort of answer weighs, reasons apart, for which a whole answer is written.
@@ -61,7 +63,7 @@ class _Row:
 
 def _likest(text: str, asking: Asking) -> float:
     """How near the nearest saying comes to what was asked, letter by letter."""
-    wanted = text.lower().strip(" ?!.")
+    wanted = text.lower().strip(" ?!.")[:_COMPARED]
     return max(SequenceMatcher(None, wanted, say.lower()).ratio() for say in asking.say)
 
 
@@ -91,9 +93,9 @@ class Answers:
             return _STRANGE
         return log(2 + len(self.rows) / (1 + self.asked_of[word]))
 
-    def best(self, text: str) -> tuple[float, Asking | None]:
-        """The answer that fits a question best, and how well it does."""
-        asked = frozenset((*self.book.spelled(text), *_reason(text)))
+    def best(self, text: str, heard: Iterable[str]) -> tuple[float, Asking | None]:
+        """The answer that fits a question of these words best, and how well it does."""
+        asked = frozenset((*heard, *_reason(text)))
         scored = [(self._fit(asked, row), row.asking) for row in self.rows]
         most = max((fit for fit, _ in scored), default=0.0)
         if most < _ENOUGH:
@@ -129,10 +131,11 @@ def _answers(game: Game) -> Answers:
 
 def answer(game: Game, text: str) -> RuleAnswer:
     """What is said to a question asked in everyday words."""
-    found = book(game).search(text)
+    heard = book(game).spelled(text)
+    found = book(game).search(text, heard)
     if WHOLE_ID.fullmatch(text.strip().lower()):
         return RuleAnswer("", False, (), tuple(found))
-    fit, asking = _answers(game).best(text)
+    fit, asking = _answers(game).best(text, heard)
     if asking is not None and fit >= _ENOUGH:
         others = [each for each in found if each not in asking.clauses]
         return RuleAnswer(filled(game, asking.answer), True, asking.clauses, (*asking.clauses, *others))

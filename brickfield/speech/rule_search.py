@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from math import log
@@ -46,6 +46,8 @@ _FAINT = 0.3
 _SHORTEST = 3
 # From how many letters on a misspelt word is mended, and how like the word that was meant it must be.
 _WORTH_MENDING, _CLOSE = 4, 0.78
+# So many words of a question are heard: nobody asks in more, and each of them costs a look through all spellings.
+_MOST_WORDS = 20
 # What means the same in every game.
 _SAME = (
     ("far", "range", "distance", "reach"),
@@ -128,6 +130,36 @@ def _spellings(clauses: Iterable[Clause], everyday: Everyday) -> list[str]:
     return sorted(each for each in every if len(each) >= _WORTH_MENDING)
 
 
+def _letters(word: str) -> int:
+    """The letters of a word as a set of bits."""
+    found = 0
+    for letter in word:
+        found |= 1 << (ord(letter) & 31)
+    return found
+
+
+class _Spellings:
+    """Words by which a misspelt one is mended, found by their letters before they are compared letter by letter."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = tuple((word, len(word), _letters(word)) for word in words)
+
+    def begin_with(self, beginning: str) -> bool:
+        return any(word.startswith(beginning) for word, _, _ in self.words)
+
+    def near(self, asked: str) -> str:
+        """The word that was meant, or the word itself. Of two words no more letters can agree than one has that are
+        not missing in the other, so most need no closer look."""
+        long, has = len(asked), _letters(asked)
+        alike = [
+            word
+            for word, length, letters in self.words
+            if 2 * min(long - (has & ~letters).bit_count(), length - (letters & ~has).bit_count())
+            >= _CLOSE * (long + length)
+        ]
+        return next(iter(get_close_matches(asked, alike, n=1, cutoff=_CLOSE)), asked)
+
+
 class Book:
     """The clauses of a game, laid out to be searched."""
 
@@ -152,20 +184,20 @@ class Book:
             said = {each: _EVERYDAY for say in asking.say for each in stems(say)}
             for named in asking.clauses:
                 self._put(named, said)
-        self.spellings = _spellings(ledger.values(), everyday)
+        self.spellings = _Spellings(_spellings(ledger.values(), everyday))
 
     def spelled(self, text: str) -> list[str]:
-        """The telling words of what was typed by their stems, misspelt ones as they were meant."""
-        every = _telling(text)
+        """The telling words of what was typed by their stems, each once, misspelt ones as they were meant."""
+        every = list(dict.fromkeys(_telling(text)))[:_MOST_WORDS]
         return [stem(self._meant(each, place == len(every) - 1)) for place, each in enumerate(every)]
 
     def _meant(self, word: str, is_last: bool) -> str:
         """A word as the book spells it; the last of a search may still be in the middle of being typed."""
         if len(word) < _WORTH_MENDING or stem(word) in self.places or stem(word) in self.alike:
             return word
-        if is_last and any(each.startswith(word) for each in self.spellings):
+        if is_last and self.spellings.begin_with(word):
             return word
-        return next(iter(get_close_matches(word, self.spellings, n=1, cutoff=_CLOSE)), word)
+        return self.spellings.near(word)
 
     def _put(self, clause: str, words: dict[str, float]) -> None:
         for word, weight in words.items():
@@ -200,12 +232,12 @@ class Book:
                     found[clause] = max(found.get(clause, 0.0), worth * (1 - _LATER * place))
         return found
 
-    def search(self, text: str) -> list[str]:
-        """Ids of clauses that answer these words, the best first."""
+    def search(self, text: str, heard: Sequence[str]) -> list[str]:
+        """Ids of clauses that answer a text, the best first; `heard` are its words (`spelled`)."""
         wanted = text.strip().lower()
         if WHOLE_ID.fullmatch(wanted):
             return [wanted] if wanted in self.titles else [each for each in self.titles if each.startswith(wanted)]
-        asked = list(dict.fromkeys(self.spelled(wanted)))
+        asked = list(dict.fromkeys(heard))
         fits = [self._fitting(each, each == asked[-1]) for each in asked]
         scores: dict[str, float] = {}
         for clause in self.titles:

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core.events import Event, throws_of, told_once
+from brickfield.core.events import Event, throws_of, without_repeated_dice
 from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.state import State
 from brickfield.speech import words
@@ -149,7 +149,7 @@ def goes_on_words(unit: str, step: str, names: Names, on_its_way: set[str]) -> t
 
 def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Event]:
     """The events that are worth a word."""
-    listed = told_once([event for event in events if not _is_quiet(event, before)])
+    listed = without_repeated_dice([event for event in events if not _is_quiet(event, before)])
     off = WrittenOff(listed, before)
     return [
         event

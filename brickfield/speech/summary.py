@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from brickfield.core.board import GONE
-from brickfield.core.events import AttackResolved, Event, FigureLost, UnitDestroyed, throws_of, told_once
+from brickfield.core.events import AttackResolved, Event, FigureLost, UnitDestroyed, throws_of, without_repeated_dice
 from brickfield.core.match import Match
 from brickfield.core.state import Outcome, State
 from brickfield.speech import words
@@ -99,7 +99,7 @@ class _Reader:
             self._read(number, step)
 
     def _read(self, number: int, step: SummaryStep) -> None:
-        for event in told_once(step.events):
+        for event in without_repeated_dice(step.events):
             if isinstance(event, UnitDestroyed):
                 self.kills.append((number, event))
             if isinstance(event, UnitDestroyed | FigureLost):
@@ -128,7 +128,7 @@ class _Reader:
 
     def acts(self, number: int) -> tuple[Happening, ...]:
         step = self.steps[number]
-        return acts_of(told_once(step.events), step.before, self.you)
+        return acts_of(without_repeated_dice(step.events), step.before, self.you)
 
     def seat_of(self, unit: str) -> int:
         found = self.steps[0].after.units.get(unit)
@@ -205,7 +205,7 @@ def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
     if not swings:
         return end
     step = reader.steps[swings[0].step]
-    acts = acts_of(told_once(step.events), step.before, None)
+    acts = acts_of(without_repeated_dice(step.events), step.before, None)
     lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses or ()]
     hits = [act for act in acts if act.kind in ("shot", "blow") and act.hit is True]
     # a throw that missed, or who was to begin, is no story for others

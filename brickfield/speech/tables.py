@@ -83,8 +83,8 @@ def situation_of(state: State) -> Situation:
     return Situation(int(round_now), int(active), (), ())
 
 
-def table_of(seen: View, imagined: State) -> SeatTable:
-    """The table from one seat."""
+def table_of(seen: View, imagined: State, situation: Situation | None = None) -> SeatTable:
+    """The table from one seat; where the battle stands may be known already."""
     return SeatTable(
         seat=seen.seat,
         version=seen.version,
@@ -92,7 +92,7 @@ def table_of(seen: View, imagined: State) -> SeatTable:
         tokens=seen.tokens,
         facts=seen.facts,
         waiting_for=seen.waiting_for,
-        situation=situation_of(imagined),
+        situation=situation or situation_of(imagined),
         secrets=seen.secrets,
         sealed=seen.sealed,
         outcome=seen.outcome,

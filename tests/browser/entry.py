@@ -22,8 +22,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import all_games, find_game
 from brickfield.server import serving
 from brickfield.server.app import make_app
-from brickfield.server.bots import bots
-from brickfield.server.bots import worker_pool as thinking
+from brickfield.server.bots import bots, worker_pool
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import key_of
@@ -103,7 +102,7 @@ def _with_every_game(server: Server) -> Server:
     """All games are offered, also those whose table is not drawn yet: their pages before a battle are. The raid of the
     tests can be sat down to, but no page offers it. No bot is cut, however long a worker takes to start."""
     if isinstance(server.bots, bots.Bots):
-        server.bots.budget = _PATIENCE_SECONDS
+        server.bots.patience = worker_pool.Patience(_PATIENCE_SECONDS)
     server.games = Games(lambda name: find_game(name) or find_raid(name), all_games)
     return server
 
@@ -127,7 +126,7 @@ def main(words: list[str]) -> None:
     """Serve."""
     same_dice()
     # they throw the same dice when they play a match again
-    mock.patch.object(thinking.Workers.__init__, "__defaults__", (("-m", "tests.browser.worker"), 0)).start()
+    mock.patch.object(worker_pool.Workers.__init__, "__defaults__", (("-m", "tests.browser.worker"), 0)).start()
     _with_doors()
     serving.serve(serving.Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
 

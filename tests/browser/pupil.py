@@ -207,8 +207,9 @@ class KeyPupil(Pupil):
             self.window.painted()
 
     def choose_action(self, action: str) -> None:
-        """The letter on its button."""
-        self.key(self.window.find(f"act-{action}").locator("kbd, .k-key").first.inner_text().lower())
+        """The key on its button; with an arrow before it, shifted."""
+        key = self.window.find(f"act-{action}").locator("kbd, .k-key").first.inner_text()
+        self.key(key.replace("⇧", "Shift+") if key.startswith("⇧") else key.lower())
 
     def commit(self) -> None:
         """Enter does what the yellow button says."""

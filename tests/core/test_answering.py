@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.asking.answering import DraftAnswer, drawn, listed, shut
 from brickfield.core.asking.composing import composed
+from brickfield.core.asking.movers import Mover, StepOffer
 from brickfield.core.asking.offers import (
     Act,
     Action,
@@ -21,14 +22,12 @@ from brickfield.core.asking.offers import (
     Compose,
     Heap,
     Item,
-    Mover,
     Part,
     Path,
     Place,
     Shooter,
     Split,
     Spot,
-    StepOffer,
     Take,
     Thing,
     Word,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_unit
 
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
@@ -14,13 +15,14 @@ from brickfield.core.chapters import Chapter, step
 from brickfield.core.dice import ForcedDice
 from brickfield.core.frames import Frame
 from brickfield.core.game import ChapterContents, Game
-from brickfield.core.kept import kept
+from brickfield.core.kept import EVERY_FACT, kept, kept_of_pairs
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin
 from brickfield.core.questions import Moment, Permission, Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.geometry import Pose
 from tests.core.toy.battle import Turns
 from tests.core.toy.contents import TOY
 
@@ -291,3 +293,110 @@ def test_what_is_kept_is_worked_out_again_when_what_it_rests_on_changes() -> Non
     assert ask() == ["units a", "units b", "weather"]
     table.emit(happened.UnitDestroyed(unit=unit, leaves_wreck=False, clause="toy.win.last"))
     assert ask() == ["places", "units a", "units b", "weather"]
+
+
+def test_what_rests_on_every_fact_or_on_the_match_alone() -> None:
+    counted: list[str] = []
+
+    @kept(facts=EVERY_FACT)
+    def by_every_fact(state: State, seat: int) -> None:
+        counted.append(f"facts {seat}")
+
+    @kept(by="match")
+    def by_match(state: State, seat: int) -> int:
+        counted.append(f"match {seat}")
+        return seat
+
+    table = Table(state_of())
+    for seat in (0, 1, 0, 1):
+        by_every_fact(table, seat), by_match(table, seat)
+    assert counted == ["facts 0", "match 0", "facts 1", "match 1"]
+    table.emit(happened.FactChanged(name="hour", value=1, clause="toy.turn.order"))
+    table.emit(happened.UnitDestroyed(unit=next(iter(table.units)), leaves_wreck=False, clause="toy.win.last"))
+    by_every_fact(table, 0), by_match(table, 0)
+    assert counted[4:] == ["facts 0"]
+    by_match(state_of(), 0)
+    assert counted[5:] == ["match 0"], "another match knows nothing of it"
+
+
+@pytest.mark.parametrize("facts", [(), ("weather",), EVERY_FACT])
+def test_what_was_known_before_units_moved_may_be_mended(facts: tuple[str, ...]) -> None:
+    asked: list[tuple[int, tuple[str, ...]]] = []
+
+    def mend(state: State, before: int, moved: tuple[str, ...], seat: int) -> int | None:
+        asked.append((before, moved))
+        return before + 1 if seat == 0 else None
+
+    @kept(facts=facts, after_moves=mend)
+    def answer(state: State, seat: int) -> int:
+        return 10
+
+    table = Table(state_of())
+    unit = next(iter(table.units.values()))
+    moved = happened.UnitMoved(unit=unit.id, pose=Pose.at(1.0, 1.0), step="on", amount=1.0, clause="toy.turn.order")
+    assert answer(table, 0) == answer(table, 1) == 10
+    table.emit(moved)
+    assert answer(table, 0) == 11
+    assert answer(table, 1) == 10, "what cannot be mended is worked out"
+    assert asked == [(10, (unit.id,))] * 2
+    table.emit(happened.FactChanged(name="weather", value="rain", clause="toy.turn.order"))
+    table.emit(moved)
+    assert answer(table, 0) == (12 if not facts else 10), "by other facts nothing was known"
+
+
+def test_places_are_mended_after_a_change_of_marks_too() -> None:
+    @kept(by="places", after_moves=lambda state, before, moved: (*before, *moved))
+    def trail(state: State) -> tuple[str, ...]:
+        return ()
+
+    table = Table(state_of())
+    unit = next(iter(table.units))
+    assert trail(table) == ()
+    table.emit(happened.UnitMoved(unit=unit, pose=Pose.at(1.0, 1.0), step="on", amount=1.0, clause="toy.turn.order"))
+    table.emit(happened.UnitMarked(unit=unit, mark="acted", value=1, clause="toy.turn.order"))
+    assert trail(table) == (unit,)
+
+
+def test_two_units_are_weighed_once_as_they_are() -> None:
+    counted: list[tuple[str, str]] = []
+
+    @kept_of_pairs
+    def weighed(state: State, one: Unit, other: Unit) -> str:
+        counted.append((one.id, other.id))
+        return f"{one.id}/{other.id}/{other.status}"
+
+    state = state_of()
+    one, other = list(state.units.values())[:2]
+    elsewhere = replace_unit(other, status="elsewhere")
+    assert weighed(state, one, other) == weighed(state, one, other)
+    assert counted == [(one.id, other.id)]
+    assert weighed(state, one, elsewhere).endswith("/elsewhere")
+    assert weighed(state, other, one) != weighed(state, one, other)
+
+
+def test_a_fact_of_a_chapter_clears_what_rests_on_units() -> None:
+    night = Chapter("night", lambda match: True, facts=("dark",))
+    counted: list[object] = []
+
+    @kept
+    def seen(state: State) -> None:
+        counted.append(state.facts.get("dark"))
+
+    table = Table(state_of(night))
+    for name in ("dark", "loud"):
+        table.emit(happened.FactChanged(name=name, value=1, clause="toy.turn.order"))
+        seen(table)
+    assert counted == [1]
+
+
+def test_a_table_with_units_put_elsewhere_forgets_what_was_known_of_them() -> None:
+    @kept
+    def standing(state: State) -> list[str]:
+        return [unit.status for unit in state.units.values()]
+
+    state = state_of()
+    before = list(standing(state))
+    first = next(iter(state.units.values()))
+    other = state.with_units(replace_unit(first, status="elsewhere"))
+    assert standing(other) == ["elsewhere", *before[1:]]
+    assert standing(state) == before

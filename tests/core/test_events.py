@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from brickfield.core import events as happened
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Model, Token, Unit
-from brickfield.core.events import EVENTS, Decided, DiceRolled, Event, Throw, told_once
+from brickfield.core.events import EVENTS, Decided, DiceRolled, Event, Throw, without_repeated_dice
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
 from brickfield.core.state import State
@@ -306,11 +306,11 @@ def test_dice_are_told_by_what_they_decided_and_loose_ones_by_themselves() -> No
     ]
     throws = tuple(Throw("first", seat, (face,)) for seat, face in enumerate(won))
     found = happened.FactChanged(name="first", value=0, throws=throws)
-    assert told_once([*thrown, found]) == [*thrown[:2], found]
+    assert without_repeated_dice([*thrown, found]) == [*thrown[:2], found]
     later = happened.DiceRolled(label="first", seat=0, faces=(4,))
-    assert told_once([found, later]) == [found, later], "dice decide what follows them"
+    assert without_repeated_dice([found, later]) == [found, later], "dice decide what follows them"
     before = happened.FactChanged(name="first", value=0)
-    assert told_once([*thrown, before]) == [*thrown, before], "what names no dice takes none away"
+    assert without_repeated_dice([*thrown, before]) == [*thrown, before], "what names no dice takes none away"
 
 
 def test_a_match_begins_with_the_board_of_its_scenario() -> None:

@@ -139,7 +139,7 @@ def rule_words(text: str, suffix: str, allowed: frozenset[str] = NONE) -> list[s
 
 def read_files() -> list[Path]:
     """The code of client, server and core, without tests."""
-    python = [p for room in ("core", "server") for p in (ROOT / "brickfield" / room).glob("*.py")]
+    python = [p for room in ("core", "server") for p in (ROOT / "brickfield" / room).rglob("*.py")]
     code = (ROOT / "client" / "src").rglob("*.ts*")
     client = [p for p in code if ".test." not in p.name and not p.name.startswith("testing")]
     return sorted(python + client)

@@ -103,7 +103,9 @@ def test_a_recruit_slips_among_the_best_few_answers_however_many_others_there_ar
     level = levels()["recruit"]
     suggestions = t.decision.suggest(t.state, weighed(level, t.state, 0))
     outlook = GAME.judge.outlook(t.state, t.decision, suggestions, level.weights)
-    best = sorted(range(len(suggestions)), key=lambda number: -outlook.value((number,)))[: level.slips[GAME.id].among]
+    best = sorted(range(len(suggestions)), key=lambda number: -outlook.value((number,)))[
+        : level.top_k_noise[GAME.id].among
+    ]
     assert len(suggestions) > 4 * len(best)
     taken = Counter(answer_of(t, seed) for seed in range(40))
     assert set(taken) <= {suggestions[number].answer for number in best}

@@ -110,7 +110,7 @@ def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
     state = under_way(match.game.new_match(replace(match.setup, armies=armies)), "move_units")
     decision = state.decision
     assert decision is not None
-    level = replace(levels()["regular"], closely={GAME: 480})
+    level = replace(levels()["regular"], extra_candidates={GAME: 480})
     asked = finer(level, state, decision.seat)
     assert asked == 6_000
     assert len(decision.finer(state, asked)) < 2_500
@@ -133,7 +133,7 @@ def test_who_looks_closely_has_a_plan_that_promises_no_less() -> None:
     state = at_the_first_move()
     decision = state.decision
     assert decision is not None
-    bot = BotSeat(replace(levels()["regular"], closely={GAME: 480}), 1)
+    bot = BotSeat(replace(levels()["regular"], extra_candidates={GAME: 480}), 1)
     suggestions, outlook = bot.weigh(state, decision)
     rough = plan.together(bot.roughly(outlook), [each.kind for each in suggestions[: bot.rough]], 3)
     assert bot.rough < len(suggestions)

@@ -20,13 +20,13 @@ GAME = "micro_brick_battle"
 
 
 def test_where_thoughts_take_long_there_are_fewer_of_them() -> None:
-    usual = replace(WHOLE, rivals=8, evaluations=4000, tempers=({"exposure": 2.0},) * 8)
-    assert usual.eased(1.0) is usual
-    eased = usual.eased(2.0)
-    assert (eased.rivals, eased.evaluations, len(eased.tempers)) == (4, 2000, 4)
+    usual = replace(WHOLE, rivals=8, evaluations=4000, weight_profiles=({"exposure": 2.0},) * 8)
+    assert usual.scaled_down(1.0) is usual
+    eased = usual.scaled_down(2.0)
+    assert (eased.rivals, eased.evaluations, len(eased.weight_profiles)) == (4, 2000, 4)
     # with fewer than three it does not look ahead at all
-    assert [usual.eased(effort).rivals for effort in (2.6, 3.4)] == [3, 0]
-    assert usual.eased(3.4).tempers == ()
+    assert [usual.scaled_down(effort).rivals for effort in (2.6, 3.4)] == [3, 0]
+    assert usual.scaled_down(3.4).weight_profiles == ()
 
 
 @pytest.mark.parametrize(("scenario", "effort"), [("six_v_six", 1.0), ("hill", 2.0), ("bridge", 2.0), ("village", 5.0)])
@@ -35,7 +35,7 @@ def test_hills_goals_and_infantry_make_thoughts_longer(scenario: str, effort: fl
     assert state.match.game.effort(state) == effort
     level = bot_of("veteran", GAME)
     units = sum(unit.seat == 0 for unit in state.units.values())
-    assert finer(level, state, 0) == round(min(6000, level.closely[GAME] * units) / effort)
+    assert finer(level, state, 0) == round(min(6000, level.extra_candidates[GAME] * units) / effort)
 
 
 def test_a_bot_compares_fewer_ideas_on_such_a_table() -> None:

@@ -37,7 +37,11 @@ class Ends(Playouts):
 
 @pytest.mark.parametrize(
     ("reach", "own_again"),
-    [(Reach(4), [True]), (Reach(4, along=True), [True, True]), (Reach(5, along=True), [True, True, False])],
+    [
+        (Reach(4), [True]),
+        (Reach(4, average_path=True), [True, True]),
+        (Reach(5, average_path=True), [True, True, False]),
+    ],
 )
 def test_along_the_way_every_table_counts_that_the_other_side_leaves(reach: Reach, own_again: list[bool]) -> None:
     match = match_of("brick_action", "meeting")
@@ -82,7 +86,7 @@ def test_who_has_won_on_the_way_stays_the_winner() -> None:
         def roll(self, pool: Pool) -> tuple[int, ...]:
             return (6,) * pool.count if pool.label == "attack" else (1,) * pool.count
 
-    playouts = Ends(t.match, 0, ALIKE, Reach(6, along=True), "1")
+    playouts = Ends(t.match, 0, ALIKE, Reach(6, average_path=True), "1")
     assert playouts.value(t.state, (Attack("A1", "B1"),), Sixes()) == 1.0
 
 

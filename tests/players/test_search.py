@@ -133,7 +133,7 @@ def test_the_budget_goes_to_the_better_half() -> None:
 def test_only_a_share_of_the_rivals_goes_on(share: float, going_on: str) -> None:
     worth = {"a": 0.4, "b": 0.6, "c": 0.55, "d": 0.5, "e": 0.45}
     fixed = Fixed(lambda name, table: worth[name] + 0.01 * (table % 5))
-    race(fixed, "abcde", 10_000, replace(WHOLE, kept=share, tables=4))
+    race(fixed, "abcde", 10_000, replace(WHOLE, survivor_share=share, tables=4))
     assert "".join(name for name, played in fixed.played.items() if played > 1 and name != "a") == going_on
 
 
@@ -194,7 +194,7 @@ def test_the_others_mind_what_is_not_known_or_what_such_levels_do() -> None:
     unknown, game = WHOLE, find_game("brick_action")
     assert game is not None
     assert policy_of(unknown, "brick_action") is policies()[unknown.policy]
-    alike = policy_of(replace(unknown, alike=True), "brick_action")
+    alike = policy_of(replace(unknown, mirror_weights=True), "brick_action")
     assert alike.weights == tuned("brick_action") == bot_of("commander", "brick_action").weights
     assert replace(alike, weights={}) == policies()[unknown.policy]
     # a style is one's own: nobody takes others for as bold as himself
@@ -272,8 +272,8 @@ def test_who_knows_the_dice_leaves_nothing_to_the_judgement() -> None:
     assert game is not None
     level = levels()["veteran"].search
     assert level is not None
-    assert level.of(game.id).left
-    assert knowing("veteran", game, "1", lambda: SeededDice(9, 40))._search.left == ()
+    assert level.of(game.id).skip_kinds
+    assert knowing("veteran", game, "1", lambda: SeededDice(9, 40))._search.skip_kinds == ()
 
 
 def test_ten_times_the_budget_goes_into_more_ideas_on_more_tables() -> None:
@@ -281,7 +281,7 @@ def test_ten_times_the_budget_goes_into_more_ideas_on_more_tables() -> None:
     assert game is not None
     usual, long = search_of(levels()["veteran"], game.id), tenfold("veteran", game, "1")._search
     assert usual is not None
-    assert usual.tempers
+    assert usual.weight_profiles
     assert long.evaluations == 10 * usual.evaluations
     more = {"rivals": 3 * usual.rivals, "tables": 4 * usual.tables, "evaluations": long.evaluations}
     assert long == replace(usual, **more)
@@ -301,7 +301,7 @@ def test_a_kind_of_question_may_be_left_to_the_judgement() -> None:
     state = under_way(match)
     seen = view(state, state.waiting_for()[0])
     assert seen.decision is not None
-    searching, leaving = tiny(), tiny(left=(seen.decision.kind,))
+    searching, leaving = tiny(), tiny(skip_kinds=(seen.decision.kind,))
     searching.decide(match, seen)
     assert searching.verdict is not None
     assert leaving.decide(match, seen) == make_player("regular", match.game, "1").decide(match, seen)
@@ -313,7 +313,7 @@ def test_kinds_that_are_left_are_kinds_of_questions() -> None:
         for game in all_games() if level.search is not None else ():
             asked = {snake(kind.__name__) for kind in game.decisions}
             assert level.search is not None
-            assert asked.issuperset(level.search.of(game.id).left)
+            assert asked.issuperset(level.search.of(game.id).skip_kinds)
 
 
 def test_a_watchdog_that_barks_at_once_leaves_the_first_thought() -> None:
@@ -364,7 +364,7 @@ def test_with_tempers_whole_plans_are_compared_before_single_orders() -> None:
     state = under_way(match, "move_units")
     seen = view(state, state.waiting_for()[0])
     # one that minds no enemy drives at them, one that minds nothing else stays out of their reach
-    plain, moody = tiny(rivals=12), tiny(rivals=12, tempers=({"exposure": 0.0}, {"exposure": 50.0}))
+    plain, moody = tiny(rivals=12), tiny(rivals=12, weight_profiles=({"exposure": 0.0}, {"exposure": 50.0}))
     ideas = []
     for bot in (plain, moody):
         bot.decide(match, seen)
@@ -385,7 +385,7 @@ def test_with_tempers_whole_plans_are_compared_before_single_orders() -> None:
 def test_the_plan_of_another_temper_is_followed_to_its_end() -> None:
     match = match_of("micro_brick_battle", "six_v_six")
     dice, state = SeededDice(4), under_way(match, "move_units")
-    seat, bot = state.waiting_for()[0], tiny(rivals=6, tempers=({"exposure": 0.0},))
+    seat, bot = state.waiting_for()[0], tiny(rivals=6, weight_profiles=({"exposure": 0.0},))
     decision = state.decision
     assert decision is not None
     bot.decide(match, view(state, seat))
@@ -430,7 +430,7 @@ def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None
     # with fewer tables it would never change its mind: of less than two pairs nobody knows the error
     games = {game.id for game in all_games()}
     found = [level.search.of(game) for level in ahead if level.search is not None for game in games]
-    assert all(search.tables >= search.fewest >= 4 for search in found)
+    assert all(search.tables >= search.min_playouts >= 4 for search in found)
     assert tuple(levels()) == LEVELS
     assert [level.beats for level in levels().values()] == ["", *LEVELS[:-1]]
 

@@ -144,7 +144,7 @@ def test_a_hunter_goes_for_the_goal(game: str) -> None:
 def test_a_style_multiplies_what_its_level_minds_and_leaves_the_rest() -> None:
     plain, bold = bot_of("veteran", "micro_brick_battle"), bot_of("veteran:bold", "micro_brick_battle")
     assert bold.weights == styles()["bold"].weights
-    assert (bold.id, bold.search, bold.sweeps) == ("veteran:bold", plain.search, plain.sweeps)
+    assert (bold.id, bold.search, bold.passes) == ("veteran:bold", plain.search, plain.passes)
     # where a game wants another measure, that one counts
     by_game = styles()["bold"].by_game["brick_action"]
     assert bot_of("regular:bold", "brick_action").weights.items() >= by_game.items()

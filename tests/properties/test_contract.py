@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from brickfield.core.decisions import Reaction
 from brickfield.core.dice import SeededDice
 from brickfield.core.judging.judging import by_value
 from brickfield.core.match import Match, Setup
@@ -248,3 +249,14 @@ def test_every_question_is_told_and_judged_without_the_words_and_prices_of_its_g
                 assert all(0.0 < outlook.value((number,)) < 1.0 for number in outlook.groups[0])
             assert not isinstance(played.answer(seat, decision.draw(state, rng)), Refusal)
         assert kinds
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_the_game_says_which_windows_take_orders(game_id: str) -> None:
+    """A reaction without words for its orders could not be offered to anybody."""
+    game = find_game(game_id)
+    assert game is not None
+    for kind in game.decisions:
+        if issubclass(kind, Reaction):
+            assert kind.TITLE
+            assert {order.id for order in kind.ORDERS} >= {"decline"}

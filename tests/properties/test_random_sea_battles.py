@@ -24,11 +24,13 @@ from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.base.hulls import core_form
+from brickfield.games.battle_of_the_sea.base.hulls import hull_form
+from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import FEATURES, FORT
-from brickfield.games.battle_of_the_sea.base.victory import afloat, all_gold, delivered_weight
+from brickfield.games.battle_of_the_sea.base.victory import afloat
 from brickfield.games.battle_of_the_sea.base.waters import home_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, overload
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import all_gold, delivered_weight
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import direction
@@ -108,7 +110,7 @@ def random_setup(rng: random.Random) -> Setup:
 @cache
 def inner_form(length: int) -> Form:
     """The core of a hull, a hair smaller than the rules ask for: rounding is no overlap."""
-    return core_form(length).inset(0.0005)
+    return hull_form(length).inset(measures().contact_inches + 0.0005)
 
 
 def check_table(state: State) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Any
 
-from brickfield.core.asking.offers import Act, Allocate, Choose, Mover, Path, Place, Split, Take
+from brickfield.core.asking.movers import Mover
+from brickfield.core.asking.offers import Act, Allocate, Choose, Path, Place, Split, Take
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State

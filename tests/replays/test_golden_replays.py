@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, form_of, read_replay
 from brickfield.games import GAME_IDS, find_game
 from tests.replays.battles import BATTLES, drill
@@ -25,6 +26,13 @@ def test_the_replay_checks_out(name: str) -> None:
     """Every event, die and digest of the file is what playing it gives."""
     replayed = read_replay((FOLDER / f"{name}.replay").read_text(encoding="utf-8"), find_game)
     assert isinstance(replayed, Replayed), replayed
+
+
+def test_rules_nobody_knows_are_refused() -> None:
+    text = (FOLDER / "mech_duel.replay").read_text("utf-8").replace("rules 3", "rules 0", 1)
+    refused = read_replay(text, find_game)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "other_rules"
 
 
 def test_every_game_has_a_golden_replay() -> None:

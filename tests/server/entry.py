@@ -105,7 +105,7 @@ def _narrow_sockets() -> None:
 def _wait_for_readers() -> None:
     """Fault: a socket we have let go is closed when the other side has read everything, which may be never."""
     _narrow_sockets()
-    serving.Line = WebSocketsSansIOProtocol  # type: ignore[misc,assignment]
+    serving.FlowControlledSocket = WebSocketsSansIOProtocol  # type: ignore[misc,assignment]
 
 
 def _brisk() -> None:
@@ -160,7 +160,7 @@ def main(words: list[str]) -> None:
     if len(words) > 2:
         FAULTS[words[2]]()
     # people are offered only games with a drawn table; here all are played
-    serving.House = partial(Server, games=Games(find=find_any, every=all_games))  # type: ignore[misc,assignment]
+    serving.Server = partial(Server, games=Games(find=find_any, every=all_games))  # type: ignore[misc,assignment]
     serve(Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=SETTINGS[0]))
 
 

@@ -63,7 +63,7 @@ class NearBots:
     async def decide(self, room: Room, seat: int) -> Any:
         """What the bot of this seat answers."""
         seed = player_seed(room.journal.seed, room.id, seat)
-        player = make_player(room.local_game[seat].level, room.journal.match.game, seed)
+        player = make_player(room.who_sits[seat].level, room.journal.match.game, seed)
         return msgspec.to_builtins(player.decide(room.journal.match, view(room.journal.state, seat)))
 
     async def close(self) -> None:

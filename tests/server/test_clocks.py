@@ -21,7 +21,7 @@ from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
-from brickfield.server.server_clock import HouseTime
+from brickfield.server.server_clock import ServerClock
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from tests.server.tables import (
@@ -55,7 +55,7 @@ class Hands:
 
 def set_time(server: Server, lived: float = 0.0) -> Hands:
     hands = Hands()
-    server.time = HouseTime(lived, hands)
+    server.time = ServerClock(lived, hands)
     for room in server.rooms.values():
         room.time = server.time
     return hands

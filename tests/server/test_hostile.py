@@ -1,7 +1,9 @@
 """Hostile bodies cost little: the processor time of every refusal is bounded by the size of what was sent.
 
 Worst cases by hand and texts that repeat a piece until the frame is full, for every body of a route, every message of a
-socket and every line that can be typed. `HYPOTHESIS_PROFILE=explore` looks for new ones.
+socket and every line that can be typed. `HYPOTHESIS_PROFILE=explore` looks for new ones. What is measured is a ratio: a
+cost is held against a yardstick that is measured right behind it, under the same load, and only what is dear in every
+try is dear.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from hypothesis import strategies as st
 
 from brickfield.core import commands
 from brickfield.core.commands import MOST_BYTES, read_plain
+from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.http import ROUTES
@@ -33,15 +36,17 @@ MOST_SECONDS = 0.050
 LEAST_SECONDS = 0.005
 # What the yardstick of the pace costs where these bars were set.
 USUAL_SECONDS = 0.0012
+MOST_TRIES = 10
+# A line that says a thing a thousand times may cost so many times what it costs to say it once, if that is little.
+MOST_TIMES = 4
 KINDS: tuple[Any, ...] = (wire.AnyUp, *dict.fromkeys(route.body for route in ROUTES if route.body is not None))
 LONGEST_LINE = 2_000
 
 
-@cache
 def pace() -> float:
-    """How much slower than the machine the bars were set for this one is; never faster."""
+    """How much slower than the machine the bars were set for this one is right now; never faster."""
     took = []
-    for _ in range(9):
+    for _ in range(3):
         began = time.process_time()
         sorted(str(number) for number in range(20_000))
         took.append(time.process_time() - began)
@@ -49,20 +54,35 @@ def pace() -> float:
 
 
 def allowed(size: int) -> float:
-    """The processor time that reading so many bytes may cost."""
-    return (LEAST_SECONDS + (MOST_SECONDS - LEAST_SECONDS) * size / MOST_BYTES) * pace()
+    """The processor time that reading so many bytes may cost where the bars were set."""
+    return LEAST_SECONDS + (MOST_SECONDS - LEAST_SECONDS) * size / MOST_BYTES
+
+
+class Costs:
+    """What a few tries of the same work cost, as seconds where the bars were set."""
+
+    def __init__(self, enough: float) -> None:
+        self.enough, self.least, self.tries = enough, float("inf"), 0
+
+    @property
+    def go_on(self) -> bool:
+        """Whether another try is needed: one that is little enough is believed at once."""
+        return self.least > self.enough and self.tries < MOST_TRIES
+
+    def tried(self, seconds: float) -> None:
+        """A try is over; the yardstick is only needed where it was dear by the clock."""
+        self.tries += 1
+        self.least = min(self.least, seconds if seconds <= self.enough else seconds / pace())
 
 
 def cost(work: Callable[[], Any], enough: float) -> float:
-    """The least processor time of a few tries; one that is little enough is believed at once."""
-    best = float("inf")
-    for _ in range(4):
+    """The least processor time of a few tries."""
+    costs = Costs(enough)
+    while costs.go_on:
         began = time.process_time()
         work()
-        best = min(best, time.process_time() - began)
-        if best <= enough:
-            break
-    return best
+        costs.tried(time.process_time() - began)
+    return costs.least
 
 
 def full(before: bytes, piece: bytes, behind: bytes = b"") -> bytes:
@@ -153,10 +173,21 @@ WORDS = (
 )  # fmt: skip
 
 
-def lines() -> Iterator[str]:
+def many_words(game: Game) -> tuple[str, str]:
+    """As many different words as a line can hold: strange ones, and the game's own with a letter wrong."""
+    letters = "bdfglmnprstv"
+    strange = [f"{a}e{b}u{c}" for a, b, c in product(letters, repeat=3)]
+    known = {word for clause in game.clauses.values() for word in clause.title.lower().split() if len(word) > 4}
+    return " ".join(strange), " ".join(f"{word[:3]}x{word[4:]}" for word in sorted(known))
+
+
+def lines(game: Game) -> Iterator[tuple[str, str]]:
+    """Lines as long as they can be, each with what it says when it says it once."""
     for verb in VERBS:
         for word in WORDS:
-            yield (verb + word * LONGEST_LINE)[:LONGEST_LINE]
+            yield (verb + word * LONGEST_LINE)[:LONGEST_LINE], verb + word
+        for words in many_words(game):
+            yield (verb + words)[:LONGEST_LINE], verb + words.split()[0]
 
 
 def frames(seat: int) -> Iterator[dict[str, Any]]:
@@ -196,7 +227,12 @@ def is_refused(heard: list[tuple[dict[str, Any], int]]) -> bool:
 
 @pytest.mark.parametrize(
     ("game", "scenario"),
-    [("micro_brick_battle", "six_v_six"), ("brick_mech", "duel"), ("battle_of_the_sea", "last_drop_of_blood")],
+    [
+        ("micro_brick_battle", "six_v_six"),
+        ("brick_mech", "duel"),
+        ("battle_of_the_sea", "last_drop_of_blood"),
+        ("brick_action", "meeting"),
+    ],
 )
 def test_no_message_and_no_typed_line_is_dear_to_refuse(tmp_path: Path, game: str, scenario: str) -> None:
     async def run() -> tuple[int, list[tuple[float, str]]]:
@@ -204,21 +240,31 @@ def test_no_message_and_no_typed_line_is_dear_to_refuse(tmp_path: Path, game: st
         async with opened(tmp_path) as server:
             room, _ = await made(server, "me", "here", game=game, scenario=scenario, ready=True)
             target, seat = Target(server, room), room.journal.state.waiting_for()[0]
-            says = [{"type": "say", "seat": seat, "line": line} for line in lines()]
-            for number, message in enumerate([*frames(seat), *says]):
+            said = lines(room.journal.state.match.game)
+            says = [tuple({"type": "say", "seat": seat, "line": line} for line in pair) for pair in said]
+
+            async def timed(message: dict[str, Any], name: str) -> tuple[float, list[tuple[dict[str, Any], int]]]:
                 seq = {} if message["type"] == "ask" else {"seq": room.seq(target.guest.connection.audience)}
-                frame = msgspec.json.encode({**message, **seq, "id": f"h{number}"}).decode()
-                for _ in range(3):
-                    began = time.process_time()
-                    heard = await target.send(frame)
-                    took = time.process_time() - began
-                    if took <= allowed(len(frame)):
-                        break
+                frame = msgspec.json.encode({**message, **seq, "id": name}).decode()
+                began = time.process_time()
+                heard = await target.send(frame)
+                return time.process_time() - began, heard
+
+            for number, (message, *short) in enumerate([*((each,) for each in frames(seat)), *says]):
+                costs = Costs(allowed(len(msgspec.json.encode(message))))
+                while costs.go_on:
+                    # an id of its own: what was answered before is not worked out again
+                    took, heard = await timed(message, f"h{number}t{costs.tries}")
+                    if took > costs.enough:
+                        for each in short:
+                            once, _ = await timed(each, f"s{number}t{costs.tries}")
+                            took -= min(MOST_TIMES * once, MOST_SECONDS)
+                    costs.tried(took)
                 if is_refused(heard):
                     refused += 1
-                    if took > allowed(len(frame)):
-                        dear.append((took, frame[:120]))
-        return refused, dear
+                    if costs.least > costs.enough:
+                        dear.append((costs.least, str(message)[:120]))
+            return refused, dear
 
     refused, dear = asyncio.run(run())
     assert dear == []

@@ -21,6 +21,7 @@ from brickfield.games import find_game
 from brickfield.games.brick_mech.base.measures import RANGES
 from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.base.record_sheet import attack_dice
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import own_note
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.audiences import Audience
 from brickfield.server.rooms.journal import Journal
@@ -268,7 +269,8 @@ class Pair:
         rooms = [world.room for world in self.worlds]
         for room, is_noted in zip(rooms, noted, strict=True):
             order = room.orders.get(self.holder, {}).get("held_shot", "ask")
-            note = decision.note(room.journal.state)
+            note = own_note(room.journal.state, self.unit)
+            assert note is not None
             fires = is_noted and (order == "noted" or (order == "ask" and note.orders == "fire"))
             if fires and room.journal.held is None:
                 return False

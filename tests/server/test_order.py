@@ -18,10 +18,10 @@ import pytest
 
 from brickfield.core import events as happened
 from brickfield.core.refusal import Refusal
-from brickfield.server.rooms import journal as journals
 from brickfield.server.rooms import room as rooms
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.room import Room
+from brickfield.server.rooms.steps import Step
 from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
 from tests.server.tables import FakeClient, asked_seat, command, joined, made, opened, play
@@ -167,7 +167,7 @@ def _some_answer(room: Room, client: FakeClient, rng: random.Random) -> wire.Ans
     return command(room, client, seat, msgspec.to_builtins(rng.choice(decision.suggest(seen, 4)).answer))
 
 
-def _crossed(last: journals.Step, seat: int) -> list[str]:
+def _crossed(last: Step, seat: int) -> list[str]:
     shown = any(isinstance(event, happened.Revealed | happened.GameEnded) for event in last.events)
     crossed = (last.record.dice != (), shown, last.record.seat != seat, last.record.auto)
     return [f"record {last.record.number}: {crossed}"] if any(crossed) else []

@@ -160,7 +160,7 @@ def test_a_stand_in_outlives_the_server_and_neither_offers_draws_nor_gives_up(tm
             again = await server.room(match)
             assert isinstance(again, Room)
             assert again.journal.stand_ins == {1: "recruit"}
-            assert again.local_game[1].is_bot
+            assert again.who_sits[1].is_bot
             assert not again.seats[1].is_bot
             from brickfield.server.bots.bots import _bots_of
 

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games import all_games
 from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
 from brickfield.server.rooms.rematches import rematch
 from brickfield.server.rooms.replays import replay_text
@@ -491,12 +489,3 @@ def test_a_window_survives_a_restart_and_is_closed_once(tmp_path: Path, answer: 
                 assert again.journal.head == len(records) - 1
 
     asyncio.run(run())
-
-
-def test_every_game_says_which_windows_take_orders() -> None:
-    """A reaction without words for its orders could not be offered to anybody."""
-    for game in all_games():
-        for kind in game.decisions:
-            if issubclass(kind, Reaction):
-                assert kind.TITLE
-                assert {order.id for order in kind.ORDERS} >= {"decline"}

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 
 from brickfield.core import events as happened
 from brickfield.core.board import Model, Token
-from brickfield.core.events import EVENTS, Event, Throw, told_once
+from brickfield.core.events import EVENTS, Event, Throw, without_repeated_dice
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import read_replay
 from brickfield.core.state import State
@@ -39,7 +39,10 @@ def battle(name: str) -> list[tuple[State, tuple[Event, ...]]]:
     """The steps of a golden replay: the table before each, and what happened."""
     replayed = read_replay((REPLAYS / f"{name}.replay").read_text("utf-8"), find_game)
     befores = [before for before, _after in pairwise((replayed.states[0], *replayed.states))]
-    return [(before, tuple(told_once(entry.events))) for before, entry in zip(befores, replayed.entries, strict=True)]
+    return [
+        (before, tuple(without_repeated_dice(entry.events)))
+        for before, entry in zip(befores, replayed.entries, strict=True)
+    ]
 
 
 @cache

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.movers import Mover, StepOffer
 from brickfield.core.asking.offers import (
     Act,
     Action,
@@ -18,13 +19,11 @@ from brickfield.core.asking.offers import (
     Exhibit,
     Heap,
     Item,
-    Mover,
     Note,
     Path,
     Place,
     Shooter,
     Split,
-    StepOffer,
     Take,
     Thing,
 )

@@ -132,7 +132,7 @@ def test_an_order_that_squads_follow_is_a_sentence_each() -> None:
 
 
 @clause("inf.move.impassable")
-def test_what_slows_a_squad_is_told_once() -> None:
+def test_what_slows_a_squad_is_without_repeated_dice() -> None:
     t = table(squad(10.9, 10), terrain=[piece("Wall", 10, 11.2, length=5.67)])
     t.end_movement()
     slowed = "Infantry A1 is slowed by impassable ground for this turn."

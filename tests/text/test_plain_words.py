@@ -24,11 +24,10 @@ from brickfield.games import GAME_IDS, find_game
 from brickfield.geometry.grain import Pose
 from brickfield.speech.acts import acts_of
 from brickfield.speech.interpreter import one_by_one
-from brickfield.speech.local_game import Told
+from brickfield.speech.local_game import ToldStep
 from brickfield.speech.sentences import sentence
 from brickfield.speech.story import story
-from brickfield.speech.summary import ToldBack as Step
-from brickfield.speech.summary import shortened, tale_of
+from brickfield.speech.summary import SummaryStep, shortened, tale_of
 from brickfield.testing import clause
 from tests.rules.brick_action.fire_table import duel
 
@@ -76,11 +75,14 @@ def test_battles_of_each_game_are_told_in_plain_words(game_id: str) -> None:
     assert [text for text in sorted(told) if SUSPICIOUS.search(text)] == []
 
 
-def kept(name: str) -> list[Step]:
+def kept(name: str) -> list[SummaryStep]:
     replayed = read_replay((REPLAYS / f"{name}.replay").read_text("utf-8"), find_game)
     assert not isinstance(replayed, Refusal)
     states = pairwise((replayed.states[0], *replayed.states))
-    return [Step(before, after, entry.events) for entry, (before, after) in zip(replayed.entries, states, strict=True)]
+    return [
+        SummaryStep(before, after, entry.events)
+        for entry, (before, after) in zip(replayed.entries, states, strict=True)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def kept(name: str) -> list[Step]:
 def test_a_move_that_was_interrupted_is_one_sentence_of_the_log(
     name: str, unit: str, places: tuple[int, int], said: str
 ) -> None:
-    steps = [Told(0, each.before, each.events) for each in kept(name)[places[0] : places[1] + 1]]
+    steps = [ToldStep(0, each.before, each.events) for each in kept(name)[places[0] : places[1] + 1]]
     told = [line.text for events, before in one_by_one(steps) for line in story(events, before, drawn=True)]
     moves = [text for text in told if text.startswith(unit) and (" walked " in text or "went on" in text)]
     assert len(moves) == 1
@@ -138,7 +140,7 @@ def test_single_minis_count_in_who_struck_hardest() -> None:
         happened.FigureLost(unit="B1", figure=f"f{number}", by="A1", clause="ba.cc.simultaneous") for number in (1, 2)
     )
     own = happened.FigureLost(unit="A1", figure="f1", by="A1", clause="ba.cas.choice")
-    steps = [Step(before, before, ()), Step(before, after, (*fights, own))]
+    steps = [SummaryStep(before, before, ()), SummaryStep(before, after, (*fights, own))]
     lines = [line.text for line in tale_of(before.match, steps).lines]
     assert "Squad A1 struck hardest: 2 of Squad B1 fell." in lines
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import pytest
 
 from brickfield.core.game import Game
 from brickfield.games import all_games
+from brickfield.speech import rule_search
 from brickfield.speech.rule_answers import find_clauses
-from brickfield.speech.rule_search import read_everyday, stem
+from brickfield.speech.rule_search import book, read_everyday, stem
 
 GAMES: dict[str, Game] = {game.id: game for game in all_games()}
 QUESTIONS = {
@@ -123,3 +126,31 @@ def test_an_id_finds_itself_and_words_nobody_uses_find_nothing() -> None:
 )
 def test_words_are_compared_without_their_endings(word: str, wanted: str) -> None:
     assert stem(word) == stem(wanted)
+
+
+def test_a_misspelt_word_is_mended_as_a_look_at_every_spelling_would() -> None:
+    """Words whose letters say that they cannot be near are passed over; none of them is."""
+    for game in GAMES.values():
+        spellings = book(game).spellings
+        every = [word for word, _, _ in spellings.words]
+        for word in every[::12]:
+            for typed in (word[1:], word + "x", word[:2] + "q" + word[3:], word[:-2] + word[:-3:-1], word[::-1]):
+                near = get_close_matches(typed, every, n=1, cutoff=0.78)
+                assert spellings.near(typed) == next(iter(near), typed)
+
+
+def test_of_a_question_without_end_only_the_first_words_are_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mending is dear: each word is compared with all others, and a line that can be typed has room for hundreds."""
+    mended: list[str] = []
+
+    def near(self: object, asked: str) -> str:
+        mended.append(asked)
+        return asked
+
+    monkeypatch.setattr(rule_search._Spellings, "near", near)
+    for game in GAMES.values():
+        for line in ("towardz " * 250, " ".join(f"zq{number}wkx" for number in range(250)), "how do I win? " * 140):
+            mended.clear()
+            find_clauses(game, line)
+            assert len(mended) <= 20
+            assert len(set(mended)) == len(mended)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from msgspec import UNSET, Struct
 
 from brickfield.core.asking.composing import orders_of, sentence_of
+from brickfield.core.asking.movers import Mover, StepOffer
 from brickfield.core.asking.offers import (
     Act,
     Action,
@@ -24,13 +25,11 @@ from brickfield.core.asking.offers import (
     Choice,
     Choose,
     Compose,
-    Mover,
     Path,
     Place,
     Shooter,
     Split,
     Started,
-    StepOffer,
     Take,
     Thing,
 )

@@ -28,8 +28,7 @@ match). In mind/: by_decision.py (what is thought of each decision), asked.py (w
 (hints), judgement*.py (what opponents think of a table), sampling.py (random play), possible_tables.py. In shown/:
 faces.py (the table and where a battle stands), goals.py (what is to be done), previews.py (what may be asked
 meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/: speech*.py (orders typed, sentences
-told) and queries.py. Here: about.py (the front page), data_files.py and old_rules.py (readings of earlier rules by
-which begun battles go on).
+told) and queries.py. Here: about.py (the front page) and data_files.py.
 """
 
 from __future__ import annotations
@@ -38,17 +37,23 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, Damage, DropCargo
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, Damage
 from brickfield.games.battle_of_the_sea.base.firing import Firing
 from brickfield.games.battle_of_the_sea.base.ramming import Ramming
 from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, DeployShip, OrderOfPlay
 from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round, RoundEnd
 from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet, Turn, UnitTurn
 from brickfield.games.battle_of_the_sea.base.victory import resign
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import Anchor, Currents
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repairs, RepairShip
-from brickfield.games.battle_of_the_sea.chapters.sea_monsters.sea_monsters import MonsterPhase
-from brickfield.games.battle_of_the_sea.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.battle_of_the_sea.chapters.capacity import contents as capacity
+from brickfield.games.battle_of_the_sea.chapters.currents import contents as currents
+from brickfield.games.battle_of_the_sea.chapters.forts import contents as forts
+from brickfield.games.battle_of_the_sea.chapters.ports import contents as ports
+from brickfield.games.battle_of_the_sea.chapters.sea_monsters import contents as sea_monsters
+from brickfield.games.battle_of_the_sea.chapters.stout_hulls import contents as stout_hulls
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold import contents as transport_of_gold
+from brickfield.games.battle_of_the_sea.chapters.winds import contents as winds
+from brickfield.games.battle_of_the_sea.mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
+from brickfield.games.battle_of_the_sea.mind.judgement import SeaJudge
 from brickfield.games.battle_of_the_sea.setup.battle_setup import first_state, new_match
 from brickfield.games.battle_of_the_sea.setup.fleets import most_units
 from brickfield.games.battle_of_the_sea.setup.options import Options
@@ -60,11 +65,11 @@ from brickfield.games.battle_of_the_sea.shown.yard import built_card, tried_dice
 from brickfield.games.battle_of_the_sea.words.queries import QUERIES
 from brickfield.games.battle_of_the_sea.words.speech import SPEECH
 
-# Every group of the ledger is played.
+# The groups of the ledger that belong to the base book; chapters bring theirs.
 GROUPS = (
     *("overview", "table", "scale", "scenario", "fleet", "dice", "ruler", "sextant", "markers", "model", "card"),
-    *("ship", "firepower", "durability", "speed", "capacity", "move", "fight", "damage", "fire", "ram", "game"),
-    *("geometry", "monster", "wind", "current", "fort", "port", "gold", "appendix", "props", "boarding"),
+    *("ship", "firepower", "durability", "speed", "move", "fight", "damage", "fire", "ram", "game", "geometry"),
+    *("appendix", "props", "boarding"),
 )
 
 
@@ -72,8 +77,7 @@ GAME = Game(
     id="battle_of_the_sea",
     title="Battle of the Sea",
     rules_version="2",
-    verbs=("fire", "load", "unload"),
-    older_rules=("1",),
+    verbs=("fire",),
     folder=Path(__file__).parent,
     ruler="inch",
     set_up=new_match,
@@ -82,16 +86,14 @@ GAME = Game(
     agreement=Options,
     scenario_table=scenarios,
     setting_up={DeployShip: SettingUp()},
-    frames=(
-        *(Battle, Deployment, OrderOfPlay, Round, RoundEnd, Turn, UnitTurn, Ramming, Firing, Damage),
-        *(Currents, MonsterPhase, Repairs),
-    ),
-    decisions=(DeployShip, CommandFleet, Attack, AllocateHits, DropCargo, Anchor, RepairShip),
+    frames=(Battle, Deployment, OrderOfPlay, Round, RoundEnd, Turn, UnitTurn, Ramming, Firing, Damage),
+    decisions=(DeployShip, CommandFleet, Attack, AllocateHits),
     suggests=SUGGESTS,
     samples=SAMPLES,
     clause_prefixes=("sea",),
     groups=GROUPS,
-    judge=JUDGE,
+    judge=SeaJudge(),
+    outlooks=OUTLOOKS,
     queries=QUERIES,
     speech=SPEECH,
     workloads={
@@ -108,4 +110,13 @@ GAME = Game(
     try_dice=tried_dice,
     concede_clause="sea.game.units_count",
     concede=resign,
+).with_chapters(
+    capacity.CONTENTS,
+    stout_hulls.CONTENTS,
+    winds.CONTENTS,
+    currents.CONTENTS,
+    ports.CONTENTS,
+    forts.CONTENTS,
+    transport_of_gold.CONTENTS,
+    sea_monsters.CONTENTS,
 )

@@ -30,19 +30,21 @@
 | "attacks"    | an attack, a close combat or a swarm is declared, before the dice | enemy holds                     |
 | "under_fire" | a ranged attack, held attack or reactive shot is declared         | its target: go prone?           |
 
-Where chapters hook in:
+Where chapters plug in (each names its own in its contents.py; the base book imports none of them):
 
-| hook                                   | who calls it                                                           |
-|----------------------------------------|------------------------------------------------------------------------|
-| `actions.Deed` in take_action.DEEDS    | a sort of action: its answers, offer, refusals, price, frame           |
-| `sight.sight(state, unit, target, at)` | attacks, holds, reactive fire: minis seen, their cover, who shoots, D  |
-| `attack.Attacking(unit, target, held)` | the attack action and held attacks; `held` is an interrupt             |
-| `attack.attack_fault(state, unit, t)`  | attacks, holds (is the response legal now?)                            |
-| `casualties.lose_minis(t, unit, ...)`  | everything that removes minis; it suppresses and destroys units        |
-| `objective.end_if_decided(t)`          | after every action; `objective.end_of_round(t, n)` after every round   |
-| `moving.ground_for(state, unit)`       | what is in the way of walkers; deployment too                          |
-| `forces.read_vehicle`, `check_squad`   | what may be bought                                                     |
-| `terrain.Standing`, `match.pieces`     | terrain as the rules see it: shape, foot, top, tag, walking, structure |
+| declared in                   | what a chapter says there                                                           |
+|-------------------------------|-------------------------------------------------------------------------------------|
+| base/actions.py               | DEEDS: its sorts of actions; own_attack_bar, may_be_ordered: what forbids others    |
+| base/turns.py                 | turn_opens, turn_begins, action_over, turn_ends: what it does then; steps of Battle |
+| base/deployment.py            | vehicle_under, footprints, ground_to_stand, unit_deployed                           |
+| base/casualties.py, losses.py | mini_falls, unit_gone, losses_taken; comes_of_losses                                |
+| base/objective.py             | decided, decided_at_last, weapon_points                                             |
+| base/moving/                  | burdened, drawn_for_it, unit_moved; steps of Moving                                 |
+| base/sight/                   | weapon_apart, weapon_crew, reached_lying; lines_at, cover_told                      |
+| base/firing/                  | mounted_shot, unseen_shot, what_reaches; small_arms_bar, weapon_aimed               |
+| base/reactions/               | reaction_of, reactive_fire_at, is_bound; waiters, reaches_hidden, offers_of_waiters |
+| chapters/holds/               | first_bar, what_never_comes, is_over; attack_reaches, marks_of_moves                |
+| chapters/vehicles/            | cannot_ride, sees_nothing                                                           |
 """
 
 from __future__ import annotations
@@ -90,11 +92,10 @@ from brickfield.games.brick_action.shown.yard import built_card, yard
 from brickfield.games.brick_action.words.queries import QUERIES
 from brickfield.games.brick_action.words.speech import SPEECH
 
-# All groups of the ledger are played.
+# The groups of the ledger that are of the base book; the others come with their chapters.
 GROUPS = (
-    *("setup", "turn", "obj", "hold", "weapon", "single", "heavy", "unit", "reactive", "reactmove", "move", "attack"),
-    *("cover", "last", "build", "elev", "cas", "sup", "rally", "cc", "longshot", "veh", "iva", "swarm", "roadkill"),
-    *("geometry", "table", "intro"),
+    *("setup", "turn", "obj", "weapon", "single", "unit", "reactive", "reactmove", "move", "attack"),
+    *("cover", "last", "elev", "cas", "sup", "rally", "cc", "longshot", "geometry", "table", "intro"),
 )
 # Clauses of those groups that wait for rules still to come.
 LATER: frozenset[str] = frozenset()

@@ -41,7 +41,7 @@ A decision stands in its chapter: what is asked (`ask`), what each chapter adds 
 | `words/` | queries about a table, what people type (speech_orders), questions and events in sentences             |
 | `mind/`  | by_decision (one row a decision: suggest, sample, price), suggestions*, judgement*, sampling, and      |
 |          | possible_tables (what nobody could lay out)                                                            |
-| beside   | about.py (the game on one page), data_files.py, old_rules.py (what earlier versions did otherwise)     |
+| beside   | about.py (the game on one page), data_files.py                                                         |
 """
 
 from __future__ import annotations
@@ -87,7 +87,6 @@ GAME = Game(
     title="BrickMech",
     rules_version="3",
     verbs=("move", "attack", "scavenge", "hold"),
-    older_rules=("1", "2"),
     folder=Path(__file__).parent,
     ruler="brick",
     set_up=new_match,

@@ -58,58 +58,33 @@ words) and `mind/` (by_decision.py: for each decision what bots and hints know a
 
 from __future__ import annotations
 
-from operator import attrgetter
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
 from brickfield.games.micro_brick_battle.base.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.base.conflict_resolution import roll_off
-from brickfield.games.micro_brick_battle.base.movement_phase import CommandersMove, MovementPhase, MoveUnits
+from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase, MoveUnits
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut, PlaceTerrain
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Round, Turn
 from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase
 from brickfield.games.micro_brick_battle.base.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import (
-    AirplanePhase,
-    EnterAirplane,
-    FlyAirplanes,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import WEAPONS
-from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlaceWork, PlacingWorks
-from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChooseCards, ChoosingCards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import plays_cards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
-    WINDOWS,
-    CardInPlay,
-    ChooseSecond,
-    NameCardPoint,
-    PlayCards,
-    PlayingCards,
-    PlayInWindow,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.rapid_fire import RapidFire
-from brickfield.games.micro_brick_battle.chapters.effect_cards.shown import with_worth
+from brickfield.games.micro_brick_battle.chapters.airplanes import contents as airplanes
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles import contents as amphibious_vehicles
+from brickfield.games.micro_brick_battle.chapters.artillery import contents as artillery
+from brickfield.games.micro_brick_battle.chapters.effect_cards import contents as effect_cards
+from brickfield.games.micro_brick_battle.chapters.house_rules import contents as house_rules
+from brickfield.games.micro_brick_battle.chapters.house_rules.conflict_resolution import roll_off
 from brickfield.games.micro_brick_battle.chapters.house_rules.house_rules import METHODS
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import (
-    InfantryMoves,
-    MoveInfantry,
-    OntoMinedGround,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.overrun import RunOver
-from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveInAfterRaid, MovingIn
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayingMines, PlaceMine, WriteMinefield
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import CallEvenOrOdd, MineTest
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import NameReserves, SettingAside
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import LeavingTheTable
-from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
-    CommandersChoice,
-    CommandersPlan,
-    CommandersShot,
-)
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import RollForFirst
-from brickfield.games.micro_brick_battle.chapters.weather.weather import RollingForWeather
-from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.micro_brick_battle.chapters.infantry import contents as infantry
+from brickfield.games.micro_brick_battle.chapters.mines import contents as mines
+from brickfield.games.micro_brick_battle.chapters.reinforcements import contents as reinforcements
+from brickfield.games.micro_brick_battle.chapters.scenario_goals import contents as scenario_goals
+from brickfield.games.micro_brick_battle.chapters.special_units import contents as special_units
+from brickfield.games.micro_brick_battle.chapters.teams import contents as teams
+from brickfield.games.micro_brick_battle.chapters.terrain import contents as terrain
+from brickfield.games.micro_brick_battle.chapters.weather import contents as weather
+from brickfield.games.micro_brick_battle.chapters.young_players import contents as young_players
+from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, OUTLOOKS, SAMPLES, SUGGESTS
 from brickfield.games.micro_brick_battle.mind.effort import effort
 from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
 from brickfield.games.micro_brick_battle.setup.any_battle import any_setup
@@ -126,12 +101,10 @@ from brickfield.games.micro_brick_battle.words.queries import QUERIES
 from brickfield.games.micro_brick_battle.words.speech import SPEECH
 from brickfield.games.micro_brick_battle.workloads import WORKLOADS
 
-# Groups of the ledger that this version plays. Clauses of the others belong to advanced rules still to come.
+# Groups of the ledger that the base book plays; chapters bring theirs.
 GROUPS = (
     *("about", "build", "unit", "turn", "move", "declare", "los", "shoot", "vt", "mod", "cover", "wreck", "setup"),
-    *("first_turn", "win", "conflict", "golden", "young", "house", "army", "quick", "geometry"),
-    *("terrain", "obst", "hm", "reinf", "spg", "spot", "amph", "arty", "cmd", "air", "mine", "weather"),
-    *("team", "ffa", "card", "infantry"),
+    *("first_turn", "win", "conflict", "golden", "army", "geometry", "hm"),
 )
 # Clauses of these groups that only serve rules not played yet.
 LATER: frozenset[str] = frozenset()
@@ -141,8 +114,7 @@ GAME = Game(
     id="micro_brick_battle",
     title="Micro Brick Battle",
     rules_version="3",
-    verbs=("approach", "move", *WEAPONS),
-    older_rules=("1", "2"),
+    verbs=("approach", "move"),
     folder=Path(__file__).parent,
     ruler="inch",
     set_up=new_match,
@@ -151,32 +123,15 @@ GAME = Game(
     scenario_table=scenarios,
     setting_up={
         PlaceTerrain: SettingUp(),
-        PlaceWork: SettingUp(),
-        WriteMinefield: SettingUp(),
-        PlaceMine: SettingUp(),
-        ChooseCards: SettingUp(people="effect cards", asked_in=plays_cards),
-        NameReserves: SettingUp(people="reserves", asked_in=attrgetter("reinforcements")),
         DeployUnit: SettingUp(liked="line"),
         FirstTurnChoice: SettingUp(liked="move", own=True),
     },
-    frames=(
-        *(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
-        *(SettingAside, PlacingWorks, CommandersPlan, CommandersShot, CommandersMove, AirplanePhase),
-        *(LayingMines, MineTest, RollingForWeather, LeavingTheTable, InfantryMoves, MovingIn, RunOver),
-        OntoMinedGround,
-        *(RollForFirst, ChoosingCards, PlayingCards, CardInPlay, RapidFire),
-    ),
-    decisions=(
-        *(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
-        *(NameReserves, PlaceWork, CommandersChoice, FlyAirplanes, EnterAirplane),
-        *(WriteMinefield, PlaceMine, CallEvenOrOdd),
-        *(ChooseCards, PlayCards, PlayInWindow, NameCardPoint, ChooseSecond, MoveInfantry, MoveInAfterRaid),
-    ),
-    windows=WINDOWS,
-    asks={PlayCards: with_worth, PlayInWindow: with_worth},
+    frames=(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
+    decisions=(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
     suggests=SUGGESTS,
     finer=FINER,
     samples=SAMPLES,
+    outlooks=OUTLOOKS,
     any_setup=any_setup,
     clause_prefixes=("mbb", "inf"),
     groups=GROUPS,
@@ -201,4 +156,22 @@ GAME = Game(
     attacks=possible_attacks,
     most_units=most_units,
     concede_clause="mbb.win.stalemate",
+).with_chapters(
+    terrain.CONTENTS,
+    house_rules.CONTENTS,
+    young_players.QUICK,
+    young_players.YOUNG,
+    teams.TEAM_PLAY,
+    teams.FOR_ALL,
+    special_units.CONTENTS,
+    amphibious_vehicles.CONTENTS,
+    artillery.CONTENTS,
+    artillery.WORKS,
+    airplanes.CONTENTS,
+    infantry.CONTENTS,
+    mines.CONTENTS,
+    weather.CONTENTS,
+    effect_cards.CONTENTS,
+    reinforcements.CONTENTS,
+    scenario_goals.CONTENTS,
 )

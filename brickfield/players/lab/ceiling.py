@@ -68,11 +68,11 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         rivals=_TIMES * search.rivals,
         evaluations=_TIMES * search.evaluations,
         tables=_KNOWN_TABLES,
-        fewest=_KNOWN_TABLES,
+        min_playouts=_KNOWN_TABLES,
         worlds=1,
         margin=0.0,
-        promising=_ANY_PROMISE,
-        left=(),
+        max_gap=_ANY_PROMISE,
+        skip_kinds=(),
         fair=0,
     )
     return KnowingSeat(found, wide, policy_of(search, game.id), seed, coming)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from brickfield.core.asking.offers import Act, Aims, AnyOffer, Mover, Path, Split, Started, StepOffer
+from brickfield.core.asking.movers import Mover, StepOffer
+from brickfield.core.asking.offers import Act, Aims, AnyOffer, Path, Split, Started
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Reaction
 from brickfield.core.late import default_of

@@ -9,16 +9,17 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.events import told_once
+from brickfield.core.events import without_repeated_dice
 from brickfield.core.shown.showing import TableFace
 from brickfield.core.state import State
-from brickfield.core.views import SPECTATOR, imagine, view
+from brickfield.core.views import SPECTATOR
 from brickfield.players.levels import EVEN, offered, parts_of
 from brickfield.server.bots.jobs import Offered
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.dice import Stir
 from brickfield.server.rooms.journal import BUILD, Journal
 from brickfield.server.rooms.log_lines import taken_back_words, tell_step
+from brickfield.server.rooms.sights import Sights
 from brickfield.server.rooms.steps import EVERYBODY, Step
 from brickfield.server.store.records import MatchRow, Record, SeatRow
 from brickfield.server.web.cards import PHRASES
@@ -42,7 +43,7 @@ def notices(audience: Audience, step: Step) -> bool:
 
 def seq_at(journal: Journal, audience: Audience, number: int) -> int:
     """How many updates an audience has got when this record is the last one."""
-    return sum(notices(audience, step) for step in journal.steps[: number + 1])
+    return number + 1 - sum(alone not in audience for at, alone in journal.hidden if at <= number)
 
 
 def last_of(journal: Journal, audience: Audience) -> int:
@@ -104,26 +105,27 @@ def update_of(
     told: bool = True,
     offered: Offered | None = None,
     tale: msgspec.Raw | None = None,
+    sights: Sights | None = None,
 ) -> Update:
     """A record as this audience gets it. Only the last one brings a question; untold it is just the present table. What
-    is asked, and in the end the tale, may have been worked out before.
+    is asked, in the end the tale, and what each seat sees may have been worked out before.
     """
     step = journal.steps[number]
     is_last = number == last_of(journal, audience)
     asked = _asked(journal, audience, number)
     seat = seat_shown(audience, step.state, asked)
-    seen = view(step.state, seat)
-    imagined = imagine(seen, journal.match)
+    sight = (sights or Sights(journal.match)).of(step.state, seat)
+    seen, imagined = sight.view, sight.imagined
     decision = seen.decision if seat in asked else None
     undone = take_back_of(journal, audience) if is_last else None
-    events = tuple(told_once(step.events)) if told else ()
+    events = tuple(without_repeated_dice(step.events)) if told else ()
     question: Any = offered.asked if offered is not None else None
     if offered is None and decision is not None:
         question = decision.ask(imagined)
     whole: Any = tale if is_last else None
     if tale is None and is_last and step.state.over:
         whole = journal_tale(journal, audience)
-    shown = table_of(seen, imagined)
+    shown = table_of(seen, imagined, sight.situation)
     # what was worked out for them often holds the table itself
     imagined.clear_caches()
     return Update(

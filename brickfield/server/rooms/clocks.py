@@ -1,6 +1,6 @@
 """The clock a table has agreed on: how much time a seat has, what it has used of it, and what is left.
 
-Time is that of the server alone (`house_time.py`), and what was used stands in the records: nothing is measured twice
+Time is that of the server alone (`server_clock.py`), and what was used stands in the records: nothing is measured twice
 and nothing is forgotten with the process. It is charged to everybody the open question went to, so that no clock tells
 who has answered already where several are asked at once.
 """

@@ -51,6 +51,8 @@ class Journal:
         self.match = match
         self.seed = seed
         self.steps: list[Step] = []
+        # the records that only one seat may notice, or nobody: their numbers, and that seat
+        self.hidden: list[tuple[int, int]] = []
         self.recall = Recall(self)
         # numbers of the records that stand, in order: what was taken back is left out
         self.line: list[int] = []
@@ -302,6 +304,8 @@ class Journal:
 
     def _enter(self, step: Step) -> None:
         """What follows from a record, whatever is known of the state it led to."""
+        if step.alone != EVERYBODY:
+            self.hidden.append((step.record.number, step.alone))
         if step.record.kind == TAKE_BACK:
             self.line.pop()
         elif step.record.kind == STIR:

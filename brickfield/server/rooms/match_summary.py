@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from brickfield.core.views import imagine, view
+from brickfield.core.views import SPECTATOR
 from brickfield.server.rooms.steps import Step
 from brickfield.server.rooms.timing import due, window_in
 from brickfield.server.store.records import SeatRow, StandingRow
-from brickfield.speech.tables import situation_of
 
 if TYPE_CHECKING:
     from brickfield.server.rooms.room import Room
@@ -20,7 +19,7 @@ def standing_of(room: Room, steps: Sequence[Step], at: float, seats: Sequence[Se
     state = steps[-1].state
     window, learnt = window_in(room, steps, seats), room.journal.is_learnt(steps[-1])
     is_minded = window is not None and (window.ends is not None or window.order_at is not None)
-    situation = situation_of(imagine(view(state, -1), room.journal.match))
+    situation = room.sights.of(state, SPECTATOR).situation
     step = next((each.title for each in situation.steps if each.when == "now"), "")
     outcome = state.outcome
     return StandingRow(

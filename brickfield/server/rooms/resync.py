@@ -38,7 +38,8 @@ def update_for(room: Room, audience: Audience, number: int, *, told: bool = True
     seat = seat_asked(room.journal, audience, number)
     offered = room.elsewhere.offered(room.journal, number, seat) if seat is not None else None
     tale = room.elsewhere.told(room.journal, audience) if room.journal.state.over else None
-    update = update_of(room.journal, audience, number, told=told, offered=offered, tale=tale)
+    sights = room.sights if room.journal.steps[number].state is room.journal.state else None
+    update = update_of(room.journal, audience, number, told=told, offered=offered, tale=tale, sights=sights)
     clock = None
     if number == last_of(room.journal, audience):
         after = (

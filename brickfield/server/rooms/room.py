@@ -18,7 +18,6 @@ from brickfield.core.out_of_turn import in_the_game, is_aside, is_talk
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.core.views import imagine, view
 from brickfield.server.bots.bot_progress import Thoughts
 from brickfield.server.bots.elsewhere import Elsewhere, Here
 from brickfield.server.bots.fair_share import ALONE, PLAYED, WATCHED
@@ -34,13 +33,14 @@ from brickfield.server.rooms.notices import Listener, encoded
 from brickfield.server.rooms.quotas import Bounds, too_many_asides, too_many_take_backs
 from brickfield.server.rooms.resync import missed, prepare, show_clock, update_for
 from brickfield.server.rooms.setting_up import is_being_set_up, next_step
+from brickfield.server.rooms.sights import Sights
 from brickfield.server.rooms.snapshots import keep_if_due
 from brickfield.server.rooms.steps import EVERYBODY, Step
 from brickfield.server.rooms.substitutes import note_presence, proposals, seat_cards, sitting_after, who_sits
 from brickfield.server.rooms.timing import FAR, answer_due, charged, moment_of, window_in
 from brickfield.server.rooms.windows import Orders, Pauses, Window, pace_of
-from brickfield.server.server_clock import HouseTime
-from brickfield.server.store.records import STAND_IN, SeatRow, StandingRow
+from brickfield.server.server_clock import ServerClock
+from brickfield.server.store.records import STAND_IN, Record, SeatRow, StandingRow
 from brickfield.server.store.store import Conflict, Store, StoreBroken
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.limits import Bucket
@@ -74,7 +74,7 @@ class Room:
         self.bounds = Bounds()
         self.window: Window | None = None
         # the time of the server, and since when the open question is waited for
-        self.time = HouseTime()
+        self.time = ServerClock()
         self.since = 0.0
         # since when nobody is connected for a seat, and the bots that are proposed for it: by level, who wants it
         self.away: dict[int, float] = {}
@@ -95,7 +95,8 @@ class Room:
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
         self._under_way: set[asyncio.Task[Any]] = set()
-        self._seen: dict[int, tuple[int, State]] = {}
+        # what each seat sees of the newest table, for whoever wants to know
+        self.sights = Sights(journal.match)
         # what the server itself could not do, and how much everybody had seen by then
         self._stuck: tuple[int, str] | None = None
 
@@ -103,13 +104,7 @@ class Room:
 
     def seen_by(self, seat: int) -> State:
         """The table as this seat imagines it from its view: hints, previews and bots get nothing else."""
-        known = self._seen.get(seat)
-        if known is None or known[0] != self.journal.head:
-            if known is not None:
-                known[1].clear_caches()
-            state = imagine(view(self.journal.state, seat), self.journal.match)
-            known = self._seen[seat] = self.journal.head, state
-        return known[1]
+        return self.sights.of(self.journal.state, seat).imagined
 
     def seq(self, audience: Audience) -> int:
         """The number of the last update of an audience."""
@@ -296,8 +291,12 @@ class Room:
 
     def _is_asked_since(self, seq: int, audience: Audience) -> bool:
         """Whether an update's question is the one of now: an offered draw may come between, and makes nobody late."""
-        seen = [step.record for step in self.journal.steps if notices(audience, step)]
-        return 0 < seq <= len(seen) and all(each.kind == STAND_IN or is_talk(each.answer) for each in seen[seq:])
+        missed, since = self.seq(audience) - seq, list[Record]()
+        steps = reversed(self.journal.steps)
+        while seq > 0 and len(since) < missed:
+            step = next(steps)
+            since += [step.record] if notices(audience, step) else []
+        return seq > 0 <= missed and all(each.kind == STAND_IN or is_talk(each.answer) for each in since)
 
     def _late(self, seq: int, audience: Audience) -> Refusal:
         now = self.seq(audience)
@@ -476,9 +475,7 @@ class Room:
     def close(self) -> None:
         """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
         self.changed, self.elsewhere = (lambda: None), Here()
-        for _, state in self._seen.values():
-            state.clear_caches()
-        self._seen.clear()
+        self.sights.let_go()
 
     async def stop(self) -> None:
         """Finish what is in hand, then let everybody go."""

@@ -2,7 +2,7 @@
 
 import { Gestures, type PointerKind } from "./gestures";
 import { pairs } from "./ground/flats";
-import { contourFlats, liftOf } from "./ground/relief";
+import { contourFlats } from "./ground/relief";
 import { skyOf, Weather } from "./ground/sky";
 import { waterFlats } from "./ground/waters";
 import { groundPoint, type Hit, hitAt } from "./hits";
@@ -12,6 +12,7 @@ import { Inset, Loupe, ScaleBar } from "./looking/corner";
 import { Gaze } from "./looking/gaze";
 import { opened, selectedOf } from "./looking/levels";
 import { Notes } from "./looking/notes";
+import { placesOf } from "./looking/probe";
 import { busyBoxes, freePart, freeRect, type Shot, screenNotes, watchedBoxes } from "./looking/screen";
 import { type Lens, type Look, lensOf, project } from "./looking/views";
 import { type Layers, layersOf } from "./marks";
@@ -435,30 +436,6 @@ export class TableBoard implements Board {
 
   probe(): BoardProbe {
     const k = this.scene.studsPerUnit;
-    const [plan, scene] = [0, 1].map((scene) => ({ ...this.look, scene })) as [Look, Look];
-    const [planLens, sceneLens, lens] = [lensOf(plan), lensOf(scene), lensOf(this.look)];
-    const units = this.scene.units.map((unit) => {
-      const { id, model, of, level, turned } = unit;
-      const at: [number, number, number] = [unit.place.x * k, unit.place.y * k, liftOf(this.scene, unit)];
-      return {
-        id,
-        model,
-        plan: project(planLens, plan, ...at),
-        scene: project(sceneLens, scene, ...at),
-        now: project(lens, this.look, ...at),
-        ...(of === undefined ? {} : { of }),
-        ...(level === undefined ? {} : { level }),
-        ...(turned === undefined ? {} : { turned }),
-      };
-    });
-    const at = ({ x, y }: { x: number; y: number }) => project(lens, this.look, x * k, y * k);
-    const pieces = this.scene.pieces.map(({ id, model, place, structure, open }) => ({
-      id,
-      model,
-      now: at(place),
-      ...(structure ? { levels: structure.storeys.length + 1 } : {}),
-      ...(open === undefined ? {} : { open }),
-    }));
     const labels = this.notes.placed.map(({ id, text, rect }) => ({ id, text, rect }));
     const centre: Point = [this.look.x / k, this.look.y / k];
     const mode = this.gaze.aim.scene > 0.5 ? "scene" : "plan";
@@ -467,7 +444,7 @@ export class TableBoard implements Board {
       mode,
       frames: this.frames,
       centre,
-      origin: project(lens, this.look, 0, 0),
+      origin: project(lensOf(this.look), this.look, 0, 0),
       scale: this.look.scale * k,
       spin: this.look.spin,
     } as const;
@@ -476,8 +453,7 @@ export class TableBoard implements Board {
       ...this.drawn,
       dice: this.plays.dice.map((die) => die.model),
       sky: this.scene.sky ?? "",
-      units,
-      pieces,
+      ...placesOf(this.scene, this.look),
       labels,
       marks: this.marks.map((mark) => mark.kind),
       idle: !this.wanted,

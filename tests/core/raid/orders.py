@@ -9,21 +9,8 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from brickfield.core.asking.offers import (
-    Act,
-    Action,
-    Actor,
-    Aims,
-    Apart,
-    Asked,
-    Choice,
-    Choose,
-    Mover,
-    Path,
-    Shooter,
-    StepOffer,
-    Thing,
-)
+from brickfield.core.asking.movers import Apart, Mover, StepOffer
+from brickfield.core.asking.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Path, Shooter, Thing
 from brickfield.core.asking.offers import Place as Offered
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule

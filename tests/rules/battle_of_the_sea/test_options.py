@@ -162,11 +162,14 @@ def test_new_battles_turn_by_length_with_stout_hulls_and_those_of_before_keep_th
 
 @clause("sea.move.by_length", "sea.damage.stout")
 def test_every_preset_names_what_new_battles_open_with_and_a_code_of_before_means_what_it_meant() -> None:
-    named = {
-        preset.id: (preset.options["turning"], preset.options["stout_hulls"]) for preset in GAME.catalogue().presets
-    }
+    presets = GAME.catalogue().presets
+    named = {each.id: (each.options["turning"], each.options["stout_hulls"]) for each in presets if not each.adds}
     assert named.pop("printed") == ("free", False)
     assert set(named.values()) == {("by_length", True)}
+    # a chapter is laid over any of them and leaves both as they are
+    added = [each.options for each in presets if each.adds]
+    assert added
+    assert all(not {"turning", "stout_hulls"} & {*each} for each in added)
     old = GAME.read_code("SEA-12")
     assert isinstance(old, dict)
     assert agreed(GAME.fresh(Setup(GAME.id, "trade_winds", old))).options.turning == "free"

@@ -7,20 +7,8 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from brickfield.core.asking.offers import (
-    Act,
-    Action,
-    Allocate,
-    Asked,
-    Bend,
-    Choose,
-    Heap,
-    Offer,
-    Path,
-    Place,
-    Split,
-    Take,
-)
+from brickfield.core.asking.movers import Bend
+from brickfield.core.asking.offers import Act, Action, Allocate, Asked, Choose, Heap, Offer, Path, Place, Split, Take
 from brickfield.core.commands import read_answer
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.base.ship_card import build, ships

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.base.hulls import beam_studs, bow_of, core_form, hull_at, hull_form
+from brickfield.games.battle_of_the_sea.base.hulls import beam_studs, bow_of, hull_at, hull_form
 from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored
 from brickfield.games.battle_of_the_sea.base.ship_card import (
     ShipCard,
@@ -126,7 +126,6 @@ def test_the_hull_is_a_pentagon_about_half_length_and_half_beam() -> None:
     assert bow_of(Pose.at(10, 10, 90), 12) == pytest.approx((10, 12))
     assert hull_at(Pose.at(10, 10, 90), 12).y1 == pytest.approx(12)
     assert hull_at(Pose.at(10, 10, 0), 12).box == pytest.approx((8, 10 - 2 / 3, 12, 10 + 2 / 3))
-    assert core_form(12).points[0] == pytest.approx((-1.99, 2 / 3 - 0.01))
 
 
 @clause("sea.ruler.inch", "sea.ruler.tool", "sea.table.size")

@@ -185,7 +185,9 @@ def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     shown = GAME.catalogue()
     assert [scenario.id for scenario in shown.scenarios] == [card.id for card in GAME.scenarios()]
     assert len(shown.switches) == len(GAME.options())
-    assert {preset.id for preset in shown.presets} == {"book", "printed", "cubes", "captains"}
+    assert {each.id for each in shown.presets if not each.adds} == {"book", "printed", "cubes", "captains"}
+    chapters = {"wind", "currents", "broadside", "ports", "forts", "gold", "monsters"}
+    assert {each.id for each in shown.presets if each.adds} == chapters
     assert "Kraken" in shown.cards
     assert "Misterka" in shown.credits
     msgspec.json.encode(shown)

@@ -9,7 +9,7 @@ import pytest
 from brickfield.core.apply import apply
 from brickfield.core.asking.offers import Allocate, Choose
 from brickfield.core.events import UnitMarked
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left, hull_left
+from brickfield.games.battle_of_the_sea.base.durability import hits_left, hull_left
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.setup.possible_tables import table_fault
 from brickfield.games.battle_of_the_sea.shown.faces import pile_faces

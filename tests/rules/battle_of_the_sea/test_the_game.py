@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.dice import ForcedDice
-from brickfield.core.events import throws_of, told_once
+from brickfield.core.events import throws_of, without_repeated_dice
 from brickfield.core.match import Setup
 from brickfield.core.out_of_turn import Concede
 from brickfield.core.refusal import Refusal
@@ -77,7 +77,7 @@ def test_only_the_tied_leaders_throw_again() -> None:
     result = table.answer("end_turn", dice=dice(*order(4, 1, 4, 0), *order(2, 3)))
     assert [event.seat for event in result.of("dice_rolled")] == [0, 1, 2, 3, 0, 2]
     # those who tied are told by themselves, the throw that decided by what it decided
-    assert [type(event).__name__ for event in told_once(result.events)[:6]].count("DiceRolled") == 4
+    assert [type(event).__name__ for event in without_repeated_dice(result.events)[:6]].count("DiceRolled") == 4
     assert [throw.seat for event in result.of("fact_changed") for throw in throws_of(event)] == [0, 2]
     assert table.state.facts["first"] == 2
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec import UnsetType, to_builtins
 
-from brickfield.core.asking.offers import Act, Mover
+from brickfield.core.asking.movers import Mover
+from brickfield.core.asking.offers import Act
 from brickfield.core.asking.offers import Path as PathOffer
 from brickfield.core.asking.previews import PathFace
 from brickfield.core.board import Unit

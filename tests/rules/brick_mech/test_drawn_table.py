@@ -273,7 +273,9 @@ def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     assert ready == set(found.cards), "what a player can bring"
     forces = {card for each in found.scenarios for force in each.forces for card, _ in force}
     assert {"Bunker", "Power Plant"} == forces - set(found.cards), "what only a scenario puts on the table"
-    assert [preset.id for preset in found.presets] == ["book", "bare", "full"]
+    assert [each.id for each in found.presets if not each.adds] == ["book", "bare", "full"]
+    chapters = ["return_fire", "hold_fire", "charge", "targeted", "initiative"]
+    assert [each.id for each in found.presets if each.adds] == chapters
     assert {chapter.group for chapter in found.chapters} == set(BRICK_MECH.groups)
     code = BRICK_MECH.write_code({"charge": True})
     assert isinstance(code, str)

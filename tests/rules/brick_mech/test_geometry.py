@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -208,16 +207,3 @@ def test_an_even_battle_looks_the_same_from_either_side(scenario: str, mirrored:
     if mirrored:
         assert all(heading % 90.0 == 0.0 for _feature, _x, _y, heading, _height in pieces)
     assert sorted(pieces, key=str) == sorted(across, key=str)
-
-
-@clause("bm.option.agree")
-def test_a_battle_begun_by_older_rules_keeps_its_scenario() -> None:
-    game = find_game(GAME)
-    assert game is not None
-    older = replace(game, rules_version="1").new_match(Setup(GAME, "destroy_the_target"))
-    newer = game.new_match(Setup(GAME, "destroy_the_target"))
-    assert not isinstance(older, Refusal)
-    assert not isinstance(newer, Refusal)
-    assert ([*older.cards], older.cards["B2"].number("armor")) == (["A1", "A2", "B1", "B2"], 15)
-    assert [*newer.cards] == ["A1", "A2", "B1", "B2", "B3"]
-    assert sorted(scenarios("1")) == sorted(scenarios())

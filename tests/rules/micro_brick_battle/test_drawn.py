@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.core.asking.offers import Act, Aims, Mover, Path, Place
+from brickfield.core.asking.movers import Mover
+from brickfield.core.asking.offers import Act, Aims, Path, Place
 from brickfield.core.asking.previews import ConeFace, PathFace, ReachFace
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup

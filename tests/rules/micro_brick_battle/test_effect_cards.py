@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec import to_builtins
 
@@ -443,14 +441,9 @@ def test_the_units_of_the_tables_see_each_other() -> None:
 
 
 @clause("mbb.card.deck.select", "mbb.cover.place.one", "mbb.reinf.reserve")
-@pytest.mark.parametrize(("version", "order"), [
-    ("3", ["place_terrain", "choose_cards", "name_reserves", "write_minefield", "deploy_unit"]),
-    ("2", ["choose_cards", "place_terrain", "name_reserves", "write_minefield", "deploy_unit"]),
-])  # fmt: skip
-def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order(version: str, order: Any) -> None:
+def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order() -> None:
     rules = {"effect_cards": "deck", "reinforcements": True, "mines": "secret", "battlefield": "one"}
     game = find_game(GAME)
-    game = game and game.by_rules(version)
     assert game is not None
     match = game.new_match(Setup(GAME, "six_v_six", rules))
     assert isinstance(match, Match)
@@ -467,5 +460,6 @@ def test_cards_are_chosen_by_who_sees_the_battlefield_and_the_bar_has_that_order
         taken = give(state, Command(seat, state.version, to_builtins(first.answer)), rolls)
         assert isinstance(taken, Progress), taken
         state = taken.state
+    order = ["place_terrain", "choose_cards", "name_reserves", "write_minefield", "deploy_unit"]
     assert [kind for kind, _step in seen] == order
     assert [step for _kind, step in seen] == [each.id for each in steps]

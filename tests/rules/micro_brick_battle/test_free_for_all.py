@@ -14,7 +14,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import standing
 from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone, room_for
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import clockwise, too_near
+from brickfield.games.micro_brick_battle.base.turns import round_the_table
+from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import too_near
 from brickfield.games.micro_brick_battle.setup.scenarios import check_scenario, scenario
 from brickfield.geometry import distance, rectangle
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
@@ -166,8 +167,7 @@ def test_who_is_out_neither_rolls_nor_takes_turns_and_empty_edges_are_skipped() 
     assert pass_turns(t, 3, 1, 2, 6) == [0, 2, 3]
     assert seat_asked(t) == 3
     three = lay_table(GAME, (FOUR[0], FOUR[1], FOUR[2]), edges=EDGES[:3], size=(48, 48))
-    match: Any = three.match
-    assert [clockwise(match, seat) for seat in range(3)] == [(0, 2, 1), (1, 0, 2), (2, 1, 0)]
+    assert [round_the_table(three.state, seat) for seat in range(3)] == [(0, 2, 1), (1, 0, 2), (2, 1, 0)]
 
 
 @clause("mbb.setup.roll", "mbb.setup.first_player")

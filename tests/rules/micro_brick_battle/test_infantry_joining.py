@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
     attack_points,
     defense_points,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carried_cost, gun_of, is_straggler
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_straggler
 from brickfield.testing import Position, clause, dice, march, piece, unit
 from tests.rules.micro_brick_battle.squads import next_turn, of, refused, squad, table, walk
 
@@ -33,7 +34,7 @@ def test_two_half_units_become_a_full_one_without_losses() -> None:
     whole = of(t, "A2")
     assert (whole.marks["markers"], whole.marks["strength"]) == (4, 4)
     assert (attack_points(t.state, whole), defense_points(t.state, whole)) == (2, 3)
-    assert (of(t, "A1").status, carried_cost(t.state, whole), carried_cost(t.state, of(t, "A1"))) == ("gone", 12, 0)
+    assert (of(t, "A1").status, cost_when_lost(t.state, whole), cost_when_lost(t.state, of(t, "A1"))) == ("gone", 12, 0)
 
 
 @clause("inf.join.half", "inf.geometry.adjacent")
@@ -198,7 +199,7 @@ def test_reduced_units_in_contact_merge_onto_one_plate() -> None:
     merged = of(t, "A1")
     assert (merged.marks["markers"], merged.marks["straggler"], "strength" in merged.marks) == (5, 1, False)
     assert (attack_points(t.state, merged), defense_points(t.state, merged)) == (2, 3)
-    assert (of(t, "A2").status, carried_cost(t.state, merged)) == ("gone", 20)
+    assert (of(t, "A2").status, cost_when_lost(t.state, merged)) == ("gone", 20)
     assert "halted" in merged.marks
 
 
@@ -215,7 +216,7 @@ def test_what_is_above_six_stays_with_the_last_donor() -> None:
     assert form(t, "A1", "A2", "A3").accepted
     assert (of(t, "A1").marks["markers"], of(t, "A2").status) == (6, "gone")
     assert (of(t, "A3").marks["markers"], of(t, "A3").marks["strength"]) == (2, 4)
-    assert carried_cost(t.state, of(t, "A1")) == 20
+    assert cost_when_lost(t.state, of(t, "A1")) == 20
 
 
 @clause("inf.strag.create")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.base.movement import movement_points
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import soldiers_hold_fire
 from brickfield.testing import Position, clause, dice, march, piece, unit
 from tests.rules.micro_brick_battle.squads import next_turn, of, refused, squad, table, walk
@@ -177,7 +177,7 @@ def test_a_round_beside_a_wreck_lets_it_shoot_again_and_not_move() -> None:
     assert of(t, "A2").status == "wreck"
     next_turn(t)
     assert (of(t, "A2").status, of(t, "A2").marks["repaired"]) == ("alive", 1)
-    assert movement_points(t.state, "A2") == 0
+    assert movement_points(t.state, t.state.units["A2"]) == 0
 
 
 @clause("inf.eng.second", "inf.eng.once", "inf.eng.markers")
@@ -187,7 +187,11 @@ def test_a_second_round_makes_it_whole_once_in_a_battle() -> None:
     assert repair(t).accepted
     round_passes(t)
     tank = of(t, "A2")
-    assert ("repaired" in tank.marks, tank.marks["restored"], movement_points(t.state, "A2")) == (False, 1, 8)
+    assert ("repaired" in tank.marks, tank.marks["restored"], movement_points(t.state, t.state.units["A2"])) == (
+        False,
+        1,
+        8,
+    )
     wrecked = workshop("wreck", marks={"restored": 1})
     refused(wrecked, lambda: repair(wrecked), "restored_once", "inf.eng.once", times=1)
 

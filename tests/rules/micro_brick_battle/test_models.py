@@ -13,10 +13,10 @@ from brickfield.games.micro_brick_battle.base.unit_cards import (
     UnitCard,
     airplane_cards,
     may_have_commander,
-    unit_card,
     unit_cards,
     with_commander,
 )
+from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.shown.faces import card_face
 from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
 from brickfield.testing import clause

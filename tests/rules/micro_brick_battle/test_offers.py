@@ -9,11 +9,12 @@ import pytest
 
 from brickfield.core.apply import apply
 from brickfield.core.asking.offers import Aims, Asked, Choose, Offer, Path, Place
+from brickfield.core.board import Unit
 from brickfield.core.events import FactChanged
 from brickfield.core.match import Setup
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base import movement
+from brickfield.games.micro_brick_battle.base import unit_stats
 from brickfield.games.micro_brick_battle.base.movement import COIN, budget, movable_units
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, pivot, reverse, slide, start, unit
 
@@ -219,14 +220,12 @@ def test_reserves_are_offered_along_their_own_edge() -> None:
 def test_what_changes_points_during_a_battle_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing about points is kept: a fact of the table, such as mud, may change them between two questions."""
 
-    def in_mud(state: State, unit_id: str) -> int:
+    def in_mud(state: State, unit: Unit) -> int:
         return 8 - int(state.facts.get("mud", 0))
 
     t = moving()
     assert offered(t, Path).movers[0].points == 8.0
-    # a chapter that changes points is known before the battle
-    t.state.match.has.printed_points = False
-    monkeypatch.setattr(movement, "movement_points", in_mud)
+    monkeypatch.setattr(unit_stats, "movement_points", in_mud)
     for mud, movers in ((3, [5.0, 5.0]), (8, [])):
         apply(t.state, FactChanged(name="mud", value=mud))
         assert [each.points for each in offered(t, Path).movers] == movers

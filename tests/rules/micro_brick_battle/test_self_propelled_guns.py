@@ -272,7 +272,7 @@ def test_its_sight_is_not_looked_at_again_when_the_shell_falls(card: str, void: 
     """As if the spotter had been lost after the declaration."""
     units = [unit("A1", card, 24, 8, 90), unit("B1", "Panzer III", 24, 26, 270)]
     t = table(*units, terrain=[piece("House", 24, 16)])
-    why = why_void(t.state, Shot("A1", "B1"))
+    why = why_void(t.state, Shot("A1", "B1"), ())
     assert (why[0] if why is not None else None) == void
 
 

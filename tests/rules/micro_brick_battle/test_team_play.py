@@ -12,7 +12,8 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team, turn_order
+from brickfield.games.micro_brick_battle.base.turns import turn_order
+from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team
 from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.setup.scenarios import scenario
@@ -63,9 +64,8 @@ def test_the_books_round_of_amanda_dan_landon_and_adam() -> None:
 @clause("mbb.team.two_turns")
 def test_players_of_a_smaller_team_take_turns_in_rotation() -> None:
     t = lay_table(GAME, (*PANZERS, *OTHERS), edges=("y=0", "y=36", "y=36", "y=36"), sides=(0, 1, 1, 1))
-    match: Any = t.match
-    assert turn_order(match, 0) == (0, 1, 0, 2, 0, 3)
-    assert turn_order(match, 2) == (2, 0, 3, 0, 1, 0)
+    assert turn_order(t.state, 0) == (0, 1, 0, 2, 0, 3)
+    assert turn_order(t.state, 2) == (2, 0, 3, 0, 1, 0)
     assert turns(t, 6) == [0, 1, 0, 2, 0, 3]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.micro_brick_battle.base.movement import movement_points
 from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     kinds_of_weather,
@@ -115,7 +115,7 @@ def test_spotting_bunkers_are_bound_by_the_limit(gap: float, seen: bool) -> None
 @pytest.mark.parametrize(("kind", "points"), POINTS.items())
 def test_what_weather_takes_from_movement(kind: str, points: int) -> None:
     t = facing(20, kind)
-    assert movement_points(t.state, "A1") == 8 + points
+    assert movement_points(t.state, t.state.units["A1"]) == 8 + points
     assert t.path("A1", forward(8 + points)).refused is None
     refusal = t.move("A1", forward(8 + points + 0.1)).refusal
     assert refusal is not None
@@ -128,7 +128,7 @@ def test_movement_never_falls_below_nothing() -> None:
     units = (unit("A1", SHERMAN, 24, 8, 90, mp=1), unit("A2", SHERMAN, 30, 8, 90), unit("B1", PANZER, 24, 30, 270))
     options = {"weather": "constant", "weather_kind": "blizzard"}
     t = lay_table("micro_brick_battle", units, options=options)
-    assert movement_points(t.state, "A1") == 0
+    assert movement_points(t.state, t.state.units["A1"]) == 0
     refusal = t.move("A1", forward(0.1)).refusal
     assert refusal is not None
     assert refusal.code == "no_movement_points"
@@ -214,7 +214,7 @@ def test_each_round_begins_with_the_roll(faces: tuple[int, int], comes: bool) ->
     assert [(event.value, event.throws[0].seat, event.throws[0].faces) for event in changed] == [(comes, -1, faces)]
     assert sight_limit(t.state) == (10.0 if comes else None)
     assert t.ask("line_of_sight", "A1", "B1") is not comes
-    assert movement_points(t.state, "A1") == 8 - comes
+    assert movement_points(t.state, t.state.units["A1"]) == 8 - comes
 
 
 @clause("mbb.weather.rolled")

@@ -1,21 +1,23 @@
-"""Damage: additional durability first, then any marker its owner likes; overload, sinking, and what floats away."""
+"""Damage: additional durability first, then any marker its owner likes, and sinking."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Union
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Allocate, Asked, Choice, Heap, Item, Note, Take
+from brickfield.core.asking.offers import Allocate, Asked, Heap, Note
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision
+from brickfield.core.decisions import Answer, AnyAnswer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.numbers import counted
+from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.battle_of_the_sea.base.durability import hits_a_marker, hull_after, hull_left, hull_notes
 from brickfield.games.battle_of_the_sea.base.ship_card import (
     ADDITIONAL,
     BASE,
@@ -25,17 +27,7 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
     TITLES,
     TURNED_OVER,
 )
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, describe, treasure
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import (
-    Weights,
-    capacity,
-    cargo,
-    cargo_mark,
-    least_jettison,
-    overload,
-)
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_a_marker, hull_after, hull_left
-from brickfield.games.battle_of_the_sea.old_rules import gives_up_at_will
+from brickfield.games.battle_of_the_sea.base.waters import NOBODY, describe
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 CHOSEN = (FIREPOWER, SPEED, BASE)
@@ -47,16 +39,6 @@ class RemoveMarkers(Answer, frozen=True):
     firepower: Count = 0
     speed: Count = 0
     base: Count = 0
-
-
-class Jettison(Answer, frozen=True):
-    """Items that go overboard, by weight."""
-
-    items: Annotated[tuple[Annotated[int, Meta(ge=1, le=9)], ...], Meta(min_length=1, max_length=200)]
-
-
-class GoDown(Answer, frozen=True):
-    """Keep the cargo and sink with it."""
 
 
 class AllocateHits(Decision, frozen=True):
@@ -74,7 +56,7 @@ class AllocateHits(Decision, frozen=True):
         room = may_go(state, state.units[self.unit])
         taken = {FIREPOWER: answer.firepower, SPEED: answer.speed, BASE: answer.base}
         total = sum(taken.values())
-        if answer.base >= room[BASE] and (total <= self.hits or gives_up_at_will(state.match)):
+        if answer.base >= room[BASE] and total <= self.hits:
             return None
         for feature, count in taken.items():
             left = room[feature]
@@ -94,7 +76,7 @@ class AllocateHits(Decision, frozen=True):
         """The markers there are, and which of them a missing player would take off."""
         unit, sinks = state.units[self.unit], Note("Without base durability it sinks.", "sea.damage.sink")
         usually = Note("Usually guns and sails go before the hull.", "sea.damage.default_choice")
-        heaps, notes = _heaps(state, unit, self.hits), (sinks, *_stout_notes(state, unit), usually)
+        heaps, notes = _heaps(state, unit, self.hits), (sinks, *hull_notes(state, unit), usually)
         answer = {"answer": "remove_markers"}
         offer = Allocate(unit.id, self.hits, heaps, answer, notes, "Take them off", "Let it sink")
         text = f"{describe(state, unit.id)} takes {counted(self.hits, 'hit')}: choose which markers go. {sinks.text}"
@@ -110,64 +92,6 @@ def _heaps(state: State, unit: Unit, hits: int) -> tuple[Heap, ...]:
         for each, takes in ((FIREPOWER, 1), (SPEED, 1), (BASE, stout))
         if room[each]
     )
-
-
-@rule("sea.damage.stout")
-def _stout_notes(state: State, unit: Unit) -> tuple[Note, ...]:
-    """Where hulls are stout, what becomes of a marker."""
-    takes = hits_a_marker(state)
-    lies = " One lies turned over already." if unit.marks.get(TURNED_OVER) else ""
-    words = f"A marker of base durability takes {takes} hits: the first turns it over.{lies}"
-    return (Note(words, "sea.damage.stout"),) if takes > 1 else ()
-
-
-class DropCargo(Decision, frozen=True):
-    """An overloaded ship must drop cargo or sink."""
-
-    unit: UnitId
-    over: int
-
-    ANSWER: ClassVar[Any] = Union[Jettison, GoDown]
-    CLAUSE: ClassVar[str] = "sea.capacity.overload"
-
-    @rule("sea.capacity.overload")
-    def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Whole items that are aboard, and enough of them; more is allowed."""
-        if isinstance(answer, GoDown):
-            return None
-        unit = state.units[self.unit]
-        left = list(cargo(unit))
-        for weight in answer.items:
-            if weight not in left:
-                sentence = f"{describe(state, self.unit)} carries no further item of weight {weight}."
-                return illegal("not_aboard", "sea.capacity.overload", sentence, weight=weight)
-            left.remove(weight)
-        if sum(left) > capacity(unit):
-            sentence = f"{sum(left)} would stay aboard; {describe(state, self.unit)} can carry {capacity(unit)}."
-            return illegal("still_overloaded", "sea.capacity.overload", sentence, load=sum(left))
-        return None
-
-    @rule("sea.capacity.overload", "sea.damage.default_choice")
-    def ask(self, state: State) -> Asked:
-        """Everything aboard, the least that must go, and sinking with all of it."""
-        unit, aboard = state.units[self.unit], list(cargo(state.units[self.unit]))
-        usual: list[int] = []
-        for weight in least_jettison(unit):
-            usual.append(next(place for place, each in enumerate(aboard) if each == weight and place not in usual))
-        sink = "The ship sinks with its cargo."
-        offer = Take(
-            tuple(Item(weight, f"weight {weight}", weight) for weight in aboard),
-            {"answer": "jettison"},
-            into="items",
-            unit=unit.id,
-            least=self.over,
-            usual=tuple(usual),
-            none=Choice(GoDown(), "Sink with it", sink, self.CLAUSE, careful=f"Once more: {sink.lower()}"),
-            notes=(Note(f"It can carry {capacity(unit)}, and {self.over} too much is aboard.", self.CLAUSE),),
-            give="Overboard",
-        )
-        text = f"{describe(state, unit.id)} carries {self.over} too much: drop cargo or sink with it."
-        return self.asked("Overloaded", text, offer)
 
 
 @rule("sea.damage.choice", "sea.damage.stout")
@@ -212,25 +136,16 @@ def hit_hull(t: Table, unit_id: UnitId, hits: int, clause: str) -> None:
         t.emit(happened.UnitMarked(unit=unit_id, mark=TURNED_OVER, value=over, clause="sea.damage.stout"))
 
 
+@Moment
+def going_down(t: Table, unit: Unit) -> None:
+    """A ship is about to leave the table."""
+
+
 @rule("sea.damage.sink", "sea.damage.removed", "sea.durability.meaning", "sea.gold.float")
 def sink(t: Table, unit_id: UnitId, by: UnitId, clause: str = "sea.damage.sink") -> None:
-    """A ship without base durability sinks and leaves the table at once; its cargo floats."""
-    unit = t.units[unit_id]
-    overboard(t, unit, cargo(unit))
+    """A ship without base durability sinks and leaves the table at once."""
+    going_down(t, t.units[unit_id])
     t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=False, clause=clause))
-
-
-@rule("sea.gold.float", "sea.capacity.overload")
-def overboard(t: Table, unit: Unit, items: Weights) -> None:
-    """Cargo that leaves a ship floats where its hull centre is."""
-    if unit.pose is None:
-        return
-    for weight in items:
-        aboard = t.units[unit.id].marks.get(cargo_mark(weight), 0)
-        t.emit(happened.UnitMarked(unit=unit.id, mark=cargo_mark(weight), value=aboard - 1, clause="sea.gold.float"))
-        number = 1 + max([int(token[1:]) for token in t.tokens if token[0] == "F"], default=0)
-        adrift = treasure(f"F{number}", weight, unit.pose, "")
-        t.emit(happened.TokenPlaced(token=adrift, clause="sea.gold.float"))
 
 
 class Damage(Frame):
@@ -240,7 +155,7 @@ class Damage(Frame):
     hits: int = 0
     by: UnitId = ""
     taken: RemoveMarkers = RemoveMarkers()
-    dropped: Union[Jettison, GoDown, None] = None
+    dropped: AnyAnswer | None = None
 
     STEPS: ClassVar[tuple[str, ...]] = ("additional_first", "choose", "remove", "look_at_load", "drop")
     PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "hits", "by", "taken", "dropped")
@@ -285,20 +200,3 @@ class Damage(Frame):
             take_off(t, self.unit, feature, count, "sea.damage.choice")
         hit_hull(t, self.unit, taken.base, "sea.damage.choice")
         return None
-
-    @rule("sea.capacity.overload", "sea.damage.additional_first")
-    def look_at_load(self, t: Table) -> Any:
-        """After each attack the load is compared with what the hull can still carry."""
-        unit = t.units[self.unit]
-        over = overload(t, unit)
-        if not over:
-            return DONE
-        return Ask(DropCargo(unit.seat, self.unit, over), into="dropped")
-
-    @rule("sea.capacity.overload")
-    def drop(self, t: Table) -> Any:
-        """Overboard it goes, or the ship sinks with it."""
-        if isinstance(self.dropped, Jettison):
-            overboard(t, t.units[self.unit], self.dropped.items)
-        else:
-            sink(t, self.unit, self.by, "sea.capacity.overload")

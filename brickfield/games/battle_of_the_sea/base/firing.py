@@ -11,6 +11,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame, Goto, Push, Roll
+from brickfield.core.kept import kept
 from brickfield.core.numbers import apart, counted
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -139,12 +140,15 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     """Everything a ship may fire at from where it is."""
     if not unit.marks.get(FIREPOWER):
         return []
-    key = f"targets {unit.id}"
-    found: list[Unit] | None = state.unit_cache.get(key)
-    if found is None:
-        near = enemies_within(state, unit, measures().long_range_inches + measures().length_tolerance)
-        found = state.unit_cache[key] = [each for each in near if not can_hit(state, unit, each)]
-    return found
+    return _in_reach(state, unit.id)
+
+
+@kept
+@rule("sea.fire.after_move", "sea.fire.enemy")
+def _in_reach(state: State, unit_id: UnitId) -> list[Unit]:
+    unit = state.units[unit_id]
+    near = enemies_within(state, unit, measures().long_range_inches + measures().length_tolerance)
+    return [each for each in near if not can_hit(state, unit, each)]
 
 
 @rule("sea.fire.enemy", "sea.geometry.range")

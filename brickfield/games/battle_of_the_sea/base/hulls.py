@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
+from brickfield.games.battle_of_the_sea.base.measures import inches
 from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.geometry import Pose, Shape
 from brickfield.geometry.forms import Form
@@ -45,12 +45,6 @@ def hull_form(length: int) -> Form:
     """A pentagon about half length and half beam: square stern, straight sides, a bow that comes to a point."""
     half, side = inches(length) / 2, inches(beam_studs(length)) / 2
     return Form(((-half, side), (-half, -side), (half - side, -side), (half, 0.0), (half - side, side)))
-
-
-@cache
-def core_form(length: int) -> Form:
-    """The hull shrunk by the contact tolerance, as earlier rules have it."""
-    return hull_form(length).inset(measures().contact_inches)
 
 
 @cache

@@ -9,15 +9,16 @@ from typing import Annotated, NamedTuple, Union
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Bend, StepOffer
+from brickfield.core.asking.movers import Bend, StepOffer
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
 from brickfield.core.numbers import apart
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length
+from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
 from brickfield.games.battle_of_the_sea.base.land import length_inside
 from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored_steps
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SPEED
@@ -30,9 +31,6 @@ from brickfield.games.battle_of_the_sea.base.waters import (
     sea_of,
     what_is_there,
 )
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import laden_speed
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import speed_in_the_wind
-from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.geometry import Pose, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -127,10 +125,11 @@ class Helm:
         self.legs: list[Sailed] = []
 
 
-@rule("sea.speed.meaning", "sea.move.distance", "sea.move.extra_rules", "sea.wind.effect")
+@Question
+@rule("sea.speed.meaning", "sea.move.distance", "sea.move.extra_rules")
 def effective_speed(state: State, unit: Unit) -> int:
-    """The inches a ship may sail now: its speed markers, less what its load costs, then the wind."""
-    return speed_in_the_wind(state, unit, laden_speed(state, unit))
+    """The inches a ship may sail now: its speed markers."""
+    return unit.marks.get(SPEED, 0)
 
 
 @rule("sea.game.turn", "sea.game.unit_turn", "sea.game.mark_done")
@@ -291,7 +290,7 @@ def swept_free(state: State, unit: Unit, way: Way) -> str:
         return met
     length = card_of(state, unit.id).length
     _heading, c, s, start, end, _before = way
-    behind, (form, touch) = half_length(length), tested_hull(state.match, length)
+    behind, form, touch = half_length(length), hull_form(length), measures().contact_inches
     x, y = start[0] - behind * c, start[1] - behind * s
     dx, dy = end[0] - start[0], end[1] - start[1]
     found = obstacles(state)
@@ -316,7 +315,7 @@ def swung_into(state: State, unit: Unit, way: Way) -> str:
     if bend is None or not bend.swept:
         return ""
     length, found = card_of(state, unit.id).length, obstacles(state)
-    (form, touch), (x, y) = tested_hull(state.match, length), way.start
+    form, touch, (x, y) = hull_form(length), measures().contact_inches, way.start
     c, s = cosine_and_sine(way.before)
     hull = form.at(x - half_length(length) * c, y - half_length(length) * s, c, s)
     own, turn = found.place.get(unit.id, -1), wrapped(way.heading - way.before)
@@ -357,7 +356,7 @@ def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], curtly
     if fault is not None:
         return fault
     length, found = card_of(state, helm.ship.id).length, obstacles(state)
-    form, touch = tested_hull(state.match, length)
+    form, touch = hull_form(length), measures().contact_inches
     rows = [(leg.heading, leg.inches) if isinstance(leg, Ahead) else (helm.heading, -leg.inches) for leg in legs]
     own, behind = found.place.get(helm.ship.id, -1), half_length(length)
     bend = agreed_bend(state, helm.ship)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.base.durability import hits_left
 from brickfield.games.battle_of_the_sea.base.ship_card import ADDITIONAL, BASE, SPEED
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import laden_speed
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left
 
 
 class AttackOdds(Struct, frozen=True):
@@ -41,11 +41,13 @@ def ram_tally(unit: Unit, accurate: bool) -> Tally:
     return Tally("ram_dice", unit.marks.get(BASE, 0), "base durability", clause, (more,) if accurate else ())
 
 
-@rule("sea.capacity.slow", "sea.wind.effect", "sea.speed.meaning")
+@Question
+@rule("sea.speed.meaning")
 def speed_tally(state: State, unit: Unit) -> Tally:
-    """Where the speed of a ship comes from: its markers, its load, the wind."""
-    speed, laden, now = unit.marks.get(SPEED, 0), laden_speed(state, unit), effective_speed(state, unit)
-    load = Modifier("speed", laden - speed, "load beyond base durability", "sea.capacity.slow")
-    wind = Modifier("speed", now - laden, "wind", "sea.wind.effect")
-    changes = tuple(each for each in (load, wind) if each.value)
-    return Tally("speed", speed, "speed markers", "sea.speed.meaning", changes)
+    """Where the speed of a ship comes from: its markers."""
+    return Tally("speed", unit.marks.get(SPEED, 0), "speed markers", "sea.speed.meaning")
+
+
+def with_change(tally: Tally, change: Modifier) -> Tally:
+    """A sum with one line more, unless that changes nothing."""
+    return replace(tally, modifiers=(*tally.modifiers, change)) if change.value else tally

@@ -11,6 +11,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.numbers import apart, number_text
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -37,10 +38,9 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     seaweed_toll,
     swept_free,
 )
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FORT, MONSTER, durability
+from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FORT, durability
 from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
 from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, describe, hull
-from brickfield.games.battle_of_the_sea.old_rules import run_up_counts
 from brickfield.geometry import Scene, Shape, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import GRAIN
@@ -58,12 +58,11 @@ def work_out_course(state: State, unit: Unit, order: Sail, curtly: bool = False)
     legs, ram = merged(order.legs), order.ram
     if not legs and ram is None:
         return Course(unit.id)
-    run_up = 0.0
     if ram is not None:
         target = may_ram(state, unit, ram.target)
         if isinstance(target, Refusal):
             return target
-        legs, run_up = _one_leg_with_the_ram(legs, ram)
+        legs = _one_leg_with_the_ram(legs, ram)
     fault = check_shape(state, unit, legs, ram)
     if fault is not None:
         return fault
@@ -73,15 +72,15 @@ def work_out_course(state: State, unit: Unit, order: Sail, curtly: bool = False)
         return fault
     if ram is None:
         return Course(unit.id, tuple(helm.legs), helm.used)
-    return _run_in(state, helm, ram, run_up)
+    return _run_in(state, helm, ram)
 
 
-def _one_leg_with_the_ram(legs: tuple[Ahead | Astern, ...], ram: Ram) -> tuple[tuple[Ahead | Astern, ...], float]:
-    """A last leg in the direction of the ram is one leg with it: the legs without it, and how long it was declared."""
+def _one_leg_with_the_ram(legs: tuple[Ahead | Astern, ...], ram: Ram) -> tuple[Ahead | Astern, ...]:
+    """A last leg in the direction of the ram is one leg with it: the legs without it."""
     last = legs[-1] if legs else None
     if isinstance(last, Ahead) and same_direction(last.heading, ram.heading):
-        return legs[:-1], last.inches
-    return legs, 0.0
+        return legs[:-1]
+    return legs
 
 
 @rule("sea.ram.target", "sea.ram.once", "sea.ram.motion", "sea.monster.fleet_limits", "sea.game.teams")
@@ -118,7 +117,7 @@ def ramming_cone(state: State, unit: Unit) -> ConeFace | None:
 
 
 @rule("sea.geometry.contact", "sea.move.free_path", "sea.ram.two_hulls", "sea.ram.motion", "sea.ram.ends_move")
-def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refusal:
+def _run_in(state: State, helm: Helm, ram: Ram) -> Course | Refusal:
     """The last leg: ahead until the hull first touches the target, with nothing else in the way before."""
     unit, target = helm.ship, state.units[ram.target]
     leg, name, numbers = len(helm.legs) + 1, describe(state, ram.target), measures()
@@ -135,8 +134,7 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
         sentence = f"{describe(state, unit.id)} already touches {name} there; it must back off first."
         return illegal("already_touching", "sea.geometry.contact", sentence)
     way = contact_distance(run, hull(state, target), c, s, helm.left - helm.used)
-    too_long = run_up_counts(state.match) and way is not None and run_up > way + numbers.length_tolerance
-    if way is None or too_long:
+    if way is None:
         sentence = (
             f"{describe(state, unit.id)} does not meet {name} on this course with "
             f"{number_text(helm.left)} inches of speed."
@@ -190,11 +188,10 @@ def _hit(state: State, helm: Helm, ram: Ram, way: float, here: tuple[float, floa
 # --- accurate or not -------------------------------------------------------------------------------------------------
 
 
-@rule("sea.ram.accurate", "sea.ram.inaccurate", "sea.sextant.use", "sea.monster.always_accurate")
+@Question
+@rule("sea.ram.accurate", "sea.ram.inaccurate", "sea.sextant.use")
 def is_accurate(state: State, unit: Unit, ram: Ram, straight: bool, struck: Shape) -> bool:
-    """The sextant's answer: one straight run at something ahead of the bow, or a square hit. Monsters never miss."""
-    if card_of(state, unit.id).kind == MONSTER:
-        return True
+    """The sextant's answer: one straight run at something ahead of the bow, or a square hit."""
     if state.match.options.ram_test == "impact_angle":
         return square_hit(struck, hull(state, state.units[ram.target]), ram.heading)
     assert unit.pose is not None

@@ -33,7 +33,6 @@ from brickfield.games.battle_of_the_sea.base.waters import (
     sea_of,
 )
 from brickfield.games.battle_of_the_sea.data_files import read
-from brickfield.games.battle_of_the_sea.old_rules import forts_keep_apart
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -205,16 +204,14 @@ def _may_found(state: State, unit: Unit, place: Place) -> Refusal | None:
         return illegal("fort_in_water", "sea.fort.card", sentence)
     for other in state.units.values():
         if other.pose is not None and card_of(state, other.id).kind == FORT:  # noqa: SIM102
-            if _stands_on(state, square, hull(state, other)):
+            if _stands_on(square, hull(state, other)):
                 return illegal("in_the_way", "sea.fort.card", f"{name} would stand on {describe(state, other.id)}.")
     return None
 
 
 @rule("sea.fort.card", "sea.geometry.collision")
-def _stands_on(state: State, one: Shape, other: Shape) -> bool:
+def _stands_on(one: Shape, other: Shape) -> bool:
     """Whether two forts overlap; they may stand wall to wall."""
-    if forts_keep_apart(state.match):
-        return kernel.distance(one, other) <= 0.0
     return kernel.overlapped(Scene([other]), one, -1, measures().contact_inches) != -1
 
 

@@ -7,16 +7,12 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
-from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
+from brickfield.core.frames import Frame, Goto, Push, Roll
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, OrderOfPlay
 from brickfield.games.battle_of_the_sea.base.turns import Turn
 from brickfield.games.battle_of_the_sea.base.victory import afloat, end_if_decided, end_round
-from brickfield.games.battle_of_the_sea.base.waters import sea_of, tokens_of
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import Currents
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repairs
-from brickfield.games.battle_of_the_sea.chapters.sea_monsters.sea_monsters import MonsterPhase
-from brickfield.games.battle_of_the_sea.chapters.winds import winds
+from brickfield.games.battle_of_the_sea.base.waters import sea_of, tokens_laid
 
 # Marks that tell what a unit has done; they are taken off when a round begins.
 _DONE_MARKS = ("acted", "spent", "attacked", "rammed")
@@ -44,7 +40,7 @@ class Battle(Frame):
     def prepare_waters(self, t: Table) -> Any:
         """Islands, rocks, reefs and seaweed first, or nothing at all; forts of a scenario stand on them."""
         t.emit(happened.PhaseStarted(phase="deployment", clause="sea.game.sequence"))
-        for token in tokens_of(sea_of(t)):
+        for token in tokens_laid(t):
             t.emit(happened.TokenPlaced(token=token, clause="sea.game.setup"))
         for unit_id, pose in sea_of(t).places.items():
             t.emit(happened.UnitPlaced(unit=unit_id, pose=pose, clause="sea.fort.scenario"))
@@ -68,16 +64,6 @@ class Battle(Frame):
             t.emit(happened.FactChanged(name="first", value=starter, clause="sea.fort.scenario"))
             return None
         return Push(OrderOfPlay(seats=afloat(t)))
-
-    @rule("sea.wind.direction")
-    def first_wind(self, t: Table) -> Any:
-        """With wind, its direction is drawn."""
-        return Roll((winds.first_wind_pool(),), into="faces") if t.match.options.wind else Goto("play_round")
-
-    @rule("sea.wind.direction")
-    def wind_blows(self, t: Table) -> Any:
-        """It blows that way from now on."""
-        winds.draw_wind(t, self.faces[0][0])
 
     @rule("sea.game.round")
     def play_round(self, t: Table) -> Any:
@@ -148,38 +134,7 @@ class RoundEnd(Frame):
     STEPS: ClassVar[tuple[str, ...]] = ("currents", "drift", "monsters", "repairs", "victory", "new_wind", "wind_turns")
     PUBLIC: ClassVar[tuple[str, ...]] = ("number", "faces")
 
-    @rule("sea.current.area", "sea.geometry.round_end")
-    def currents(self, t: Table) -> Any:
-        """Currents carry ships along."""
-        return Push(Currents()) if t.match.options.currents and sea_of(t).waters.currents else None
-
-    @rule("sea.wind.drift", "sea.geometry.round_end")
-    def drift(self, t: Table) -> Any:
-        """Ships without speed drift before the wind."""
-        if t.match.options.wind:
-            winds.drift_all(t)
-
-    @rule("sea.monster.behave", "sea.geometry.round_end")
-    def monsters(self, t: Table) -> Any:
-        """The monster of the deep."""
-        return Push(MonsterPhase()) if t.match.options.independent_monsters else None
-
-    @rule("sea.port.repair", "sea.geometry.round_end")
-    def repairs(self, t: Table) -> Any:
-        """Ships in port are mended."""
-        return Push(Repairs()) if t.match.options.ports else None
-
     @rule("sea.game.stalemate", "sea.game.max_rounds", "sea.geometry.round_end")
     def victory(self, t: Table) -> Any:
         """Is it over?"""
         end_round(t, self.number)
-
-    @rule("sea.wind.direction", "sea.geometry.round_end")
-    def new_wind(self, t: Table) -> Any:
-        """The wind may turn."""
-        return Roll((winds.new_wind_pool(),), into="faces") if t.match.options.wind else DONE
-
-    @rule("sea.wind.direction")
-    def wind_turns(self, t: Table) -> Any:
-        """It does, or not."""
-        winds.turn_wind(t, self.faces[0][0])

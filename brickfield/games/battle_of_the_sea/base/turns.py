@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Union
 
-from msgspec.structs import replace
-
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Mover, Path, Strike
+from brickfield.core.asking.movers import Mover, Strike
+from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Path
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision
+from brickfield.core.decisions import Answer, AnyAnswer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.kept import kept
 from brickfield.core.numbers import idle_words
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -31,12 +32,7 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
 from brickfield.games.battle_of_the_sea.base.odds import speed_tally
 from brickfield.games.battle_of_the_sea.base.ramming import Ramming, may_ram, ramming_cone, work_out_course
 from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, SPEED
-from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
 from brickfield.games.battle_of_the_sea.base.waters import describe
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import own_harbour
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold import transport_of_gold as gold
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
 
 
 class EndTurn(Answer, frozen=True):
@@ -105,32 +101,45 @@ class HoldFire(Answer, frozen=True):
     """Do nothing more with this unit."""
 
 
+class Instead(Answer, frozen=True):
+    """Something that a unit does instead of firing: chapters bring it, with what it allows and does."""
+
+    def settle(self, state: State, unit: Unit) -> Any:
+        """The order as it may be carried out, or why it may not."""
+        raise NotImplementedError
+
+    def carry_out(self, t: Table, unit_id: UnitId) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+@Question
+def instead_of_firing(state: State, unit: Unit) -> tuple[Action, ...]:
+    """What a unit could do instead of firing where it is."""
+    return ()
+
+
 class Attack(Decision, frozen=True):
-    """What a unit does after its move: fire, load or unload, or nothing."""
+    """What a unit does after its move: fire, something else that is possible there, or nothing."""
 
     unit: UnitId
 
-    ANSWER: ClassVar[Any] = Union[Fire, HoldFire, TakeAboard, Unload]
+    ANSWER: ClassVar[Any] = Union[Fire, HoldFire]
     CLAUSE: ClassVar[str] = "sea.fire.after_move"
 
-    @rule("sea.fire.after_move", "sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
+    @rule("sea.fire.after_move", "sea.fire.declare")
     def settle(self, state: State, answer: Any) -> Any:
-        """Firing goes by its own rules; loading and unloading take the place of attacking, a ram included."""
+        """Firing goes by its own rules, and so does what takes its place."""
         unit = state.units[self.unit]
         if isinstance(answer, Fire):
             return settle_fire(state, unit, answer) if may_fire(state, unit) else _rammed_already()
-        if isinstance(answer, HoldFire):
-            return answer
-        if isinstance(answer, TakeAboard):
-            return _attacked_already(unit) or gold.may_take(state, unit, answer)
-        return _attacked_already(unit) or gold.may_unload(state, unit) or answer
+        return answer.settle(state, unit) if isinstance(answer, Instead) else answer
 
-    @rule("sea.fire.after_move", "sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
+    @rule("sea.fire.after_move", "sea.fire.declare")
     def ask(self, state: State) -> Asked:
-        """Fire, or cargo instead, or nothing."""
+        """Fire, or what is possible instead, or nothing."""
         unit = state.units[self.unit]
-        handling = [each for each in (gold.loading(state, unit), gold.unloading(state, unit)) if each is not None]
-        instead = [replace(each, closed=_attacked_already(unit) or each.closed) for each in handling]
+        instead = instead_of_firing(state, unit)
         hold = Choice(HoldFire(), "Hold fire", "Nothing more with this unit.", "sea.fire.declare")
         remark = f"firepower {unit.marks.get(FIREPOWER, 0)}"
         actor = Actor(unit.id, remark, (_firing(state, unit), *instead), hold)
@@ -151,14 +160,6 @@ def _firing(state: State, unit: Unit) -> Action:
     return Action("fire", "Fire", split, "sea.fire.split", closed=closed)
 
 
-@rule("sea.gold.load")
-def _attacked_already(unit: Unit) -> Refusal | None:
-    """Handling cargo takes the place of attacking."""
-    if not unit.marks.get("rammed"):
-        return None
-    return illegal("attacked", "sea.gold.load", "A unit that has attacked handles no cargo in the same turn.")
-
-
 def _rammed_already() -> Refusal:
     sentence = "This unit has rammed; firing after a ram was not agreed on."
     return illegal("ram_or_fire", "sea.ram.and_fire", sentence)
@@ -170,28 +171,20 @@ def may_fire(state: State, unit: Unit) -> bool:
     return state.match.options.ram_and_fire or not unit.marks.get("rammed")
 
 
+@kept
 @rule("sea.game.turn", "sea.firepower.zero", "sea.damage.speed0")
 def ready(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still do something in this turn."""
-    key = f"ready {seat}"
-    found: list[Unit] | None = state.unit_cache.get(key)
-    if found is None:
-        own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-        fresh = [unit for unit in own if not unit.marks.get("acted")]
-        found = [unit for unit in fresh if unit.marks.get(SPEED) or can_attack(state, unit)]
-        state.unit_cache[key] = found
-    return found
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    fresh = [unit for unit in own if not unit.marks.get("acted")]
+    return [unit for unit in fresh if unit.marks.get(SPEED) or can_attack(state, unit)]
 
 
-@rule("sea.fight.methods", "sea.gold.load", "sea.boarding.none")
+@Question
+@rule("sea.fight.methods")
 def can_attack(state: State, unit: Unit) -> bool:
-    """Whether a unit has anything to do where it is: something to fire at, to load or to unload."""
-    if unit.marks.get(FIREPOWER) and may_fire(state, unit) and targets(state, unit):
-        return True
-    if not state.match.options.loads or unit.marks.get("rammed"):
-        return False
-    lands = bool(cargo(unit)) and own_harbour(state, unit) is not None
-    return lands or bool(gold.treasures_at_hand(state, unit))
+    """Whether a unit has anything to do where it is: something to fire at."""
+    return bool(unit.marks.get(FIREPOWER) and may_fire(state, unit) and targets(state, unit))
 
 
 # --- the frames ------------------------------------------------------------------------------------------------------
@@ -236,11 +229,11 @@ class Turn(Frame):
 
 
 class UnitTurn(Frame):
-    """One unit's turn: sail, ram, then fire or handle cargo, then turn its card."""
+    """One unit's turn: sail, ram, then fire or do something else, then turn its card."""
 
     unit: UnitId = ""
     course: Course = Course("")
-    order: Union[Fire, HoldFire, TakeAboard, Unload, None] = None
+    order: AnyAnswer | None = None
 
     STEPS: ClassVar[tuple[str, ...]] = ("sail", "ram", "attack", "carry_out", "turn_card")
     PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "course", "order")
@@ -265,20 +258,17 @@ class UnitTurn(Frame):
 
     @rule("sea.fire.after_move", "sea.ram.sunk_target", "sea.fight.methods")
     def attack(self, t: Table) -> Any:
-        """Then it fires from its final place, or handles cargo instead; with nothing to do nobody is asked."""
+        """Then it fires from its final place, or does something instead; with nothing to do nobody is asked."""
         unit = t.units[self.unit]
         return Ask(Attack(unit.seat, self.unit), into="order") if can_attack(t, unit) else Goto("turn_card")
 
-    @rule("sea.fight.methods", "sea.gold.load", "sea.gold.scenario")
+    @rule("sea.fight.methods")
     def carry_out(self, t: Table) -> Any:
         """Do what was chosen."""
         if isinstance(self.order, Fire):
             return Push(Firing(unit=self.unit, shots=self.order.shots))
-        if isinstance(self.order, TakeAboard):
-            gold.take_aboard(t, self.unit, self.order)
-        elif isinstance(self.order, Unload):
-            gold.unload(t, self.unit)
-            end_if_decided(t)
+        if isinstance(self.order, Instead):
+            self.order.carry_out(t, self.unit)
         return None
 
     @rule("sea.game.mark_done", "sea.game.unit_turn")

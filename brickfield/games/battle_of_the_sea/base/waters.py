@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base.hulls import hull_at, hull_form
 from brickfield.games.battle_of_the_sea.base.land import (
@@ -25,7 +26,6 @@ from brickfield.games.battle_of_the_sea.base.land import (
 )
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, ShipCard
-from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.games.battle_of_the_sea.setup.options import Options
 from brickfield.games.battle_of_the_sea.setup.scenarios import Chart, Scenario
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
@@ -35,8 +35,6 @@ SOLID = ("island", "rock", "reef")
 LAND = ("island", "rock")
 EDGE = "edge"
 NOBODY = -1
-# How many grains a floating treasure measures; it is drawn as a small disc.
-_TREASURE = GRAIN // 3
 
 
 class Piece(Struct, frozen=True):
@@ -257,12 +255,12 @@ def what_is_there(found: Obstacles, hit: int) -> str:
 @rule("sea.geometry.collision")
 def in_the_way(state: State, unit_id: UnitId, x: float, y: float, heading: float) -> str:
     """What a ship would overlap in this pose, deeper than contact; empty when the water is free."""
-    found, (form, touch) = obstacles(state), tested_hull(state.match, card_of(state, unit_id).length)
+    found, form = obstacles(state), hull_form(card_of(state, unit_id).length)
     own, (c, s) = found.place.get(unit_id, -1), unit(heading)
     # where nothing comes near, the edges of the table included, nothing is looked at closely
     if kernel.clear(found.scene, *form.box(x, y, c, s), own):
         return ""
-    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own, touch))
+    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own, measures().contact_inches))
 
 
 @rule("sea.geometry.sight")
@@ -332,30 +330,15 @@ def describe(state: State, thing: str) -> str:
 # --- tokens ----------------------------------------------------------------------------------------------------------
 
 
-def tokens_of(match: SeaMatch) -> list[Token]:
-    """The waters as they are laid on the table: pieces and currents by outline, ports and treasures by place."""
-    waters, options = match.waters, match.options
-    laid = [_area_token(piece) for piece in waters.pieces]
-    if options.currents:
-        laid += [_area_token(piece) for piece in waters.currents]
-    if options.ports or options.gold:
-        laid += [Token(port.id, "port", Pose.at(port.x, port.y), 0, 0, seat=port.seat) for port in waters.ports]
-    if options.gold:
-        weights = [(weight, piece) for piece in waters.pieces for weight in piece.treasures]
-        for number, (weight, piece) in enumerate(weights, start=1):
-            x, y = piece.parts[0].centre
-            laid.append(treasure(f"G{number}", weight, Pose.at(x, y), piece.id))
-        for number, adrift in enumerate(match.chart.floating, start=len(weights) + 1):
-            laid.append(treasure(f"G{number}", adrift.weight, Pose.at(adrift.x, adrift.y), ""))
-    return laid
+@Question
+@rule("sea.game.setup")
+def tokens_laid(state: State) -> tuple[Token, ...]:
+    """The waters as they are laid on the table: pieces by outline."""
+    return tuple(map(area_token, sea_of(state).waters.pieces))
 
 
-def treasure(token_id: str, weight: int, pose: Pose, island: str) -> Token:
-    """A treasure on an island, or adrift when there is none."""
-    return Token(token_id, "treasure", pose, _TREASURE, _TREASURE, island, marks={"weight": weight})
-
-
-def _area_token(piece: Piece) -> Token:
+def area_token(piece: Piece) -> Token:
+    """A piece as it lies on the table."""
     x0, y0, x1, y1 = piece.box
     middle = Pose.at((x0 + x1) / 2, (y0 + y1) / 2, piece.direction)
     corners = tuple(round(value * GRAIN) for point in piece.outline for value in point)

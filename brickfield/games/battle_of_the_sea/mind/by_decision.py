@@ -9,13 +9,11 @@ from typing import Any, NamedTuple
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import Outlooks, one_by_one
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, DropCargo
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits
 from brickfield.games.battle_of_the_sea.base.setting_out import DeployShip
 from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import Anchor
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import RepairShip
 from brickfield.games.battle_of_the_sea.mind import judgement, sampling, sampling_courses, suggestions
-from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, SeaJudge
+from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook
 
 Ideas = Callable[[State, Any, int], list[Suggestion]]
 
@@ -28,22 +26,19 @@ class Thoughts(NamedTuple):
     ideas: Ideas | None = None
 
 
-def _first(ideas: Callable[[State, Any], list[Suggestion]]) -> Ideas:
+def first(ideas: Callable[[State, Any], list[Suggestion]]) -> Ideas:
     """Up to n of the ideas: the safe one first, then the best of each kind."""
     return lambda state, decision, n: ideas(state, decision)[: max(1, n)]
 
 
 _THOUGHTS: dict[type[Decision], Thoughts] = {
     CommandFleet: Thoughts(sampling_courses.command, CoursesOutlook, suggestions.command),
-    Attack: Thoughts(sampling.attack, one_by_one(judgement.attack), _first(suggestions.attack)),
-    DeployShip: Thoughts(sampling.deploy, one_by_one(judgement.deployment), _first(suggestions.deploy)),
-    AllocateHits: Thoughts(sampling.allocate, one_by_one(judgement.allocation), _first(suggestions.allocate)),
-    DropCargo: Thoughts(sampling.drop, one_by_one(judgement.drop), _first(suggestions.drop)),
-    Anchor: Thoughts(sampling.anchor, one_by_one(judgement.anchor), _first(suggestions.anchor)),
-    RepairShip: Thoughts(sampling.repair, one_by_one(judgement.repair)),
+    Attack: Thoughts(sampling.attack, one_by_one(judgement.attack), first(suggestions.attack)),
+    DeployShip: Thoughts(sampling.deploy, one_by_one(judgement.deployment), first(suggestions.deploy)),
+    AllocateHits: Thoughts(sampling.allocate, one_by_one(judgement.allocation), first(suggestions.allocate)),
 }
 
 
 SUGGESTS = {kind: each.ideas for kind, each in _THOUGHTS.items() if each.ideas is not None}
 SAMPLES = {kind: each.random for kind, each in _THOUGHTS.items()}
-JUDGE = SeaJudge({kind: each.outlook for kind, each in _THOUGHTS.items()})
+OUTLOOKS = {kind: each.outlook for kind, each in _THOUGHTS.items()}

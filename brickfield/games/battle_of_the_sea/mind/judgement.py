@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outlooks, Pricing, Score, Weights, by_value
+from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import GoDown, RemoveMarkers
 from brickfield.games.battle_of_the_sea.base.firing import Fire
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Sail
 from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.base.victory import (
-    ATTACKER,
-    FORT_GOAL,
-    GOLD,
-    can_do_nothing,
-    nothing_can_happen,
-    side_gold,
-    side_points,
-    tally,
-)
+from brickfield.games.battle_of_the_sea.base.victory import can_do_nothing, nothing_can_happen, side_points, tally
 from brickfield.games.battle_of_the_sea.base.waters import sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, side_gold
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import (
@@ -47,15 +37,12 @@ from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospect
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
     card_worth,
     expected_hits,
-    hit_worth,
     sinking_chance,
     win_chance,
 )
 from brickfield.games.battle_of_the_sea.mind.odds import foretold, weights
 from brickfield.games.battle_of_the_sea.mind.odds import win_chance as win_chance_of
 
-# What an inch nearer to the enemy is worth to a ship at anchor.
-_FORWARD = 0.1
 # What the last hits on a ship are worth beyond their markers.
 _SINKING = 1.5
 # A battle is dead when nothing was hit for this share of the rounds after which it is counted out.
@@ -64,9 +51,6 @@ _DEAD_SHARE = 0.5
 
 class SeaJudge:
     """The judgement of this game; what an answer is worth is told by the outlook of each decision."""
-
-    def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
-        self._outlooks = outlooks
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
@@ -103,7 +87,7 @@ class SeaJudge:
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
-        outlook = self._outlooks.get(type(decision)) or by_value(self.value)
+        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
         return outlook(state, decision, suggestions, weights)
 
 
@@ -160,7 +144,8 @@ def order_of(view: Prospects, sail: Sail) -> Order | None:
     return order
 
 
-def _priced(balance: Balance, points: dict[str, float]) -> tuple[float, Score]:
+def priced(balance: Balance, points: dict[str, float]) -> tuple[float, Score]:
+    """Terms in points as a chance to win, and written out."""
     return balance.win_chance(points), balance.score(points)
 
 
@@ -184,54 +169,20 @@ def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> 
     elif isinstance(answer, TakeAboard):
         weight = sum(state.tokens[token].marks["weight"] for token in answer.treasures)
         points["objective"] = points.get("objective", 0.0) + gold_of(weight, "aboard")
-    return _priced(balance, points)
+    return priced(balance, points)
 
 
 @rule("sea.damage.choice", "sea.damage.default_choice")
 def allocation(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """What the card is still worth."""
     unit = state.units[decision.unit]
-    return _worth(card_worth(state, unit, answer), weights, ("sea.damage.choice", "sea.firepower.meaning"))
+    return of_the_card(card_worth(state, unit, answer), weights, ("sea.damage.choice", "sea.firepower.meaning"))
 
 
-def repair(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """What the card is worth with the marker back."""
-    unit = state.units[decision.unit]
-    marks = {**unit.marks, answer.feature: unit.marks.get(answer.feature, 0) + measures().repair_markers}
-    mended = replace(unit, marks=marks)
-    worth = card_worth(state, mended, RemoveMarkers()) + hit_worth(state, mended)
-    return _worth(worth, weights, ("sea.port.repair",))
-
-
-def drop(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """Cargo that goes overboard is lost; a ship that goes down is lost with all of it."""
-    unit = state.units[decision.unit]
-    if isinstance(answer, GoDown):
-        return _worth(0.0, weights, ("sea.capacity.overload",))
-    worth = card_worth(state, unit, RemoveMarkers()) + sum(cargo(unit)) - sum(answer.items)
-    return _worth(1.0 + max(0.0, worth), weights, ("sea.capacity.overload",))
-
-
-def _worth(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[float, Score]:
+def of_the_card(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[float, Score]:
+    """What is left of a card as a chance to win."""
     score = Score((EvaluationTerm("markers", worth, "markers", clauses),)).weighed(weights)
     return win_chance(score.total, 2 * measures().example_points), score
-
-
-@rule("sea.current.area")
-def anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """Where the ship lies now, or where the current would take it."""
-    balance = balance_of(prospects(state, decision.seat), weights)
-    view = balance.view
-    unit = state.units[decision.unit]
-    pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
-    stands = balance.stands([balance.move(Order(unit.id, pose))])
-    stand = view.stand(unit, pose)
-    points = {
-        "exposure": -balance.losses(stands, view.body),
-        "closing": -stand.way * balance.hunger * _FORWARD,
-        "kills": view.chance * max(stand.dice, default=0.0),
-    }
-    return _priced(balance, points)
 
 
 @rule("sea.game.start_sides")

@@ -12,21 +12,15 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.durability import hits_left
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.victory import (
-    ATTACKER,
-    FORT_GOAL,
-    GOLD,
-    delivered_weight,
-    side_gold,
-    side_points,
-    tally,
-)
+from brickfield.games.battle_of_the_sea.base.victory import side_points, tally
 from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left
+from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, delivered_weight, side_gold
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.geometry import Pose

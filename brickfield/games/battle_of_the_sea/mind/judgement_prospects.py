@@ -12,6 +12,7 @@ from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base import dices
+from brickfield.games.battle_of_the_sea.base.durability import hits_left
 from brickfield.games.battle_of_the_sea.base.firing import long_range_shots
 from brickfield.games.battle_of_the_sea.base.hulls import bow_of, hull_at
 from brickfield.games.battle_of_the_sea.base.measures import inches, measures
@@ -24,11 +25,11 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
     SPEED,
     durability,
 )
-from brickfield.games.battle_of_the_sea.base.victory import ATTACKER, FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left
+from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD
 from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
 from brickfield.games.battle_of_the_sea.mind.charted import (
     ALL_GUNS,

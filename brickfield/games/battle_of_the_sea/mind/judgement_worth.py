@@ -9,6 +9,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers, may_go
+from brickfield.games.battle_of_the_sea.base.durability import hits_left, hull_after
 from brickfield.games.battle_of_the_sea.base.firing import targets
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import (
@@ -18,10 +19,10 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
     SPEED,
     durability,
 )
-from brickfield.games.battle_of_the_sea.base.victory import FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.base.waters import NOBODY, card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.stout_hulls import hits_left, hull_after
+from brickfield.games.battle_of_the_sea.chapters.forts.forts import FORT_GOAL
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD
 
 # What one marker keeps afloat, and what one die a round can do, in points.
 HULL, TEETH = 0.35, 1.0

@@ -8,7 +8,7 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, GoDown, Jettison, RemoveMarkers, may_go
+from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, RemoveMarkers, may_go
 from brickfield.games.battle_of_the_sea.base.firing import Fire, Shot, long_range_shots, range_band, targets
 from brickfield.games.battle_of_the_sea.base.hulls import hull_form
 from brickfield.games.battle_of_the_sea.base.setting_out import (
@@ -22,9 +22,7 @@ from brickfield.games.battle_of_the_sea.base.setting_out import (
 from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FIREPOWER, FORT, SPEED
 from brickfield.games.battle_of_the_sea.base.turns import HoldFire, may_fire
 from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, least_jettison
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repair, missing
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import (
     TakeAboard,
     Unload,
@@ -123,18 +121,3 @@ def allocate(state: State, decision: AllocateHits, rng: random.Random) -> Remove
         feature = rng.choice([name for name in left if left[name] > taken[name]])
         taken[feature] += 1
     return RemoveMarkers(taken[FIREPOWER], taken[SPEED], taken[BASE])
-
-
-def drop(state: State, decision: AboutUnit, rng: random.Random) -> Any:
-    """The least that must go, seldom the whole ship."""
-    return GoDown() if rng.random() < _HOLD else Jettison(least_jettison(state.units[decision.unit]))
-
-
-def anchor(state: State, decision: AboutUnit, rng: random.Random) -> DropAnchor:
-    """Heads or tails."""
-    return DropAnchor(rng.random() < 0.5)
-
-
-def repair(state: State, decision: AboutUnit, rng: random.Random) -> Repair:
-    """Any marker that is missing."""
-    return Repair(rng.choice(sorted(missing(state, state.units[decision.unit]))))  # type: ignore[arg-type]

@@ -9,19 +9,12 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import (
-    CHOSEN,
-    AllocateHits,
-    GoDown,
-    Jettison,
-    default_markers,
-)
+from brickfield.games.battle_of_the_sea.base.damage import CHOSEN, AllocateHits, default_markers
 from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers as Markers
 from brickfield.games.battle_of_the_sea.base.setting_out import Place, candidates, may_place, waiting
 from brickfield.games.battle_of_the_sea.base.turns import EndTurn, HoldFire, ready
 from brickfield.games.battle_of_the_sea.base.waters import describe
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, least_jettison
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import (
     TakeAboard,
     Unload,
@@ -142,16 +135,3 @@ def _loss(taken: Markers) -> str:
     """What goes, in words."""
     parts = [f"{count} {feature}" for feature in CHOSEN if (count := getattr(taken, feature))]
     return f"give up {' and '.join(parts)}"
-
-
-def drop(state: State, decision: AboutUnit) -> list[Suggestion]:
-    """The least that must go, or the ship with it."""
-    least = least_jettison(state.units[decision.unit])
-    over = Suggestion(Jettison(least), "jettison", "the least that must go", "sea.damage.default_choice", 1.0)
-    return [over, Suggestion(GoDown(), "go_down", "sink with the cargo", "sea.capacity.overload")]
-
-
-def anchor(state: State, decision: AboutUnit) -> list[Suggestion]:
-    """Stay or drift."""
-    stay = Suggestion(DropAnchor(True), "anchor", "stay where it is", "sea.current.area")
-    return [stay, Suggestion(DropAnchor(False), "drift", "go along with the current", "sea.current.area")]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from brickfield.core.board import Token, Unit
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -26,7 +26,7 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
 )
 from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round
 from brickfield.games.battle_of_the_sea.base.turns import Turn
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, SeaMatch, tokens_of
+from brickfield.games.battle_of_the_sea.base.waters import NOBODY, SeaMatch, tokens_laid
 from brickfield.games.battle_of_the_sea.chapters.archipelago.archipelago import archipelago
 from brickfield.games.battle_of_the_sea.setup.fleets import cards_of, check_fleet, deck_inches
 from brickfield.games.battle_of_the_sea.setup.options import Options
@@ -287,9 +287,10 @@ def _state_of(match: SeaMatch, position: Position) -> State:
         left = {mark: value for mark, value in marks.items() if value}
         units[placed.id] = Unit(placed.id, placed.seat, card.name, placed.status, pose, left)
     _add_the_deep(match, units)
-    laid: dict[str, Token] = {token.id: token for token in tokens_of(match)}
     deploys = position.phase == "deployment"
-    state = State(match, units, {} if deploys else laid)
+    state = State(match, units, {})
+    if not deploys:
+        state.tokens = {token.id: token for token in tokens_laid(state)}
     owners = sorted({unit.seat for unit in units.values() if unit.seat >= 0})
     state.facts = {"afloat": "".join(map(str, owners))}
     state.frames = [Battle()]

@@ -13,10 +13,11 @@ from brickfield.core.setup import choosing
 from brickfield.core.setup.about import battle_minutes
 from brickfield.core.setup.builders import BuilderData, LimitFace, limit
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
+from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.about import about
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
-from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, tokens_of
+from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, tokens_laid
 from brickfield.games.battle_of_the_sea.data_files import DATA, read
 from brickfield.games.battle_of_the_sea.setup import battle_setup
 from brickfield.games.battle_of_the_sea.setup.fleets import check_fleet, designs_of, points_of
@@ -64,7 +65,7 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
         clause=scenario.clause,
         minutes=scenario.minutes,
         face=table_face(match),
-        tokens=tuple(tokens_of(match)),
+        tokens=tokens_laid(State(match, {}, {})),
         sides=tuple(fleet.side for fleet in scenario.fleet),
         forces=tuple(tuple((row.card, row.count) for row in fleet.ships) for fleet in scenario.fleet),
         points=tuple(fleet.points for fleet in scenario.fleet),

@@ -42,9 +42,10 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
     ShipCard,
     piles,
 )
-from brickfield.games.battle_of_the_sea.base.victory import GOLD, delivered_weight, tally
+from brickfield.games.battle_of_the_sea.base.victory import tally
 from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, delivered_weight
 from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
 from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.shown import goals

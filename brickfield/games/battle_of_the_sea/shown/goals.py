@@ -10,17 +10,11 @@ from brickfield.core.numbers import counted
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, told_apart, unit_mark, until
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SHIP, ShipCard, durability
-from brickfield.games.battle_of_the_sea.base.victory import (
-    ATTACKER,
-    FORT_GOAL,
-    GOLD,
-    all_gold,
-    counts,
-    delivered_weight,
-    tally,
-)
+from brickfield.games.battle_of_the_sea.base.victory import counts, tally
 from brickfield.games.battle_of_the_sea.base.waters import Port, SeaMatch, card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
+from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, all_gold, delivered_weight
 
 _TALLY = "the side with the most markers left on its cards wins"
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action
 from brickfield.core.board import ALIVE, Model, Unit
-from brickfield.core.chapters import Chapter
+from brickfield.core.chapters import Chapter, in_order
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Frame
@@ -96,9 +96,7 @@ class DeedTable:
 
     def played(self, match: Match) -> tuple[Deed, ...]:
         """The deeds of a battle in the order in which a table lists them."""
-        order: tuple[Chapter | None, ...] = (None, *match.game.chapters)
-        rows = [row for row in self._rows if row[0] is None or match.chapters_in_play[row[0]]]
-        return tuple([deed for _, deed in sorted(rows, key=lambda row: (row[1].rank, order.index(row[0])))])
+        return tuple(sorted(in_order(match, self._rows), key=lambda deed: deed.rank))
 
 
 DEEDS = DeedTable()

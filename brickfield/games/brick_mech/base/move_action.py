@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Mover, Path, Rough
+from brickfield.core.asking.movers import Mover, Rough
+from brickfield.core.asking.offers import Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
@@ -47,7 +48,6 @@ from brickfield.games.brick_mech.base.move_costs import (
 from brickfield.games.brick_mech.base.move_costs import spot_of as spot
 from brickfield.games.brick_mech.base.record_sheet import MOVES, RUN, number, write
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import entries, holders
-from brickfield.games.brick_mech.old_rules import moving_base
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -75,8 +75,7 @@ class Ground(Struct, frozen=True):
 
     scene: Scene
     ids: tuple[str, ...]
-    # how much smaller a base is tested on every side, and how deep it may be in what it touches
-    inset: float
+    # how deep a base may be in what it touches
     touch: float
 
 
@@ -87,7 +86,7 @@ def ground_for(state: State, unit: Unit) -> Ground:
     others = [each for each in living(state) if each.id != unit.id]
     scene = match.solid_scene.behind([base_of(state, each) for each in others]) if others else match.solid_scene
     ids = (*[each.id for each in others], *[each.id for each in match.obstacles])
-    return Ground(scene, ids, *moving_base(match))
+    return Ground(scene, ids, measures().touch_depth)
 
 
 @rule("bm.move.blocking")
@@ -106,7 +105,7 @@ def what_blocks(ground: Ground, side: float, start: Spot, legs: tuple[Leg, ...])
     """The first leg that is not possible, and what it would overlap; touching is allowed. None: all are."""
     at = start
     for place, leg in enumerate(legs):
-        hit = kernel.overlapped(ground.scene, swept(side - 2 * ground.inset, at, leg), -1, ground.touch)
+        hit = kernel.overlapped(ground.scene, swept(side, at, leg), -1, ground.touch)
         if hit != -1:
             return place, "edge" if hit < 0 else ground.ids[hit]
         at = after(at, leg, leg.amount)

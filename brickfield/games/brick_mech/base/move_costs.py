@@ -9,7 +9,7 @@ from typing import Annotated, Union
 
 from msgspec import Meta, Struct
 
-from brickfield.core.asking.offers import StepOffer
+from brickfield.core.asking.movers import StepOffer
 from brickfield.core.clauses import rule
 from brickfield.core.events import snake
 from brickfield.games.brick_mech.base.battlefield import Area, MechMatch

@@ -29,9 +29,8 @@ from brickfield.games.brick_mech.base.rounds import Battle, Round
 from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import check_ranges
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import Loose, part_token
-from brickfield.games.brick_mech.old_rules import only_one_by_one
 from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.room import free_places, too_many
+from brickfield.games.brick_mech.setup.room import too_many
 from brickfield.games.brick_mech.setup.scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
 from brickfield.games.brick_mech.setup.workshop import MechCard, changed_card, check_army, find_card
 from brickfield.geometry import Pose
@@ -95,7 +94,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    battle = agreed(setup, scenarios(game.rules_version), Options)
+    battle = agreed(setup, scenarios(), Options)
     if isinstance(battle, Refusal):
         return battle
     scenario, options = battle
@@ -170,17 +169,7 @@ def _goal(match: MechMatch) -> Refusal | None:
 def _with_room(match: MechMatch) -> Match | Refusal:
     """A table on which some player could not place all units is refused before deployment begins."""
     state = first_state(match)
-    if not only_one_by_one(match):
-        return (
-            next((fault for seat in range(match.seats) if (fault := too_many(state, seat)) is not None), None) or match
-        )
-    for unit in list(state.units.values()):
-        place = next(free_places(state, unit), None)
-        if place is None:
-            sentence = f"{match.seat_name(unit.seat)} has no room to place {match.cards[unit.id].name} {unit.id}."
-            return illegal("no_room", "bm.geometry.setup", sentence)
-        state.units[unit.id] = Unit(unit.id, unit.seat, unit.card, "alive", place, unit.marks)
-    return match
+    return next((fault for seat in range(match.seats) if (fault := too_many(state, seat)) is not None), None) or match
 
 
 @rule("bm.setup.record_sheet")
@@ -215,8 +204,7 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
         return invalid("bad_position", f"The position cannot be read: {error}.")
     if isinstance(match, Refusal):
         return match
-    deploys = position.phase == "deployment" and not only_one_by_one(match)
-    return _agreed(match) or (_with_room(match) if deploys else match)
+    return _agreed(match) or (_with_room(match) if position.phase == "deployment" else match)
 
 
 def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> MechMatch | Refusal:

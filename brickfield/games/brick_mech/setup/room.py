@@ -25,7 +25,6 @@ from brickfield.games.brick_mech.base.battlefield import (
 )
 from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.move_action import Ground, ground_for
-from brickfield.games.brick_mech.old_rules import standing_touch
 from brickfield.geometry import Pose, direction, kernel, rectangle_at
 
 _Area = tuple[float, float, float, float]
@@ -59,7 +58,7 @@ def in_the_way(state: State, unit: Unit, pose: Pose, ground: Ground | None = Non
     """What a unit put down here would overlap; empty when nothing."""
     side = card_of(state, unit.id).base_side
     ground = ground or ground_for(state, unit)
-    hit = kernel.overlapped(ground.scene, rectangle_at(pose, side, side), -1, standing_touch(state.match))
+    hit = kernel.overlapped(ground.scene, rectangle_at(pose, side, side), -1, ground.touch)
     return "" if hit == -1 else "edge" if hit < 0 else ground.ids[hit]
 
 

@@ -98,9 +98,6 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
 
 
 @cache
-def scenarios(rules: str = "") -> Mapping[str, Scenario]:
-    """All scenarios by id, the one for beginners first; for battles begun by older rules as they were then."""
-    newest, older = scenario_files(DATA, _FOLDER, Scenario, check_scenario), f"{_FOLDER}_of_rules_{rules}"
-    if not rules or not (DATA / older).is_dir():
-        return newest
-    return {**newest, **scenario_files(DATA, older, Scenario, check_scenario)}
+def scenarios() -> Mapping[str, Scenario]:
+    """All scenarios by id, the one for beginners first."""
+    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)

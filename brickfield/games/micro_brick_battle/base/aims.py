@@ -23,10 +23,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     battle_of,
     card_of,
     describe,
-    enemies_of,
     enemy_planes,
     footprint,
     range_between,
+    targets_of,
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
@@ -43,24 +43,20 @@ from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_
 from brickfield.games.micro_brick_battle.base.odds import chance_of, chance_to_destroy, chance_to_hit, ways_to_roll
 from brickfield.games.micro_brick_battle.base.target_declaration import (
     Declare,
-    able_to_flank,
+    able_to_join,
     fewest_partners,
     leftmost,
     may_target,
     settle_declarations,
     targetable_pieces,
 )
-from brickfield.games.micro_brick_battle.base.views import view_of_unit
+from brickfield.games.micro_brick_battle.base.views import own_sight, view_of_unit, walled_in
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
     MAIN_GUN,
     SMALL_ARMS,
     distance_to_plane,
     weapon_at_plane,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import walled_in
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import wrecks_worked_on
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_for, spotter_of
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
@@ -134,12 +130,12 @@ def gun_arc(state: State, unit: Unit) -> tuple[ConeFace, ...]:
     return (ConeFace(round(x * GRAIN), round(y * GRAIN), *cone),)
 
 
-@rule("inf.los.range", "inf.geometry.range")
 def sight_circle(state: State, unit: Unit) -> tuple[ReachFace, ...]:
-    """How far infantry sees, measured from its plate; others have no limit of their own."""
-    if unit.pose is None or not is_infantry(state, unit.id):
+    """How far a unit sees that has a sight of its own."""
+    limit = own_sight(state, unit) if unit.pose is not None else None
+    if limit is None:
         return ()
-    inches, clause = sight_inches(state, unit)
+    inches, clause = limit
     return (ReachFace(outlined(footprint(state, unit)), inches, "it sees", clause),)
 
 
@@ -150,7 +146,7 @@ def ask_for_targets(seat: int) -> Ask:
 
 def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
     """Everything a unit might fire at, possible shots first, enemies before terrain, the best odds first."""
-    there = (*enemies_of(state, unit.seat), *wrecks_worked_on(state, unit.seat), *enemy_planes(state, unit.seat))
+    there = (*targets_of(state, unit.seat), *enemy_planes(state, unit.seat))
     enemies = [each.id for each in there]
     aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
     return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
@@ -171,7 +167,7 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
     if refusal is not None:
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
         return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
-    shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=_partners(state, unit, enemy))
+    shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=_ids(able_to_join(state, unit, enemy)))
     if rules_level(state, unit.seat) == YOUNG:
         words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
         return replace(shot, clause="mbb.young.color_die", **words)
@@ -202,12 +198,8 @@ def _odds_of(target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
         yield "the work breaks off"
 
 
-@rule("inf.flank.one_roll", "inf.flank.vehicle")
-def _partners(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
-    """With whom infantry may attack a target together: whoever sees it too and is free to fire."""
-    if not is_infantry(state, unit.id):
-        return ()
-    return tuple(each.id for each in able_to_flank(state, unit.seat, target) if each.id != unit.id)
+def _ids(units: tuple[Unit, ...]) -> tuple[str, ...]:
+    return tuple([each.id for each in units])
 
 
 def _together(others: tuple[Unit, ...]) -> str:
@@ -248,7 +240,7 @@ def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) ->
         ways=ways_to_roll(numbers.needed),
         sums=tuple(map(sum_of, numbers.tallies)),
         clause=numbers.clause,
-        joins=_partners(state, unit, plane),
+        joins=_ids(able_to_join(state, unit, plane)),
         odds_of=_together(others) if others else UNSET,
     )
 

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battles import BattleMatch as BattleMatch
 from brickfield.games.micro_brick_battle.base.battles import Chapters as Chapters
-from brickfield.games.micro_brick_battle.base.battles import InPlay as InPlay
 from brickfield.games.micro_brick_battle.base.battles import battle_of as battle_of
 from brickfield.games.micro_brick_battle.base.features import Feature
 from brickfield.games.micro_brick_battle.base.outlines import Area as Area
@@ -26,6 +26,8 @@ from brickfield.games.micro_brick_battle.base.pieces import is_work as is_work
 from brickfield.games.micro_brick_battle.base.pieces import lay_piece as lay_piece
 from brickfield.games.micro_brick_battle.base.pieces import token_shape as token_shape
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
     Grounds,
     Lying,
@@ -60,24 +62,39 @@ def enemies_of(state: State, seat: int) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.status == ALIVE and sides[unit.seat] != own]
 
 
+@Question
+@rule("mbb.wreck.not_target")
+def is_target(state: State, unit: Unit) -> bool:
+    """Whether a unit on the ground may be fired at as it is: it lives."""
+    return unit.status == ALIVE
+
+
+@Question
+@rule("mbb.declare.legal_targets")
+def targets_of(state: State, seat: int) -> list[Unit]:
+    """The units on the ground that a seat may fire at, if they are seen: its enemies."""
+    return enemies_of(state, seat)
+
+
 def living_of(state: State, seat: int) -> list[Unit]:
-    """The living units of a seat on the ground, in order of purchase. Sorted out once for all seats and rules that ask
-    for them, until a unit changes."""
-    living: list[list[Unit]] | None = state.unit_cache.get("living")
-    if living is None:
-        living = [[] for _ in range(state.match.seats)]
-        for unit in state.units.values():
-            if unit.status == ALIVE:
-                living[unit.seat].append(unit)
-        state.unit_cache["living"] = living
-    return living[seat]
+    """The living units of a seat on the ground, in order of purchase."""
+    return _living(state)[seat]
 
 
-@rule("inf.move.last")
+@kept
+def _living(state: State) -> list[list[Unit]]:
+    living: list[list[Unit]] = [[] for _ in range(state.match.seats)]
+    for unit in state.units.values():
+        if unit.status == ALIVE:
+            living[unit.seat].append(unit)
+    return living
+
+
+@Question
+@rule("mbb.move.any_number")
 def vehicles_of(state: State, seat: int) -> list[Unit]:
-    """The living units of a seat that move before its infantry."""
-    own, cards = living_of(state, seat), state.match.cards
-    return [unit for unit in own if not cards[unit.id].markers] if state.match.has.infantry else own
+    """The living units of a seat that move one by one in its Movement Phase."""
+    return living_of(state, seat)
 
 
 def flies(state: State, unit_id: UnitId) -> bool:
@@ -89,7 +106,7 @@ def flies(state: State, unit_id: UnitId) -> bool:
 @rule("mbb.air.vs_air", "mbb.air.smallarms.only_air")
 def enemy_planes(state: State, seat: int) -> list[Unit]:
     """The airplanes above the table of everybody who is no ally."""
-    if not state.match.has.airplanes:
+    if not state.match.chapters_in_play[AIRPLANES]:
         return []
     allied = state.match.allied
     return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]
@@ -166,18 +183,15 @@ class Softs(Struct, frozen=True):
 
 
 @rule("mbb.air.over_all", "mbb.air.no_block")
+@kept
 def standing(state: State) -> list[tuple[Unit, Shape]]:
     """Every unit on the ground, alive or wrecked, with its footprint; what flies is in nobody's way or sight.
 
     Infantry in a building or joined to a gun takes up no room of its own.
     """
-    found: list[tuple[Unit, Shape]] | None = state.unit_cache.get("standing")
-    if found is None:
-        field = obstacles(state)
-        units, shapes = state.units, field.scene.shapes
-        found = [(units[unit_id], shapes[number]) for unit_id, number in field.place.items()]
-        state.unit_cache["standing"] = found
-    return found
+    field = obstacles(state)
+    units, shapes = state.units, field.scene.shapes
+    return [(units[unit_id], shapes[number]) for unit_id, number in field.place.items()]
 
 
 def _footprints(state: State) -> dict[UnitId, Shape]:
@@ -198,31 +212,35 @@ def range_between(one: Shape, other: Shape) -> float:
     return distance(one, other)
 
 
-@rule("mbb.geometry.blockers", "inf.geometry.plate")
+@Question
+@rule("mbb.geometry.blockers")
+def that_hide(state: State, units: dict[UnitId, Shape]) -> dict[UnitId, Shape]:
+    """Which of the living units on the ground hide what is behind them: each does."""
+    return units
+
+
+@rule("mbb.geometry.blockers")
 def sights(state: State, seat: int, past: frozenset[TokenId | UnitId] = frozenset()) -> Sights:
     """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past.
 
     `past` are pieces and units that are opaque, only not for this shot.
     """
-    match, key, transparent = state.match, "sights", -1
-    if match.options.friends_transparent:
-        transparent = match.sides[seat]
-        key = f"sights{transparent}"
+    match = state.match
+    return _sights(state, match.sides[seat] if match.options.friends_transparent else -1, past)
+
+
+@kept
+def _sights(state: State, transparent: int, past: frozenset[TokenId | UnitId]) -> Sights:
+    """Everything opaque but the units of a side and what a shot goes past."""
+    match, hiding = state.match, _on_the_ground(state).alive
+    if transparent >= 0:
+        sides, units = match.sides, state.units
+        hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
+    hiding = that_hide(state, hiding)
     if past:
-        key = f"{key} past {' '.join(sorted(past))}"
-    found: Sights | None = state.unit_cache.get(key)
-    if found is None:
-        hiding = _on_the_ground(state).alive
-        if transparent >= 0:
-            sides, units = match.sides, state.units
-            hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
-        if match.has.infantry:
-            plates = {each for each in hiding if match.cards[each].markers}
-            hiding = {each: shape for each, shape in hiding.items() if each not in plates and each not in past}
-        scene, ids = _opaque_terrain(state, past)
-        place = dict(zip((*hiding, *ids), count(), strict=False))
-        found = state.unit_cache[key] = Sights(scene.behind(hiding.values()), place)
-    return found
+        hiding = {each: shape for each, shape in hiding.items() if each not in past}
+    scene, ids = _opaque_terrain(state, past)
+    return Sights(scene.behind(hiding.values()), dict(zip((*hiding, *ids), count(), strict=False)))
 
 
 class OnTheGround(Struct, frozen=True):
@@ -232,21 +250,19 @@ class OnTheGround(Struct, frozen=True):
     wrecks: dict[UnitId, Shape]
 
 
+@kept
 def _on_the_ground(state: State) -> OnTheGround:
-    """All units that stand or lie on the table, sorted out once for who looks past them and for who shoots past."""
-    found: OnTheGround | None = state.unit_cache.get("on the ground")
-    if found is None:
-        field, units = obstacles(state), state.units
-        alive: dict[UnitId, Shape] = {}
-        wrecks: dict[UnitId, Shape] = {}
-        for unit_id, shape in zip(field.place, field.scene.shapes, strict=False):
-            status = units[unit_id].status
-            if status == ALIVE:
-                alive[unit_id] = shape
-            elif status == WRECK:
-                wrecks[unit_id] = shape
-        found = state.unit_cache["on the ground"] = OnTheGround(alive, wrecks)
-    return found
+    """All units that stand or lie on the table, for who looks past them and for who shoots past."""
+    field, units = obstacles(state), state.units
+    alive: dict[UnitId, Shape] = {}
+    wrecks: dict[UnitId, Shape] = {}
+    for unit_id, shape in zip(field.place, field.scene.shapes, strict=False):
+        status = units[unit_id].status
+        if status == ALIVE:
+            alive[unit_id] = shape
+        elif status == WRECK:
+            wrecks[unit_id] = shape
+    return OnTheGround(alive, wrecks)
 
 
 def _opaque_terrain(state: State, past: frozenset[TokenId]) -> tuple[Scene, tuple[TokenId, ...]]:
@@ -279,17 +295,16 @@ class Terrain(Struct, frozen=True):
     afloat_ids: tuple[TokenId, ...]
 
 
+@kept(by="tokens")
 def terrain(state: State) -> Terrain:
     """The terrain of this state."""
-    found: Terrain | None = state.token_cache.get("terrain")
-    if found is None:
-        key, tokens, grounds = tuple(state.tokens), tuple(state.tokens.values()), battle_of(state).grounds
-        known = grounds.get(key)
-        if known is None or not all(map(_lies_alike, known[0], tokens)):
-            if len(grounds) >= _MOST_GROUNDS:
-                grounds.clear()
-            known = grounds[key] = tokens, _sorted_out(state)
-        found = state.token_cache["terrain"] = known[1]
+    key, tokens, grounds = tuple(state.tokens), tuple(state.tokens.values()), battle_of(state).grounds
+    known = grounds.get(key)
+    if known is None or not all(map(_lies_alike, known[0], tokens)):
+        if len(grounds) >= _MOST_GROUNDS:
+            grounds.clear()
+        known = grounds[key] = tokens, _sorted_out(state)
+    found: Terrain = known[1]
     return found
 
 
@@ -352,18 +367,16 @@ def _closed(match: BattleMatch, shapes: list[tuple[TokenId, Shape]]) -> tuple[Sc
 @rule("mbb.geometry.edge", "mbb.geometry.units")
 def closed_scene(match: BattleMatch, shapes: list[Shape]) -> Scene:
     """What nothing can be driven into, the edges of the table behind all else: they are touched as a house is."""
-    return Scene(shapes, match.bounds) if old_rules.edges_are_borders(match) else Scene([*shapes, *fence(match.bounds)])
+    return Scene([*shapes, *fence(match.bounds)])
 
 
+@kept
 def softs(state: State) -> Softs:
     """Wrecks and soft features: they never interrupt a line of sight, but a shot through them is harder."""
-    found: Softs | None = state.unit_cache.get("softs")
-    if found is None:
-        ground, wrecks = terrain(state), _on_the_ground(state).wrecks
-        scene = ground.soft_scene.behind(wrecks.values()) if wrecks else ground.soft_scene
-        kinds = (*[("wreck", unit_id) for unit_id in wrecks], *ground.soft_kinds)
-        found = state.unit_cache["softs"] = Softs(scene, kinds, scene.shapes, ground.trees)
-    return found
+    ground, wrecks = terrain(state), _on_the_ground(state).wrecks
+    scene = ground.soft_scene.behind(wrecks.values()) if wrecks else ground.soft_scene
+    kinds = (*[("wreck", unit_id) for unit_id in wrecks], *ground.soft_kinds)
+    return Softs(scene, kinds, scene.shapes, ground.trees)
 
 
 class Obstacles(Struct, frozen=True):
@@ -378,21 +391,29 @@ class Obstacles(Struct, frozen=True):
         return EDGE if hit < 0 else self.ids[hit]
 
 
-@rule("mbb.geometry.collision", "mbb.geometry.friends", "mbb.geometry.edge", "mbb.wreck.immovable", "mbb.quick.wreck")
-def obstacles(state: State, afloat: bool = False) -> Obstacles:
-    """Live units of any side, wrecks and closed terrain all stop a ground unit, and so do the edges of the table.
+def _in_new_places(state: State, before: Obstacles, moved: tuple[UnitId, ...]) -> Obstacles:
+    """Obstacles known from before some units moved, with those units where they are now."""
+    units, place = state.units, before.place
+    shapes = {place[each]: footprint(state, units[each]) for each in moved if units[each].status != FLYING}
+    return Obstacles(before.scene.replaced(shapes), before.ids, place)
 
-    Water stops those that do not swim; what stops those that do is asked for with `afloat`.
-    """
-    if afloat and terrain(state).afloat_scene is terrain(state).closed_scene:
-        afloat = False
-    key = "obstacles afloat" if afloat else "obstacles"
-    places: dict[str, Obstacles] = state.unit_cache.setdefault("places", {})
-    found = places.get(key)
-    if found is None:
-        found = _obstacles_after_moves(state, key) or _obstacles_of(state, _footprints(state), afloat)
-        places[key] = found
-    return found
+
+@rule("mbb.geometry.collision", "mbb.geometry.friends", "mbb.geometry.edge", "mbb.wreck.immovable", "mbb.quick.wreck")
+@kept(by="places", after_moves=_in_new_places)
+def obstacles(state: State) -> Obstacles:
+    """Live units of any side, wrecks and closed terrain all stop a ground unit, and so do the edges of the table."""
+    return obstacles_of(state, _footprints(state), afloat=False)
+
+
+def obstacles_afloat(state: State) -> Obstacles:
+    """What stops those that swim: all that but water."""
+    ground = terrain(state)
+    return obstacles(state) if ground.afloat_scene is ground.closed_scene else _obstacles_afloat(state)
+
+
+@kept(by="places", after_moves=_in_new_places)
+def _obstacles_afloat(state: State) -> Obstacles:
+    return obstacles_of(state, _footprints(state), afloat=True)
 
 
 def things(field: Obstacles) -> tuple[str, ...]:
@@ -400,29 +421,11 @@ def things(field: Obstacles) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in field.ids if each != EDGE))
 
 
-@rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
+@Question
+@rule("mbb.geometry.collision", "mbb.terrain.water.fly")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
-    """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""
-    has: InPlay = state.match.has
-    if has.infantry and state.match.options.inf_overrun:
-        return _all_but_plates(state, unit_id)
-    return obstacles(state, has.amphibious and swims(state, unit_id))
-
-
-@rule("inf.geometry.overrun")
-def _all_but_plates(state: State, unit_id: UnitId) -> Obstacles:
-    """Everything that stops a vehicle which may run over the plates of its enemies."""
-    allied, seat = state.match.allied, state.units[unit_id].seat
-    key = f"obstacles over plates {state.match.sides[seat]}{' afloat' if swims(state, unit_id) else ''}"
-    found: Obstacles | None = state.unit_cache.get(key)
-    if found is None:
-        units = {
-            unit.id: shape
-            for unit, shape in standing(state)
-            if allied(unit.seat, seat) or not card_of(state, unit.id).markers or unit.status != ALIVE
-        }
-        found = state.unit_cache[key] = _obstacles_of(state, units, swims(state, unit_id))
-    return found
+    """What stops this unit."""
+    return obstacles(state)
 
 
 @rule("mbb.amph.water")
@@ -432,22 +435,8 @@ def swims(state: State, unit_id: UnitId) -> bool:
     return card.rules == "amphibious"
 
 
-def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
-    """Obstacles known from before some units moved, with those units in their new places; None if nothing is known."""
-    derived = state.unit_cache
-    places = derived["before"].get("places") if "before" in derived else None
-    before: Obstacles | None = places.get(key) if places is not None else None
-    if before is None:
-        return None
-    moved, units, place = {}, state.units, before.place
-    for unit_id in derived["moved"]:
-        unit = units[unit_id]
-        if unit.status != FLYING:
-            moved[place[unit_id]] = footprint(state, unit)
-    return Obstacles(before.scene.replaced(moved), before.ids, place)
-
-
-def _obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
+def obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
+    """Obstacles with these units among them."""
     ground = terrain(state)
     closed, ids = (ground.afloat_scene, ground.afloat_ids) if afloat else (ground.closed_scene, ground.closed_ids)
     return Obstacles(closed.behind(units.values()), (*units, *ids), dict(zip(units, range(len(units)), strict=True)))
@@ -462,7 +451,7 @@ def what_stopped(state: State, hit: int, unit_id: UnitId = "") -> str:
 
 def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
     """The bunker a unit would be in here; empty for all but a gun in an Artillery Bunker that no other gun is in."""
-    bunkers = terrain(state).grounds.bunkers if state.match.has.artillery else ()
+    bunkers = terrain(state).grounds.bunkers if state.match.chapters_in_play[ARTILLERY_PIECES] else ()
     if not bunkers or card_of(state, unit_id).rules != "artillery":
         return ""
     others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]
@@ -472,7 +461,7 @@ def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
 @rule("mbb.setup.facing", "mbb.geometry.edge")
 def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     """What a unit put down here would overlap: what stops a move, the edge of the table, or wire. Empty: nothing."""
-    field = obstacles(state, bool(unit_id) and swims(state, unit_id))
+    field = obstacles_afloat(state) if unit_id and swims(state, unit_id) else obstacles(state)
     bunker = bunker_for(state, unit_id, shape) if unit_id else ""
     hit = kernel.overlapped(field.scene, shape, field.ids.index(bunker) if bunker else -1)
     if hit != -1:
@@ -480,6 +469,20 @@ def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
     return wires[hit][0] if hit != -1 else ""
+
+
+@Question
+@rule("mbb.setup.facing", "mbb.geometry.edge")
+def cannot_be_put_down(state: State, shape: Shape, unit_id: UnitId) -> str:
+    """What a unit would overlap if it were put down here; empty: nothing."""
+    return in_the_way(state, shape, unit_id)
+
+
+@Question
+@rule("mbb.setup.facing")
+def solid_for(state: State, unit: Unit) -> tuple[Shape, ...]:
+    """All shapes a unit cannot be put down on, wire and the edges of the table aside."""
+    return obstacles_to(state, unit.id).scene.shapes
 
 
 def describe(state: State, thing: str) -> str:

@@ -9,48 +9,15 @@ from brickfield.core.board import Token, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.outlines import Area
 from brickfield.games.micro_brick_battle.base.pieces import Piece, is_work
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Lying
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import BASE, YOUNG
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.setup.scenarios import Scenario
 from brickfield.geometry import Pose, Shape
 
 _TEAMS = 2
-
-
-class InPlay:
-    """The chapters that most battles do without: found out once, so that rules which are asked all the time do not ask
-    for them one by one. What can change while a battle is played is not in here."""
-
-    __slots__ = (
-        *("airplanes", "amphibious", "artillery", "effect_cards", "infantry"),
-        *("levels", "mines", "printed_points", "special_units", "weather", "young"),
-    )
-
-    def __init__(self, options: Options, special_units: bool) -> None:
-        self.special_units = special_units
-        self.weather = options.weather != "none"
-        self.effect_cards = options.effect_cards != "none"
-        self.mines = options.mines != "none"
-        # whether somebody plays by other rules than the base rules, and by those for young players
-        self.levels = any(level != BASE for level in options.rules_level)
-        self.young = YOUNG in options.rules_level
-        # whether there are such units in any army, in play by their own rules or not
-        self.infantry = self.artillery = self.amphibious = self.airplanes = False
-        # whether all points are those that the cards print, because no chapter is played that changes any
-        self.printed_points = not (self.weather or self.effect_cards or self.young)
-
-    def bring(self, card: UnitCard) -> None:
-        """Somebody has a unit with this card."""
-        self.infantry = self.infantry or card.markers > 0
-        self.artillery = self.artillery or card.rules == "artillery"
-        self.amphibious = self.amphibious or card.rules == "amphibious"
-        self.airplanes = self.airplanes or card.is_airplane
-        self.printed_points = self.printed_points and not card.markers and card.afloat is None
 
 
 class BattleMatch(Match):
@@ -86,7 +53,6 @@ class BattleMatch(Match):
         self.grounds: dict[tuple[str, ...], tuple[tuple[Token, ...], Any]] = {}
         self.special_units = self.plays("special_units")
         self.reinforcements = self.plays("reinforcements")
-        self.has: InPlay = InPlay(options, self.special_units)
         # what chapters have found out once about this battle, by their names
         self.agreed: dict[str, Any] = {}
         # a position the battle begins in, if it does not begin with deployment
@@ -98,8 +64,6 @@ class BattleMatch(Match):
         agreed = self.options.destructible
         if agreed != "scenario":
             return bool(agreed)
-        if old_rules.all_or_no_markers(self):
-            return self.scenario.destructible
         return feature not in self.scenario.lasting
 
     @rule("mbb.house.agree", "mbb.win.scenario")
@@ -107,16 +71,6 @@ class BattleMatch(Match):
         """Whether a chapter of the advanced rules is in play: by agreement, or as the scenario says."""
         agreed = getattr(self.options, chapter)
         return chapter in self.scenario.plays if agreed == "scenario" else bool(agreed)
-
-    def bring(self, unit_id: UnitId, card: UnitCard) -> None:
-        """A unit of this battle, before it begins."""
-        self.cards[unit_id] = card
-        self.has.bring(card)
-
-    @property
-    def infantry(self) -> bool:
-        """Whether there is infantry in this battle."""
-        return self.has.infantry
 
     @property
     def works(self) -> bool:

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WRECK, Token, TokenId, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -20,7 +21,6 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.winning import note_losses, note_progress
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import buried, remove_infantry, shaken
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import under
 from brickfield.geometry import point_in
 
@@ -53,7 +53,19 @@ def take_markers(t: Table, token_id: TokenId, count: int, by: str, run: tuple[To
             break
     if t.outcome is None:
         note_progress(t)
-        shaken(t, token_id, by)
+        piece_attacked(t, token_id, by)
+
+
+@Moment
+@rule("mbb.hm.shot")
+def piece_attacked(t: Table, token_id: TokenId, by: str) -> None:
+    """A piece has been attacked, and the battle goes on; it may stand no more."""
+
+
+@Moment
+@rule("mbb.hm.destroyed")
+def piece_fallen(t: Table, token_id: TokenId, by: str) -> None:
+    """A piece has left the table."""
 
 
 @rule("mbb.hm.shot", "mbb.hm.bomb5", "mbb.hm.missile3", "mbb.hm.mg1")
@@ -64,13 +76,12 @@ def markers_taken(weapon: str) -> int:
     return air.get(weapon, 1)
 
 
-@rule("mbb.hm.destroyed", "mbb.hm.bridge_down", "mbb.hm.bunker_down", "inf.hidden.building_destroyed")
+@rule("mbb.hm.destroyed", "mbb.hm.bridge_down", "mbb.hm.bunker_down")
 def remove_piece(t: Table, token_id: TokenId, by: str) -> None:
     """A piece without markers leaves the table, and what stood on it goes down with it. A gun in a bunker stays."""
-    lost, inside = lost_with(t, token_id), buried(t, token_id)
+    lost = lost_with(t, token_id)
     t.emit(happened.TokenRemoved(token=token_id, clause="mbb.hm.destroyed"))
-    if inside is not None:
-        remove_infantry(t, inside.id, by, "inf.hidden.building_destroyed")
+    piece_fallen(t, token_id, by)
     go_down(t, lost, by)
 
 

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept_of_pairs
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.base.views import view_of_piece, view_of_unit
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import window_towards
-from brickfield.games.micro_brick_battle.chapters.weather.weather import under_the_sky
 from brickfield.geometry import Pose, Shape, arc_touches, direction, kernel, point_distance, point_in
 from brickfield.geometry.grain import GRAIN
 
@@ -50,11 +50,18 @@ def muzzle(state: State, shooter: Unit, towards: tuple[float, float]) -> tuple[f
     return pose.x / GRAIN + reach * ahead_x, pose.y / GRAIN + reach * ahead_y
 
 
+@Question
+@rule("mbb.geometry.muzzle.spotter")
+def window_towards(state: State, unit: Unit, place: tuple[float, float]) -> tuple[float, float] | None:
+    """Where a unit inside of something looks out of it towards a place; None: it looks from where it stands."""
+    return None
+
+
 @rule("mbb.geometry.muzzle", "mbb.geometry.muzzle.spotter", "inf.geometry.los", "inf.los.building_edge")
 def eye_point(state: State, unit: Unit, towards: tuple[float, float]) -> tuple[float, float]:
     """Half a length from the centre towards a place: the barrel of a turret, and the eye of every ground unit.
 
-    That is the rim of a plate. Out of a building infantry looks from the point of its outline nearest to the place.
+    That is the rim of a plate. Who is inside of something may look out of it from another point.
     """
     pose = unit.pose
     assert pose is not None
@@ -149,25 +156,12 @@ def _diameter_across(disc: Shape, eye: tuple[float, float]) -> tuple[float, floa
     "mbb.geometry.hidden_fraction",
     "mbb.geometry.blockers",
 )
+@kept_of_pairs
 def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
-    """What the shooter's barrel sees of a unit, at any distance, past everything opaque but the two themselves.
-
-    Remembered until a unit moves or dies, for units as they stand on this table.
-    """
-    key = shooter.id, target.id
-    sky = under_the_sky(state, "seen") if state.match.has.weather else "seen"
-    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] | None = state.unit_cache.get(sky)
-    if seen is None:
-        seen = state.unit_cache[sky] = {}
-    known = seen.get(key)
-    # the units themselves are kept beside it: one that is only imagined somewhere else is another value
-    if known is not None and known[0] is shooter and known[1] is target:
-        return known[2]
+    """What the shooter's barrel sees of a unit, at any distance, past everything opaque but the two themselves."""
     pose = target.pose
     assert pose is not None
-    sight = look(state, shooter, target, muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN)))
-    seen[key] = shooter, target, sight
-    return sight
+    return look(state, shooter, target, muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN)))
 
 
 def look(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float]) -> Sight:

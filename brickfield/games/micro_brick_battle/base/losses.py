@@ -7,19 +7,24 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from brickfield.core import events as happened
-from brickfield.core.board import FLYING, Unit, UnitId
+from brickfield.core.board import FLYING, WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, obstacles, terrain
-from brickfield.games.micro_brick_battle.base.battles import InPlay
+from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, is_target, obstacles, terrain
 from brickfield.games.micro_brick_battle.base.winning import note_loss, note_losses, note_progress
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import sinks
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import REMOVED
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import break_off, is_worked_on
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.geometry import Scene, kernel
+
+
+@Moment
+@rule("mbb.wreck.immovable")
+def wreck_hit(t: Table, unit_id: UnitId) -> None:
+    """A wreck is hit, to which nothing more can happen."""
 
 
 @rule("mbb.wreck.side", "mbb.wreck.soft", "mbb.wreck.immovable", "mbb.geometry.destroyed_pose", "mbb.shoot.hit",
@@ -27,10 +32,10 @@ from brickfield.geometry import Scene, kernel
 def destroy(t: Table, unit_id: str, by: str, others: tuple[UnitId, ...] = ()) -> None:
     """A destroyed unit lies on its side where it stood, for the rest of the battle, and victory is tested at once.
 
-    A wreck that is worked on lies there already: nothing comes of the work.
+    A wreck that may be fired at lies there already.
     """
-    if is_worked_on(t, t.units[unit_id]):
-        break_off(t, unit_id)
+    if t.units[unit_id].status == WRECK and is_target(t, t.units[unit_id]):
+        wreck_hit(t, unit_id)
         return
     clause = taken_away_by(t, t.units[unit_id])
     t.emit(
@@ -53,17 +58,16 @@ def lose_together(t: Table, lost: Sequence[UnitId], seat: int, clause: str) -> N
         note_losses(t, tuple(lost), "", seat)
 
 
-@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed", "inf.dmg.removed")
+@Question
+@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed")
 def taken_away_by(state: State, unit: Unit) -> str:
     """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
     if unit.status == FLYING:
         return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
-    has: InPlay = state.match.has
-    if has.artillery and is_artillery(state, unit.id):
+    played = state.match.chapters_in_play
+    if played[ARTILLERY_PIECES] and is_artillery(state, unit.id):
         return "mbb.arty.removed"
-    if has.infantry and is_infantry(state, unit.id):
-        return REMOVED
-    return "mbb.amph.sink" if has.amphibious and sinks(state, unit) else ""
+    return "mbb.amph.sink" if played[AMPHIBIOUS_VEHICLES] and sinks(state, unit) else ""
 
 
 @rule("mbb.air.destroyed")

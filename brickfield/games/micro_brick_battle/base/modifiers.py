@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept_of_pairs
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import InPlay, card_of, footprint, softs
+from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, softs
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends, sight_of
 from brickfield.games.micro_brick_battle.base.measures import (
     PrintedModifier,
@@ -17,24 +19,12 @@ from brickfield.games.micro_brick_battle.base.measures import (
     printed,
     victory_table,
 )
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    attack_points,
-    defense_points,
-)
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
+from brickfield.games.micro_brick_battle.base.views import walled_in
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import attack_gains
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import (
-    OBSTACLE,
-    best_cover,
-    breaks_cover,
-    losses,
-    low_obstacle,
-    sees_the_hidden,
-    stands_in_emplacement,
-    walled_in,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
     REPLACING,
@@ -44,11 +34,12 @@ from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
     low_bridge_under,
 )
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    under_the_sky,
     weather_on_attack,
     weather_on_defense,
 )
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     YOUNG_HIDDEN,
@@ -57,6 +48,8 @@ from brickfield.games.micro_brick_battle.chapters.young_players.young_players im
 )
 from brickfield.geometry import kernel, point_in
 from brickfield.geometry.grain import GRAIN
+
+Modifiers = tuple[Modifier, ...]
 
 
 class Numbers(Struct, frozen=True):
@@ -83,8 +76,8 @@ def hidden_units(hidden: float) -> PrintedModifier | None:
     return modifiers().hidden_major if hidden >= modifiers().hidden_half_share - share else modifiers().hidden_minor
 
 
-@rule("mbb.geometry.soft_test", "mbb.wreck.soft", "mbb.wreck.modifier", "mbb.cover.soft", "mbb.terrain.hedge",
-      "inf.hidden.emplacement", "inf.hidden.same")  # fmt: skip
+@Question
+@rule("mbb.geometry.soft_test", "mbb.wreck.soft", "mbb.wreck.modifier", "mbb.cover.soft", "mbb.terrain.hedge")
 def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[str, str]:
     """The kinds of soft cover that shadow the facing side, each with the piece that does: wreck, hedge, trees, wall."""
     if sight.point_blank:
@@ -95,22 +88,27 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
         return found
     x, y = sight.muzzle
     shape = footprint(state, target)
-    on_foot = state.match.has.infantry and is_infantry(state, target.id)
+    all_round = covered_all_round(state, target)
     for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
         kind, source = soft.kinds[index]
         if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
             continue
-        front = kind != "emplacement" or on_foot
-        if not front and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
+        from_there = all_round or kind != "emplacement"
+        if not from_there and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
             continue
         found.setdefault(kind, source)
-    if on_foot and (sandbags := stands_in_emplacement(state, target)):
-        found["emplacement"] = sandbags
     if "low_bridge" not in found and (bridge := low_bridge_under(state, target)):
         found["low_bridge"] = bridge
     if soft.trees and "light_trees" not in found:
         _stands_among_trees(state, target, found)
     return found
+
+
+@Question
+@rule("mbb.obst.empl.dp")
+def covered_all_round(state: State, target: Unit) -> bool:
+    """Whether an emplacement covers a target from all sides; a vehicle it covers from the front."""
+    return False
 
 
 @rule("mbb.geometry.soft_test", "mbb.terrain.trees")
@@ -124,7 +122,11 @@ def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> No
             return
 
 
-@rule("mbb.mod.stack", "mbb.obst.lowwall.replace", "inf.los.obstacle")
+# What hinders a shot only where nothing else does: it never adds to the others, whatever the house rule.
+OBSTACLE = "obstacle"
+
+
+@rule("mbb.mod.stack", "mbb.obst.lowwall.replace")
 def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[str, str]) -> tuple[Modifier, ...]:
     """Cover modifiers do not add up: the worst counts, or by the house rule each kind once. Low walls drop hiding."""
     table = modifiers()
@@ -138,7 +140,6 @@ def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[st
     if len(entries) == 1 and OBSTACLE not in cover:
         return (printed(*entries[0], ()),)
     if OBSTACLE in cover and (not entries or state.match.options.cover_stacking != "sum"):
-        # it never adds to the others, whatever the house rule
         entries.append((table.obstacle, cover[OBSTACLE]))
     if state.match.options.cover_stacking == "sum":
         return tuple(printed(entry, source, ()) for entry, source in entries)
@@ -165,7 +166,7 @@ def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
 
 
 @rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table", "mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix",
-      "mbb.spg.over", "mbb.arty.over", "inf.shoot.table")  # fmt: skip
+      "mbb.spg.over", "mbb.arty.over")  # fmt: skip
 def numbers_of(
     state: State, shooter: Unit, target: Unit, sight: Sight | None = None, others: tuple[Unit, ...] = ()
 ) -> Numbers:
@@ -175,42 +176,34 @@ def numbers_of(
     """
     if sight is not None or others:
         return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
-    sky = under_the_sky(state, "numbers") if state.match.has.weather else "numbers"
-    known: dict[tuple[str, str], tuple[Unit, Unit, Numbers]] = state.unit_cache.setdefault(sky, {})
-    # remembered like a sight: until a unit changes, for units as they stand on this table
-    key = shooter.id, target.id
-    found = known.get(key)
-    if found is None or found[0] is not shooter or found[1] is not target:
-        worked = _work_out(state, shooter, target, sight_of(state, shooter, target), ())
-        found = known[key] = shooter, target, worked
-    return found[2]
+    return _numbers_of_pair(state, shooter, target)
+
+
+@kept_of_pairs
+def _numbers_of_pair(state: State, shooter: Unit, target: Unit) -> Numbers:
+    return _work_out(state, shooter, target, sight_of(state, shooter, target), ())
 
 
 def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Numbers:
     to_attack: tuple[Modifier, ...] = ()
     to_defense: tuple[Modifier, ...] = ()
     replaced: tuple[Modifier, ...] = ()
-    has: InPlay = state.match.has
-    infantry = has.infantry
-    on_foot = infantry and is_infantry(state, shooter.id)
-    if not has.levels or has_modifiers(state, shooter.seat):
-        over = has.special_units and fires_over(state, shooter.id)
-        if not over and not (infantry and walled_in(state, target)):
-            cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
-            if on_foot:
-                cover, hidden = seen_on_foot(state, shooter, target, sight, cover, hidden)
+    played = state.match.chapters_in_play
+    if not played[QUICK_PLAY] or has_modifiers(state, shooter.seat):
+        over = played[SPECIAL_UNITS] and fires_over(state, shooter.id)
+        if not over and not walled_in(state, target):
+            cover, hidden = hindrances(state, shooter, target, sight)
             if cover or hidden is not None:
                 to_attack, replaced = cover_modifiers(state, hidden, cover), structure_bonus(cover)
-        if on_foot:
-            to_attack = attack_gains(state, (shooter, *others), target) + to_attack
+        to_attack = attack_gains(state, (shooter, *others), target) + to_attack
         to_attack += shot_at_water(state, target)
         to_defense = defended(state, shooter, target, sight, replaced)
     elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
         to_attack = (printed(hidden, "", ()),)
-    if has.weather:
+    if played[WEATHER]:
         to_attack += weather_on_attack(state, shooter)
         to_defense += weather_on_defense(state)
-    if has.effect_cards:
+    if played[EFFECT_CARDS]:
         to_attack += card_attack(state, shooter)
         to_defense += card_defense(state, target)
     attack = attack_tally(state, shooter, to_attack, replaced)
@@ -220,30 +213,37 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
     return Numbers(attack, defense, needed, sight)
 
 
-@rule("inf.los.obstacle", "inf.sniper.hidden")
-def seen_on_foot(
-    state: State, shooter: Unit, target: Unit, sight: Sight, cover: dict[str, str], hidden: PrintedModifier | None
-) -> tuple[dict[str, str], PrintedModifier | None]:
-    """The cover and hiding of a target as infantry finds them: low obstacles hinder it too; a sniper minds neither."""
-    if sees_the_hidden(shooter):
-        return cover, None
-    return cover | low_obstacle(state, shooter, target, sight), hidden
+# The cover of a target by its kinds, each with what it comes from, and how far it is hidden.
+Hindrances = tuple[dict[str, str], PrintedModifier | None]
 
 
-@rule("mbb.mod.rear", "mbb.obst.bunker.arty", "inf.move.omni", "inf.dmg.dp", "inf.geometry.modifier_order")
+@Question
+@rule("mbb.mod.general")
+def hindrances(state: State, shooter: Unit, target: Unit, sight: Sight) -> Hindrances:
+    """The cover and hiding of a target as a shooter finds them."""
+    return soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
+
+
+@Question
+@rule("mbb.mod.general")
+def attack_gains(state: State, group: tuple[Unit, ...], target: Unit) -> tuple[Modifier, ...]:
+    """What those who attack together add to the Attack Points of the first of them."""
+    return ()
+
+
+@Question
+@rule("mbb.mod.rear", "mbb.obst.bunker.arty")
 def defended(
-    state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...] = ()
+    state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...]
 ) -> tuple[Modifier, ...]:
-    """What the side, the losses and the cover of a target do to its Defense Points."""
-    has: InPlay = state.match.has
-    if has.infantry and is_infantry(state, target.id):
-        return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
-    if not has.artillery:
+    """What the side and the cover of a target do to its Defense Points."""
+    played = state.match.chapters_in_play
+    if not played[ARTILLERY_PIECES]:
         exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
         return rear_shot(sight) + structures if exposed else structures
     bunker = bunker_bonus(state, target)
     exposed = not bunker and rear_shot_counts(state, shooter, target)
-    return (rear_shot(sight) if exposed else ()) + structures + bunker + crew_bonus(state, target)
+    return (rear_shot(sight) if exposed else ()) + structures + bunker
 
 
 # Why a hidden modifier does not count, by the clause of the structure that takes its place.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from math import ceil
 from typing import Annotated, Union, final
@@ -14,11 +13,11 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
+from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.state import Facts, State
+from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
-    InPlay,
     Obstacles,
     card_of,
     describe,
@@ -27,19 +26,16 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     vehicles_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
+from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
+from brickfield.games.micro_brick_battle.base.unit_stats import stays
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    afloat_numbers,
     is_amphibious,
     too_sharp_in_water,
     turns_in_water,
 )
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_movement, is_broken_down
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, MARCH, ON_FOOT, sprint_points
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
-    artillery_stays,
-    waits_for_commander,
-)
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
+from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, MARCH, ON_FOOT
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import (
     Purse,
     Toll,
@@ -49,15 +45,11 @@ from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import 
     tolls_on,
     words_for,
 )
-from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_movement
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY, YOUNG_PLAYERS
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level, stick_inches
+from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
 from brickfield.geometry.grain import GRAIN
-
-# Movement Points are counted in a coin so small that an inch and a degree both cost whole numbers of it: at 90
-# degrees a point a millionth of a degree is one coin, a millionth of an inch ninety. No rounding (mbb.move.fraction).
-COIN = 90 * GRAIN
 
 Length = Annotated[float, Meta(gt=0, le=1000)]
 Angle = Annotated[float, Meta(ge=-1440, le=1440)]
@@ -135,56 +127,10 @@ class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
     steps: tuple[AnyStep, ...] | UnsetType = UNSET
 
 
-# What may keep a unit from moving at all. Each chapter has its own reasons.
-STAYING: tuple[Callable[[State, Unit], Refusal | None], ...] = (artillery_stays, waits_for_commander)
-
-
-def stays(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit may not move now, or None."""
-    if not state.match.has.special_units:
-        return None
-    return next((closed for reason in STAYING if (closed := reason(state, unit)) is not None), None)
-
-
-@rule("mbb.move.max", "mbb.move.zero", "mbb.unit.mp", "mbb.mod.general", "mbb.amph.stats_vary",
-      "mbb.geometry.mp_charges", "inf.eng.first")  # fmt: skip
-def movement_points(state: State, unit_id: UnitId) -> int:
-    """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
-    has: InPlay = state.match.has
-    unit, card = state.units[unit_id], card_of(state, unit_id)
-    if REPAIRED in unit.marks:
-        return 0
-    afloat = afloat_numbers(state, unit) if card.afloat is not None else None
-    points = printed = card.mp if afloat is None else afloat.mp
-    if has.weather:
-        points += weather_movement(state)
-    if has.effect_cards and printed > 0:
-        points = 0 if is_broken_down(unit) else points + card_movement(state, unit_id)
-    return points if points > 0 else 0
-
-
 @cache
 def tolerance_coins() -> int:
     """What a sum of fractions may be over the points of a unit without breaking the rule."""
     return round(movement().mp_tolerance * COIN)
-
-
-@rule("mbb.young.stick", "mbb.young.mix")
-def budget(state: State, unit: Unit) -> int:
-    """What a unit may spend in this phase, in coins, by the rules its player uses.
-
-    Worked out from the table as it is, every time: what changes during a battle may change it.
-    """
-    has: InPlay = state.match.has
-    if has.printed_points:
-        printed: int = state.match.cards[unit.id].mp
-        return printed * COIN
-    if has.infantry and state.match.cards[unit.id].markers:
-        return sprint_points(state, unit) * COIN
-    points = movement_points(state, unit.id)
-    if has.young and rules_level(state, unit.seat) == YOUNG:
-        return round(min(points, 1) * stick_inches() * COIN)
-    return points * COIN
 
 
 @rule("mbb.move.max", "mbb.move.fraction")
@@ -301,7 +247,7 @@ CLAUSES = {
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if not state.match.has.levels or step in ON_FOOT or not moves_freely(state, seat):
+    if not state.match.chapters_in_play[QUICK_PLAY] or step in ON_FOOT or not moves_freely(state, seat):
         return CLAUSES[step]
     return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
 
@@ -330,14 +276,14 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     if coins <= 0:
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
-    has: InPlay = state.match.has
+    played = state.match.chapters_in_play
     field = obstacles_to(state, unit.id)
     ways = over_the_ground(state, unit, steps, field)
     purse = purse_of(unit) if terrain(state).grounds.charged else None
-    stick = has.young and rules_level(state, unit.seat) == YOUNG
-    free = has.levels and moves_freely(state, unit.seat)
+    stick = played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG
+    free = played[QUICK_PLAY] and moves_freely(state, unit.seat)
     # what may keep a step from being taken that can be paid for
-    watched = stick or has.amphibious
+    watched = stick or played[AMPHIBIOUS_VEHICLES]
     refused: Refusal | None = None
     taken: list[Taken] = []
     for number, step in enumerate(steps):
@@ -467,45 +413,45 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     if state.match.cards[unit_id].markers:
         sentence = f"{describe(state, unit_id)} is infantry, which moves after all vehicles."
         return illegal("infantry_last", "inf.move.last", sentence)
-    return (stays(state, unit) or unit) if state.match.has.special_units else unit
+    return stays(state, unit) or unit
 
 
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
 def movable_units(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
-    facts, derived = state.facts, state.unit_cache
-    known: tuple[Facts, int, dict[UnitId, Unit], list[Unit]] | None = derived.get("movable")
-    # what is known was worked out from these units; a fact that has changed since may have changed their points
-    if known is not None and known[0] is facts and known[1] == seat:
-        return known[3]
-    known = derived["before"].get("movable") if "before" in derived else None
-    if known is not None and known[0] is facts and known[1] == seat:
-        movable = known[2].copy()
-        for unit_id in derived["moved"]:
-            if unit_id in movable:
-                movable[unit_id] = unit = state.units[unit_id]
-                if not can_go_on(state, unit):
-                    del movable[unit_id]
-    else:
-        movable = {unit.id: unit for unit in vehicles_of(state, seat) if can_go_on(state, unit)}
-    found = list(movable.values())
-    derived["movable"] = facts, seat, movable, found
-    return found
+    return list(_movable(state, seat).values())
+
+
+def _still_movable(
+    state: State, before: dict[UnitId, Unit], moved: tuple[UnitId, ...], _seat: int
+) -> dict[UnitId, Unit]:
+    movable = before.copy()
+    for unit_id in moved:
+        if unit_id in movable:
+            movable[unit_id] = unit = state.units[unit_id]
+            if not can_go_on(state, unit):
+                del movable[unit_id]
+    return movable
+
+
+@kept(facts=EVERY_FACT, after_moves=_still_movable)
+def _movable(state: State, seat: int) -> dict[UnitId, Unit]:
+    return {unit.id: unit for unit in vehicles_of(state, seat) if can_go_on(state, unit)}
 
 
 @rule("mbb.move.max", "mbb.young.stick")
 def can_go_on(state: State, unit: Unit) -> bool:
     """Whether a unit has points left to spend; with the stick, whether it is still in the hand."""
-    has: InPlay = state.match.has
+    played = state.match.chapters_in_play
     spent = unit.marks.get("spent", 0)
-    if spent and has.young and rules_level(state, unit.seat) == YOUNG:
+    if spent and played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG:
         return False
-    return budget(state, unit) - spent > tolerance_coins() and (not has.special_units or stays(state, unit) is None)
+    return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
 
 
 @rule("mbb.quick.move", "mbb.young.stick")
 def turnable_units(state: State, seat: int) -> list[Unit]:
     """The units that may still turn because facing is free for their seat, however far they have gone."""
-    if not state.match.has.levels or not moves_freely(state, seat):
+    if not state.match.chapters_in_play[QUICK_PLAY] or not moves_freely(state, seat):
         return []
     return [unit for unit in vehicles_of(state, seat) if budget(state, unit) > 0 and stays(state, unit) is None]

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, Union
 
 from msgspec import UNSET, UnsetType
 
-from brickfield.core import events as happened
-from brickfield.core.asking.offers import Asked, Choice, Mover, Path, Slow, StepOffer
+from brickfield.core.asking.movers import Mover, Slow, StepOffer
+from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.numbers import idle_words
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
-    BattleMatch,
-    Chapters,
+    describe,
     obstacles_to,
     terrain,
     things,
 )
-from brickfield.games.micro_brick_battle.base.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
     COIN,
@@ -40,9 +41,10 @@ from brickfield.games.micro_brick_battle.base.movement import (
     turnable_units,
 )
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
+from brickfield.games.micro_brick_battle.base.shooting import shooters
+from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import UNTIL_MOVED, plays_cards, wear_off
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment, card_window
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.following import (
     Convoy,
     Follow,
@@ -58,14 +60,11 @@ from brickfield.games.micro_brick_battle.chapters.infantry.following import (
     next_follower,
     next_step,
     stop,
-    stop_all,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infantry_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import InfantryMoves
 from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, forget_moved
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import forget_tolls, purse_of
+from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
@@ -88,7 +87,7 @@ class MoveUnits(Decision, frozen=True):
             unit = may_move(state, self.seat, answer.unit)
             if type(unit) is Refusal:
                 return unit
-            goes = drive_with_followers if state.match.has.infantry else drive
+            goes = drive_with_followers if state.match.chapters_in_play[INFANTRY] else drive
             return goes(state, unit, answer.steps)
         if type(answer) is EndMovement:
             return may_end(state, self.seat) or answer
@@ -103,7 +102,7 @@ class MoveUnits(Decision, frozen=True):
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
         movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
-        on_foot = infantry_of(state, seat) if state.match.has.infantry else []
+        on_foot = infantry_of(state, seat) if state.match.chapters_in_play[INFANTRY] else []
         over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
         rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
         # infantry moves next: an end that was not meant can be taken back there
@@ -185,9 +184,25 @@ def _how_to_move(state: State, seat: int) -> str:
     return f"Forward {ahead:g} MP an inch, in reverse {back:g}, a quarter turn {quarter:g}."
 
 
-def has_infantry(match: BattleMatch) -> bool:
-    """Whether there is infantry in a battle."""
-    return match.infantry
+def asked_back(state: State, seat: int, movers: Sequence[Mover], sort: str) -> str:
+    """Who could move and has not: to stay is allowed, but rarely meant for a unit that was overlooked."""
+    if declares_next(state, seat):
+        return ""
+    idle = [describe(state, each.unit) for each in movers if each.left == each.points]
+    return idle_words(idle, sort, "moved", "movement")
+
+
+@Question
+@rule("mbb.declare.after_move")
+def declares_next(state: State, seat: int) -> bool:
+    """Whether the same player is asked for targets next: an end that was not meant can still be taken back there.
+
+    Not where shooting was given up or nobody can shoot: then others have the word.
+    """
+    if not shooters(state, seat):
+        return False
+    given_up = (getattr(frame, "skipped", None) for frame in state.frames)
+    return not any(getattr(each, "phase", "") == "shooting" for each in given_up)
 
 
 # said after every order, so they are not made anew
@@ -221,32 +236,12 @@ class MovementPhase(Frame):
         *("begin", "own_cards", "enemy_cards", "move_units", "carry_out", "next_order"),
         *("followers_go", "next_follower", "infantry", "finish"),
     )
-    ONLY_WHERE: ClassVar[Chapters] = {
-        "own_cards": plays_cards,
-        "enemy_cards": plays_cards,
-        "infantry": has_infantry,
-        "finish": plays_cards,
-    }
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order", "convoy")
 
     @rule("mbb.move.max")
     def begin(self, t: Table) -> Any:
         """Every unit has its full Movement Points; what was left of earlier phases is lost."""
-        t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
-        t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
-        forget_tolls(t)
-        if t.match.has.special_units:
-            forget_moved(t)
-
-    @rule("mbb.card.timing", "mbb.card.scenario")
-    def own_cards(self, t: Table) -> Any:
-        """At the start of the phase, the active player first."""
-        return card_moment(t, self.seat, "movement")
-
-    @rule("mbb.card.timing", "mbb.card.scenario")
-    def enemy_cards(self, t: Table) -> Any:
-        """Then the enemies."""
-        return card_window(t, "enemy_movement")
+        movement_begins(t, MOVEMENT, "mbb.turn.phases")
 
     @rule("mbb.move.any_number", "mbb.move.optional")
     def move_units(self, t: Table) -> Any:
@@ -278,7 +273,7 @@ class MovementPhase(Frame):
         """The unit goes, and is stopped on its way if something is; then those go who follow it."""
         start = t.units[order.unit].pose
         assert start is not None
-        if t.match.has.infantry and followers_of(t, order.unit):
+        if t.match.chapters_in_play[INFANTRY] and followers_of(t, order.unit):
             self.convoy = convoy_of(order, start)
             return _under_way(
                 t, Drive(order.unit, self.convoy.taken, order.refused if not order.steps else None), start
@@ -309,29 +304,3 @@ class MovementPhase(Frame):
     def next_order(self, t: Table) -> Any:
         """Then ask again, when those have gone along who follow."""
         return Goto("followers_go" if self.convoy else "move_units")
-
-    @rule("inf.move.last")
-    def infantry(self, t: Table) -> Any:
-        """Infantry moves after all other units of the player."""
-        stop_all(t, self.seat)
-        return Push(InfantryMoves(seat=self.seat))
-
-    @rule("mbb.declare.after_move", "mbb.card.scenario")
-    def finish(self, t: Table) -> Any:
-        """Nothing moves after this; what cards did to engines was for this phase."""
-        wear_off(t, self.seat, UNTIL_MOVED)
-
-
-class CommandersMove(MovementPhase):
-    """The Movement Phase that Move-Shoot-Move adds to a turn: the commander's tank alone has its full points again."""
-
-    @rule("mbb.cmd.msm", "mbb.move.max")
-    def begin(self, t: Table) -> Any:
-        """The ground charges anew; what is limited for the whole turn runs on."""
-        t.emit(happened.PhaseStarted(phase=EXTRA_MOVEMENT, clause="mbb.cmd.msm"))
-        t.emit(happened.MarksCleared(mark="spent", clause="mbb.cmd.msm"))
-        forget_tolls(t)
-
-    @rule("mbb.cmd.msm")
-    def infantry(self, t: Table) -> Any:
-        """Nobody else moves, no infantry either."""

@@ -27,6 +27,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     tolerance_coins,
 )
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import note_swimming
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, note_following
 from brickfield.games.micro_brick_battle.chapters.infantry.overrun import infantry_ahead, overrun_in_play
@@ -36,8 +37,10 @@ from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_tab
     edge_on_the_way,
     somebody_may_leave,
 )
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import note_moved
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
@@ -84,7 +87,7 @@ def watchers(state: State) -> tuple[Watcher, ...]:
 
 def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
     """A unit has gone so much of a step, and its chapters note it."""
-    unit, has = t.units[unit_id], t.match.has
+    unit, played = t.units[unit_id], t.match.chapters_in_play
     t.emit(
         happened.UnitMoved(
             unit=unit_id,
@@ -93,13 +96,13 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
             amount=amount,
             spent=unit.marks.get("spent", 0) + cost,
             stopped_by=stopped_by,
-            clause=clause_of(t, unit.seat, taken.step) if has.levels else CLAUSES[taken.step],
+            clause=clause_of(t, unit.seat, taken.step) if played[QUICK_PLAY] else CLAUSES[taken.step],
         )
     )
-    if amount and has.special_units:
+    if amount and played[SPECIAL_UNITS]:
         note_moved(t, unit_id)
         note_swimming(t, unit_id, taken.step, pose, amount, cost)
-    if amount and has.effect_cards:
+    if amount and played[EFFECT_CARDS]:
         note_for_cards(t, unit_id, HAS_MOVED)
     if taken.step == FOLLOW:
         note_following(t, unit_id, amount)

@@ -11,9 +11,11 @@ from msgspec import UNSET, Meta, Struct
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Place, Thing
+from brickfield.core.board import Token
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -154,8 +156,7 @@ def may_lay(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
         return illegal("not_your_piece", "mbb.cover.place.divide", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
     shape = outline_at(piece, pose)
-    tokens = [token for token in state.tokens.values() if not lies_over(piece.feature, token.kind)]
-    others = [token_shape(token) for token in tokens]
+    tokens, others = _in_its_way(state, piece)
     hit = kernel.overlapped(Scene(others, area_of(match, seat, answer.piece)), shape, -1)
     if hit == -2:
         clause = "mbb.cover.place.half" if match.options.battlefield == "half" else "mbb.geometry.table"
@@ -165,9 +166,15 @@ def may_lay(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
         kind = tokens[hit].kind
         return illegal("overlap", "mbb.cover.place.divide", f"The {piece.feature} would overlap the {kind} there.")
     on_a_road = _closes_a_road(match, piece, shape)
-    if on_a_road is not None and _fits_beside_roads(state, seat, answer.piece, others):
+    if on_a_road is not None and _fits_beside_roads(state, seat, answer.piece):
         return on_a_road
     return _leaves_room(state, piece, Laid(answer.piece, pose))
+
+
+def _in_its_way(state: State, piece: Piece) -> tuple[list[Token], list[Shape]]:
+    """The pieces on the table that another may not overlap, and their outlines."""
+    tokens = [token for token in state.tokens.values() if not lies_over(piece.feature, token.kind)]
+    return tokens, [token_shape(token) for token in tokens]
 
 
 @rule("mbb.cover.place.divide", "mbb.win.scenario")
@@ -184,18 +191,13 @@ def _closes_a_road(match: BattleMatch, piece: Piece, shape: Shape) -> Refusal | 
 
 
 @rule("mbb.cover.place.divide", "mbb.geometry.deploy_full")
-def _fits_beside_roads(state: State, seat: int, number: int, others: list[Shape]) -> bool:
+@kept(by="tokens")
+def _fits_beside_roads(state: State, seat: int, number: int) -> bool:
     """Whether a piece still fits somewhere without lying on a road; where it does not, roads give way to it, so that
     nobody is asked for what cannot be done."""
-    known: bool | None = state.token_cache.get(f"beside roads {number}")
-    if known is None:
-        known = state.token_cache[f"beside roads {number}"] = _looked_for_room(battle_of(state), seat, number, others)
-    return known
-
-
-def _looked_for_room(match: BattleMatch, seat: int, number: int, others: list[Shape]) -> bool:
+    match = battle_of(state)
     piece = match.pieces[number]
-    places = _clear_places(match, seat, number, others)
+    places = _clear_places(match, seat, number, _in_its_way(state, piece)[1])
     return any(_closes_a_road(match, piece, outline_at(piece, pose)) is None for pose in places)
 
 
@@ -215,20 +217,17 @@ def _clear_places(match: BattleMatch, seat: int, number: int, others: list[Shape
 
 
 @rule("mbb.cover.place.divide", "mbb.geometry.deploy_full")
+@kept(by="tokens")
 def room_on_the_table(state: State, seat: int, number: int) -> Pose | None:
     """A place where a piece of the own share may still lie; None: it goes back into the box."""
-    known: tuple[Pose | None] | None = state.token_cache.get(f"room {number}")
-    if known is None:
-        piece = battle_of(state).pieces[number]
-        others = [token_shape(token) for token in state.tokens.values() if not lies_over(piece.feature, token.kind)]
-        shown = [piece.pose] if piece.pose is not None else []
-        places = (
-            pose
-            for pose in chain(shown, _clear_places(battle_of(state), seat, number, others))
-            if isinstance(may_lay(state, seat, LayPiece(number, *pose.place, pose.degrees)), Laid)
-        )
-        known = state.token_cache[f"room {number}"] = (next(places, None),)
-    return known[0]
+    piece = battle_of(state).pieces[number]
+    shown, others = [piece.pose] if piece.pose is not None else [], _in_its_way(state, piece)[1]
+    places = (
+        pose
+        for pose in chain(shown, _clear_places(battle_of(state), seat, number, others))
+        if isinstance(may_lay(state, seat, LayPiece(number, *pose.place, pose.degrees)), Laid)
+    )
+    return next(places, None)
 
 
 @rule("mbb.geometry.deploy_full")
@@ -237,7 +236,7 @@ def _leaves_room(state: State, piece: Piece, laid: Laid) -> Laid | Refusal:
     trial = state.clone()
     laid_down = lay_piece(battle_of(state), laid.piece + 1, piece, laid.pose)
     trial.tokens = state.tokens | {token.id: token for token in laid_down}
-    trial.token_cache, trial.unit_cache = {}, {}
+    trial.clear_caches()
     cramped = seat_without_room(trial)
     if cramped is None:
         return laid

@@ -6,6 +6,7 @@ Only a plan in which very many kills stand in each other's lines is worked out o
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
@@ -15,7 +16,8 @@ from msgspec.structs import replace
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, IN_BATTLE, WRECK, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed, UnitMarked
+from brickfield.core.events import Event, TokenMarked, TokenRemoved, UnitDestroyed
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.hit_markers import lost_with
@@ -24,25 +26,22 @@ from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.shooting import flankers, still_possible
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot, fewest_partners, may_target
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, weapon_at_plane
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    REPAIRS,
-    carried_cost,
-    is_infantry,
-    markers_of,
-    occupant_of,
+from brickfield.games.micro_brick_battle.base.target_declaration import (
+    Shot,
+    fewest_partners,
+    goes_with_others,
+    may_fire_at_pieces,
+    may_target,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import ATTACKED, falls, loses_a_marker
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import under_repair
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, weapon_at_plane
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target, sees_target_piece
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     YOUNG,
     color_die_chance,
     rules_level,
 )
-from brickfield.geometry import Scene, Shape, distance, kernel
+from brickfield.geometry import Scene, Shape, kernel
 
 
 @cache
@@ -69,25 +68,39 @@ def ways_to_roll(needed: int | None) -> tuple[int, int]:
 
 
 @rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot",
-      "inf.dmg.infantry")  # fmt: skip
+      "mbb.shoot.hit")  # fmt: skip
 def chance_to_destroy(state: State, shooter_id: str, target_id: str) -> float:
     """The chance that this shot, made now, destroys the target: none without a main weapon or a line of sight.
 
-    Terrain loses a marker for certain, so it is destroyed if that is its last; infantry that infantry hits likewise.
+    Terrain loses a marker for certain, so it is destroyed if that is its last.
     """
     if target_id in state.tokens:
         shooter, last = state.units[shooter_id], state.tokens[target_id].marks.get("hm", 0) == 1
-        armed = card_of(state, shooter_id).has_main_weapon and not is_infantry(state, shooter_id)
+        armed = card_of(state, shooter_id).has_main_weapon and may_fire_at_pieces(state, shooter, target_id) is None
         return 1.0 if last and armed and sees_target_piece(state, shooter, target_id) else 0.0
-    whole = not loses_a_marker(state, target_id, shooter_id) or markers_of(state.units[target_id]) == 1
+    whole = lives_taken(state, target_id, shooter_id) >= lives(state, target_id)
     return chance_to_hit(state, shooter_id, target_id) if whole and not _is_wreck(state, target_id) else 0.0
 
 
-@rule("mbb.geometry.preview", "mbb.los.required", "mbb.vt.clamp.ap", "inf.flank.vehicle_min")
+@Question
+@rule("mbb.shoot.hit")
+def lives(state: State, unit_id: str) -> int:
+    """How many times a unit has to be hit until it is destroyed."""
+    return 1
+
+
+@Question
+@rule("mbb.shoot.hit")
+def lives_taken(state: State, target_id: str, shooter_id: str) -> int:
+    """How many of those times one hit counts for: all of them."""
+    return lives(state, target_id)
+
+
+@rule("mbb.geometry.preview", "mbb.los.required", "mbb.vt.clamp.ap")
 def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
-    """The chance that this shot, made now, tells; of infantry that needs others with the fewest it needs."""
+    """The chance that this shot, made now, tells; of a unit that needs others with the fewest it needs."""
     shooter, target = state.units[shooter_id], state.units[target_id]
-    if is_flying(state, target_id) or is_infantry(state, shooter_id):
+    if is_flying(state, target_id) or goes_with_others(state, shooter):
         if may_target(state, shooter, target_id) is not None:
             return 0.0
         return chance_of_shot(state, shooter_id, target_id, fewest_partners(state, shooter, target))
@@ -96,7 +109,7 @@ def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
     return chance_of_shot(state, shooter_id, target_id) if sees_target(state, shooter, target) else 0.0
 
 
-@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over", "inf.flank.one_roll")
+@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over")
 def chance_of_shot(state: State, shooter_id: str, target_id: str, others: tuple[Unit, ...] = ()) -> float:
     """The chance that a shot at a unit tells once it is made, by whatever sight it was declared."""
     shooter = state.units[shooter_id]
@@ -132,7 +145,7 @@ class PlanOdds(Struct, frozen=True):
     expected_kills: float
     expected_cost: float
     exact: bool = True
-    # by infantry unit the soldier markers that it may be expected to lose without being destroyed by that
+    # by unit how often it may be expected to be hit without being destroyed by that
     harmed: dict[str, float] = {}
 
 
@@ -224,46 +237,44 @@ def _kept(hits: _Hits, needed: frozenset[str]) -> _Hits:
     return frozenset([hit for hit in hits if hit[0] in needed])
 
 
-@rule("mbb.hm.shot", "inf.dmg.infantry", "inf.dmg.vehicle", "inf.eng.hit")
+@rule("mbb.hm.shot", "mbb.shoot.hit")
 def _strike(state: State, hits: _Hits, shot: Shot) -> tuple[_Hits, list[str]]:
     """The hits with those of one more shot, and what that one destroys: its target, and enemies that go with it."""
     counts, target = dict(hits), shot.target
     before, full = counts.get(target, 0), _full(state, target)
-    counts[target] = before + 1 if target in state.tokens or loses_a_marker(state, target, shot.unit) else full
+    taken = 1 if target in state.tokens else lives_taken(state, target, shot.unit)
+    counts[target] = before + 1 if taken < full or target in state.tokens else full
     lost = [target] if counts[target] >= full and not _is_wreck(state, target) else []
     if target in state.tokens:
         lost += _with_the_bridge(state, hits, shot) if lost else []
-        inside = _soldiers_inside(state, shot, counts, before, bool(lost))
-        lost += [inside] if inside else []
+        for unit_id, hit in harmed_inside(state, target, before + 1, bool(lost)):
+            whole = lives(state, unit_id)
+            if counts.get(unit_id, 0) < whole:
+                counts[unit_id] = min(whole, counts.get(unit_id, 0) + hit)
+                lost += [unit_id] if counts[unit_id] == whole and _is_enemy(state, unit_id, shot) else []
     return frozenset(counts.items()), lost
 
 
-@rule("inf.eng.hit")
+def _is_enemy(state: State, unit_id: str, shot: Shot) -> bool:
+    return not state.match.allied(state.units[unit_id].seat, state.units[shot.unit].seat)
+
+
+@rule("mbb.wreck.not_target")
 def _is_wreck(state: State, target: str) -> bool:
-    """Whether a target is destroyed already and only worked on: a hit breaks the work off and is no kill."""
+    """Whether a target is destroyed already: a hit is no kill."""
     return target in state.units and state.units[target].status == WRECK
 
 
 def _full(state: State, target: str) -> int:
     """How many hits destroy something: its markers."""
-    if target in state.tokens:
-        return state.tokens[target].marks["hm"]
-    return max(1, markers_of(state.units[target]))
+    return state.tokens[target].marks["hm"] if target in state.tokens else lives(state, target)
 
 
-@rule("inf.hidden.building_more", "inf.hidden.building_destroyed")
-def _soldiers_inside(state: State, shot: Shot, counts: dict[str, int], before: int, falls_down: bool) -> str:
-    """Count what a shot at a building does to the unit inside; the unit if that is an enemy and destroyed by it."""
-    inside = occupant_of(state, shot.target) if state.match.has.infantry else None
-    if inside is None or counts.get(inside.id, 0) >= _full(state, inside.id):
-        return ""
-    attacks = state.tokens[shot.target].marks.get(ATTACKED, 0) + before + 1
-    if falls_down:
-        counts[inside.id] = _full(state, inside.id)
-    elif attacks >= fire_figures().soldiers_fall_from:
-        counts[inside.id] = counts.get(inside.id, 0) + 1
-    gone = counts.get(inside.id, 0) >= _full(state, inside.id)
-    return inside.id if gone and not state.match.allied(inside.seat, state.units[shot.unit].seat) else ""
+@Question
+@rule("mbb.hm.shot")
+def harmed_inside(state: State, token_id: str, attacks: int, falls_down: bool) -> tuple[tuple[str, int], ...]:
+    """The units in a piece that are hit with it by so many attacks, the last of which may destroy it."""
+    return ()
 
 
 @rule("mbb.hm.bridge_down")
@@ -284,44 +295,42 @@ def _enemies_left(state: State, shots: tuple[Shot, ...]) -> int:
 def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]:
     """For each shot the targets whose fate matters to a shot after it: as its target, or standing in its line."""
     named = tuple({shot.target: None for shot in shots})
-    scene = Scene([_shape(state, name) for name in named])
-    carried = {name: _carried(state, name) for name in named if name in state.tokens}
+    scene = Scene([outline_of(state, name) for name in named])
+    carried = {name: carried_by(state, name) for name in named if name in state.tokens}
     later: frozenset[str] = frozenset()
     needs: list[frozenset[str]] = []
     for shot in reversed(shots):
         needs.append(later)
-        later = later | {shot.target} | {named[index] for index in _in_the_line(state, shot, scene)}
+        later = later | {shot.target} | {named[index] for index in in_the_line(state, shot, scene)}
         # whoever is on a bridge goes down with it, so the fate of one is the fate of the other
         later |= carried.get(shot.target, set())
         later |= {name for name, units in carried.items() if units & {shot.unit, shot.target}}
     return needs[::-1]
 
 
-def _carried(state: State, token_id: str) -> set[str]:
-    """The units whose fate hangs on a piece: those on a bridge, and the infantry inside a building."""
-    inside = occupant_of(state, token_id) if state.match.has.infantry else None
-    return {unit.id for unit in lost_with(state, token_id)} | ({inside.id} if inside is not None else set())
+@Question
+@rule("mbb.hm.bridge_down")
+def carried_by(state: State, token_id: str) -> set[str]:
+    """The units whose fate hangs on a piece: those on a bridge."""
+    return {unit.id for unit in lost_with(state, token_id)}
 
 
-def _shape(state: State, name: str) -> Shape:
+def outline_of(state: State, name: str) -> Shape:
+    """The ground that a unit or a piece covers."""
     return footprint(state, state.units[name]) if name in state.units else token_shape(state.tokens[name])
 
 
-def _in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
+@Question
+@rule("mbb.geometry.soft_test")
+def in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
     """The shapes that shadow any side of a shot's target as seen from its barrel.
 
     That takes in trees around the target's centre, which shadow the sides behind it.
     """
-    shape, shooter = _shape(state, shot.target), state.units[shot.unit]
+    shape, shooter = outline_of(state, shot.target), state.units[shot.unit]
     eye = muzzle(state, shooter, shape.centre)
     sides = range(len(shape.edges) or 1)
-    found = {index for side in sides for index in kernel.shadowed_by(scene, *eye, *side_ends(shape, side, eye))}
-    if not state.match.has.infantry:
-        return found
-    # the woods that infantry stands in cover it, and do not hide it or what it sees
-    grounds = [_shape(state, unit.id) for unit in (shooter, state.units.get(shot.target)) if unit is not None]
-    under = [n for n, other in enumerate(scene.shapes) if any(distance(other, each) == 0.0 for each in grounds)]
-    return found.union(under)
+    return {index for side in sides for index in kernel.shadowed_by(scene, *eye, *side_ends(shape, side, eye))}
 
 
 def _on_branch(state: State, hits: _Hits, shot: Shot, shots: tuple[Shot, ...]) -> tuple[bool, float]:
@@ -357,17 +366,20 @@ def _after(state: State, hits: _Hits) -> State:
     return branch
 
 
+@Question
+@rule("mbb.shoot.hit")
+def comes_of_a_hit(state: State, unit_id: str) -> Sequence[Event]:
+    """What becomes of a unit that is hit and not destroyed."""
+    return ()
+
+
 def _lose(branch: State, name: str, count: int, full: int) -> None:
     """A unit with so many of its markers gone; without any, or any it could lose, it is destroyed."""
-    if _is_wreck(branch, name):
-        for unit in under_repair(branch, name):
-            apply(branch, UnitMarked(unit=unit.id, mark=REPAIRS + name, value=0))
-        return
-    if count >= full:
+    if count >= full and not _is_wreck(branch, name):
         apply(branch, UnitDestroyed(unit=name, leaves_wreck=not taken_away_by(branch, branch.units[name])))
         return
     for _ in range(count):
-        for event in falls(branch.units[name]):
+        for event in comes_of_a_hit(branch, name):
             apply(branch, event)
 
 
@@ -382,5 +394,5 @@ def _summary(
     for (_hits, count), weight in branches.items():
         kills[count] += weight
     expected = sum(targets.values())
-    cost = sum(chance * carried_cost(state, state.units[unit_id]) for unit_id, chance in targets.items())
+    cost = sum(chance * cost_when_lost(state, state.units[unit_id]) for unit_id, chance in targets.items())
     return PlanOdds(shots, dict(sorted(targets.items())), tuple(kills), sum(kills[1:]), expected, cost)

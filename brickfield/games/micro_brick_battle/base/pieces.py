@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.features import Feature, features
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import outlined
 from brickfield.geometry import Pose, Shape, circle, direction, part_at, rectangle_at, squares, strips
@@ -125,7 +124,5 @@ def _parts(match: BattleMatch, feature: Feature, piece: Piece, pose: Pose) -> li
     size = round(piece.length * GRAIN), round(piece.width * GRAIN)
     if feature.cut == "piece":
         return [(pose, *size, UNSET)]
-    if old_rules.is_first(match):
-        return [(*part, UNSET) for part in old_rules.sections_one_by_one(feature, pose, piece.length, piece.width)]
     cut = strips if feature.cut == "length" else squares
     return [*cut(pose, *size, round(feature.section_inches * GRAIN))]

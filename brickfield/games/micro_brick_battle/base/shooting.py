@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from msgspec import UNSET
@@ -11,13 +12,15 @@ from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
-from brickfield.core.state import Facts, State
+from brickfield.core.kept import EVERY_FACT, kept
+from brickfield.core.questions import Question
+from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Chapters,
     describe,
     enemy_planes,
+    is_target,
     living_of,
 )
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
@@ -25,14 +28,17 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, s
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_all_fire, holds_fire
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_fire
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
     is_flying,
     may_fire_at_plane,
     spotter_of_plane,
     weapon_at_plane,
 )
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     AMMUNITION,
     HAS_SHOT,
@@ -42,13 +48,10 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     wear_off,
 )
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import lose_marker, loses_a_marker
-from brickfield.games.micro_brick_battle.chapters.infantry.raiding import after_raid
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import fires_by_spotter, spotter_for
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     COLOR_DIE,
     YOUNG,
@@ -57,8 +60,6 @@ from brickfield.games.micro_brick_battle.chapters.young_players.young_players im
 )
 
 SHOT = "shot"
-# Fewer declarations than these are no flank.
-_A_FLANK = 2
 # said after every shot, so they are not made anew
 _ANOTHER, _NEXT_SHOT = Goto("another"), Goto("special_ammunition")
 
@@ -117,17 +118,17 @@ class ShootingPhase(Frame):
             reason, clause = void
             t.emit(happened.ShotVoided(unit=shot.unit, target=shot.target, reason=reason, clause=clause))
             return _ANOTHER
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             note_for_cards(t, shot.unit, HAS_SHOT)
         if shot.target in t.tokens:
             shoot_at_piece(t, shot)
             return _ANOTHER
-        shooter, has = t.units[shot.unit], t.match.has
-        if has.airplanes and is_flying(t, shot.target):
+        shooter, played = t.units[shot.unit], t.match.chapters_in_play
+        if played[AIRPLANES] and is_flying(t, shot.target):
             return self._at_plane(t, shooter, shot)
-        if has.young and rules_level(t, shooter.seat) == YOUNG:
+        if played[YOUNG_PLAYERS] and rules_level(t, shooter.seat) == YOUNG:
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
-        others = flankers(t, shot, self.shots) if has.infantry else ()
+        others = flankers(t, shot, self.shots)
         if numbers_of(t, shooter, t.units[shot.target], others=others).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
@@ -135,23 +136,25 @@ class ShootingPhase(Frame):
     @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.young.color_die", "mbb.quick.table")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
-        shot, has = self.shots[self.number], t.match.has
-        if has.airplanes and is_flying(t, shot.target):
+        shot, played = self.shots[self.number], t.match.chapters_in_play
+        if played[AIRPLANES] and is_flying(t, shot.target):
             numbers_at_plane = weapon_at_plane(t, t.units[shot.unit], t.units[shot.target])[1]
             others = flankers(t, shot, self.shots)
             return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces, others))
-        if has.young and rules_level(t, self.seat) == YOUNG:
+        if played[YOUNG_PLAYERS] and rules_level(t, self.seat) == YOUNG:
             return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
-        others = flankers(t, shot, self.shots) if has.infantry else ()
+        others = flankers(t, shot, self.shots)
         numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
         strike = StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
         return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces, others))
 
-    @rule("mbb.shoot.hit", "inf.raid.movein")
+    @rule("mbb.shoot.hit")
     def _then(self, t: Table, hit: bool) -> Any:
-        """What a hit does; where raiders have destroyed the defenders of a building, who moves in."""
+        """What a hit does."""
+        if not hit:
+            return None
         shot = self.shots[self.number]
-        return harm(t, shot, self.shots) if hit else None
+        return harm_done(t, shot.target, shot.unit)(t, shot.target, shot.unit, flankers(t, shot, self.shots))
 
     def _needed(self, t: Table) -> int | None:
         """What the roll of the shot that is made has to be; None where the dice are not asked for a number."""
@@ -195,12 +198,6 @@ class ShootingPhase(Frame):
         return _NEXT_SHOT
 
 
-@rule("inf.flank.one_roll")
-def named_with_lead(state: State, others: tuple[Unit, ...]) -> tuple[UnitId, ...]:
-    """Who is told of beside the unit that leads a flank: all whose attack it is."""
-    return () if old_rules.flanks_name_their_lead(state.match) else tuple([each.id for each in others])
-
-
 @rule("mbb.shoot.hit", "mbb.vt.dash", "mbb.air.smallarms.9", "mbb.air.main_gun")
 def shot_resolved(
     t: Table,
@@ -223,7 +220,7 @@ def shot_resolved(
             tallies=numbers.tallies,
             clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
             throws=(happened.Throw(SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
-            others=named_with_lead(t, others) or UNSET,
+            others=tuple([each.id for each in others]) or UNSET,
         )
     )
     return hit
@@ -256,28 +253,22 @@ def is_thrown_again(t: Table, unit: UnitId, faces: tuple[tuple[int, ...], ...]) 
     return True
 
 
-@rule("mbb.declare.recheck", "inf.flank.vehicle", "inf.geometry.simultaneous")
+@Question
+@rule("mbb.declare.one_at_a_time")
 def flankers(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[Unit, ...]:
-    """Who still goes with a lead when its roll comes: those that live and see the target."""
-    if len(shots) < _A_FLANK or not state.match.has.infantry or not is_infantry(state, shot.unit):
-        return ()
-    joined = [each for each in shots if each.lead == shot.unit]
-    return tuple(state.units[each.unit] for each in joined if _why_void(state, each) is None)
+    """Who still goes with a shot of these when its roll comes: nobody, each unit fires for itself."""
+    return ()
 
 
-@rule("inf.geometry.simultaneous", "mbb.declare.recheck")
-def why_void(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> tuple[str, str] | None:
-    """Why a declared shot is not made after all; a flank needs its minimum again when it rolls."""
-    void = _why_void(state, shot)
-    if void is not None or not state.match.has.infantry or not is_infantry(state, shot.unit):
-        return void
-    group = (state.units[shot.unit], *flankers(state, shot, shots))
-    few = too_few(state, group, state.units[shot.target])
-    return (few.code, "inf.geometry.simultaneous") if few is not None else None
+@Question
+@rule("mbb.declare.recheck")
+def why_void(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[str, str] | None:
+    """Why a declared shot of these is not made after all, and by which clause."""
+    return why_lost(state, shot)
 
 
 @rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required", "mbb.spg.over", "mbb.arty.over")
-def _why_void(state: State, shot: Shot) -> tuple[str, str] | None:
+def why_lost(state: State, shot: Shot) -> tuple[str, str] | None:
     """Why a unit does not make its shot: shooter or target gone, or the line of sight lost. Else None.
 
     Guns that fire over everything need their line, or their spotter's, for the declaration only.
@@ -290,7 +281,7 @@ def _why_void(state: State, shot: Shot) -> tuple[str, str] | None:
         if target.status == FLYING:
             lost = None if fires_over(state, shot.unit) else may_fire_at_plane(state, shooter, target)
             return (lost.code, "mbb.declare.recheck") if lost is not None else None
-        if target.status != ALIVE and not is_worked_on(state, target):
+        if not is_target(state, target):
             return "target_destroyed", "mbb.declare.void_destroyed"
         seen = sight_of(state, shooter, target).seen or fires_by_spotter(state, shooter)
         return None if seen else ("no_line_of_sight", "mbb.declare.recheck")
@@ -325,26 +316,28 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
     return hit
 
 
-@rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.raid.movein", "inf.eng.hit", "mbb.shoot.hit")
-def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
-    """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
-    flank = flankers(t, shot, shots)
-    others = named_with_lead(t, flank)
-    if not t.match.has.infantry or not loses_a_marker(t, shot.target, shot.unit):
-        destroy(t, shot.target, shot.unit, others)
-        return None
-    building = building_of(t, t.units[shot.target])
-    raiders = (shot.unit, *[unit.id for unit in flank])
-    lose_marker(t, shot.target, shot.unit, others=others)
-    if not building or t.units[shot.target].alive or t.outcome is not None:
-        return None
-    return after_raid(t, t.units[shot.unit].seat, building, raiders)
+# What a hit does: to its target, by a shooter and those whose attack it is too; and what follows at once.
+Harm = Callable[[Table, UnitId, UnitId, tuple[Unit, ...]], Push | None]
+
+
+@rule("mbb.shoot.hit")
+def destroys(t: Table, target: UnitId, by: UnitId, others: tuple[Unit, ...]) -> Push | None:
+    """Its target is destroyed."""
+    destroy(t, target, by, tuple([each.id for each in others]))
+    return None
+
+
+@Question
+@rule("mbb.shoot.hit")
+def harm_done(state: State, target: UnitId, by: UnitId) -> Harm:
+    """What a hit on a unit does."""
+    return destroys
 
 
 @rule("mbb.declare.locked", "mbb.declare.void_missed", "mbb.spg.spotter")
 def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
     """What has not been declared by now is lost, and nothing may be changed any more."""
-    spotted: bool = t.match.has.special_units or t.match.has.airplanes
+    spotted: bool = t.match.chapters_in_play[SPECIAL_UNITS] or t.match.chapters_in_play[AIRPLANES]
     for shot in shots:
         by = _spotter(t, shot) if spotted else ""
         clause = "mbb.spot.los" if by else "inf.flank.one_roll" if shot.lead else "mbb.declare.one"
@@ -372,14 +365,8 @@ def shoot_at_piece(t: Table, shot: Shot) -> None:
 
 
 @rule("mbb.air.smallarms.all")
+@kept(facts=EVERY_FACT)
 def shooters(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
-    key = f"shooters{seat}"
-    known: tuple[Facts, list[Unit]] | None = state.unit_cache.get(key)
-    # a fact that has changed since, such as the phase, may have changed who may fire
-    if known is not None and known[0] is state.facts:
-        return known[1]
     closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
-    found = [unit for unit in living_of(state, seat) if closed(state, unit) is None]
-    state.unit_cache[key] = state.facts, found
-    return found
+    return [unit for unit in living_of(state, seat) if closed(state, unit) is None]

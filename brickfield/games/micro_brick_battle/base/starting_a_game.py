@@ -16,33 +16,31 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Area,
-    InPlay,
     battle_of,
+    cannot_be_put_down,
     card_of,
     describe,
     edge_strip,
     flies,
     footprint_at,
     outline,
+    solid_for,
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import into_bunker
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import (
-    building_at,
-    inside_pose,
-    into_building,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import in_the_way, solid_for
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import narrowed, too_near
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import placed_next, placing_order
 from brickfield.geometry import Pose, Shape, direction
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -140,11 +138,12 @@ def first_turn_rule(state: State, seat: int, first: int) -> bool:
     return seat == first and state.facts.get("round") == 1
 
 
+@Question
 @rule("mbb.setup.need", "mbb.quick.equipment")
-def deployment_pools(seats: int) -> tuple[Pool, ...]:
+def deployment_dice(state: State) -> tuple[Pool, ...]:
     """Every player throws one die for deployment."""
-    numbers = measures()
-    return tuple(Pool(numbers.deployment_dice, DEPLOYMENT, numbers.die_faces, seat) for seat in range(seats))
+    numbers, seats = measures(), range(state.match.seats)
+    return tuple(Pool(numbers.deployment_dice, DEPLOYMENT, numbers.die_faces, seat) for seat in seats)
 
 
 @rule("mbb.setup.roll")
@@ -164,16 +163,14 @@ def own_zone(state: State, seat: int) -> Area | None:
 
 
 @rule("mbb.setup.zone", "mbb.geometry.table", "mbb.ffa.own", "mbb.team.win", "mbb.win.scenario")
+@kept(by="match")
 def deployment_zone(state: State, seat: int) -> Area:
     """The strip within 6 inches of a seat's starting edge, or in a crowd the middle of it: x0, y0, x1, y1.
 
-    A scenario may have a zone of its own instead. Zones are agreed on before the battle and found out once.
+    A scenario may have a zone of its own instead. Zones are agreed on before the battle.
     """
-    zones: dict[int, Area] = battle_of(state).agreed.setdefault("zones", {})
-    if seat not in zones:
-        strip = edge_strip(state, seat, measures().deployment_zone_inches)
-        zones[seat] = own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
-    return zones[seat]
+    strip = edge_strip(state, seat, measures().deployment_zone_inches)
+    return own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
 
 
 @rule("mbb.setup.zone", "mbb.arty.deploy12")
@@ -195,6 +192,13 @@ def _inside(state: State, unit: Unit, pose: Pose, zone: Area) -> bool:
     return x - wide >= zone[0] and y - deep >= zone[1] and x + wide <= zone[2] and y + deep <= zone[3]
 
 
+@Question
+@rule("mbb.setup.zone")
+def goes_inside(state: State, unit: Unit, pose: Pose, zone: Area) -> Placed | Refusal | None:
+    """A unit put down within something that it may begin in, or why it may not; None: it stands where it is put."""
+    return None
+
+
 @rule("mbb.setup.zone", "mbb.setup.facing", "mbb.geometry.edge", "inf.deploy.zone", "inf.deploy.cover",
       "inf.deploy.tank")  # fmt: skip
 def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
@@ -211,23 +215,22 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if "reserve" in unit.marks:
         sentence = f"{describe(state, unit.id)} waits in reserve and comes on later."
         return illegal("in_reserve", "mbb.reinf.wait3", sentence)
-    has: InPlay = state.match.has
-    if has.airplanes and flies(state, unit.id):
+    played = state.match.chapters_in_play
+    if played[AIRPLANES] and flies(state, unit.id):
         sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
         return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
     zone = zone_for(state, unit)
-    on_foot = has.infantry and is_infantry(state, unit.id)
-    building = into_building(state, unit, pose, zone) if on_foot else ""
-    if building:
-        return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
+    inside = goes_inside(state, unit, pose, zone)
+    if inside is not None:
+        return inside
     if not _inside(state, unit, pose, zone):
         return _outside_zone(state, unit)
-    bunkered = into_bunker(state, unit, pose) if has.artillery else None
+    bunkered = into_bunker(state, unit, pose) if played[ARTILLERY_PIECES] else None
     if bunkered is not None:
         return bunkered
     shape = footprint_at(state, unit.id, pose)
-    obstacle = in_the_way(state, shape, unit.id)
+    obstacle = cannot_be_put_down(state, shape, unit.id)
     if obstacle:
         sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
@@ -255,14 +258,12 @@ def facing_of(state: State, seat: int) -> float:
 
 
 @rule("mbb.air.off_start")
+@kept
 def waiting_units(state: State, seat: int) -> list[Unit]:
     """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
-    waiting: dict[int, list[Unit]] = state.unit_cache.setdefault("waiting", {})
-    if seat not in waiting:
-        own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
-        own = [unit for unit in own if "reserve" not in unit.marks]
-        waiting[seat] = [unit for unit in own if not flies(state, unit.id)] if state.match.has.airplanes else own
-    return waiting[seat]
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    own = [unit for unit in own if "reserve" not in unit.marks]
+    return [unit for unit in own if not flies(state, unit.id)] if state.match.chapters_in_play[AIRPLANES] else own
 
 
 @rule("mbb.geometry.deploy_full")
@@ -271,7 +272,7 @@ def room_for(state: State, seat: int, unit: Unit) -> Pose | None:
     zone = zone_for(state, unit)
     for pose in standing_room(state, unit, zone):
         shape = footprint_at(state, unit.id, pose)
-        if not _inside(state, unit, pose, zone) or in_the_way(state, shape, unit.id):
+        if not _inside(state, unit, pose, zone) or cannot_be_put_down(state, shape, unit.id):
             continue
         if too_near(state, seat, unit.id, shape) is None:
             return pose
@@ -337,16 +338,12 @@ def plainly_has_room(state: State, seat: int, size: float) -> bool:
     return room > 0.0
 
 
+@kept(by="tokens")
 def _taken_by_terrain(state: State, seat: int, size: float) -> float:
     """How much of the length of a zone its terrain keeps from a unit of this size."""
-    key = f"taken{seat}/{size}"
-    taken: float | None = state.token_cache.get(key)
-    if taken is None:
-        zone = deployment_zone(state, seat)
-        ground = terrain(state)
-        solid = [shape for _id, shape in (*ground.closed, *ground.wire) if _meets(shape, zone)]
-        taken = state.token_cache[key] = sum(size + 2 * shape.reach for shape in solid)
-    return taken
+    zone, ground = deployment_zone(state, seat), terrain(state)
+    solid = [shape for _id, shape in (*ground.closed, *ground.wire) if _meets(shape, zone)]
+    return sum(size + 2 * shape.reach for shape in solid)
 
 
 @rule("mbb.geometry.deploy_full")
@@ -378,18 +375,24 @@ def free_to_wait(state: State, seat: int) -> list[Unit]:
     return waiting
 
 
-@rule("mbb.win.scenario", "inf.deploy.cover")
+@Question
+@rule("mbb.win.scenario")
+def begins_at(state: State, unit: Unit, pose: Pose) -> Placed:
+    """A unit where the scenario has a place for it."""
+    return Placed(unit.id, pose)
+
+
+@rule("mbb.win.scenario")
 def stand_where_they_begin(t: Table) -> None:
     """The units for which the scenario has a place of its own stand there before anybody deploys."""
     for seat, force in enumerate(battle_of(t).scenario.force):
         for each in force.begins:
             unit = next(unit for unit in waiting_units(t, seat) if card_of(t, unit.id).name == each.card)
             pose = Pose.at(each.x, each.y, facing_of(t, seat))
-            building = building_at(t, pose) if is_infantry(t, unit.id) else ""
-            pose = inside_pose(t, building) if building else pose
-            t.emit(happened.UnitPlaced(unit=unit.id, pose=pose, clause="mbb.win.scenario"))
-            if building:
-                t.emit(happened.WentInside(unit=unit.id, thing=building, clause="inf.deploy.cover"))
+            placed = begins_at(t, unit, pose)
+            t.emit(happened.UnitPlaced(unit=unit.id, pose=placed.pose, clause="mbb.win.scenario"))
+            if placed.inside:
+                t.emit(happened.WentInside(unit=unit.id, thing=placed.inside, clause="inf.deploy.cover"))
 
 
 class Deployment(Frame):

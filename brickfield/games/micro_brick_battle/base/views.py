@@ -2,56 +2,84 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import TokenId, Unit
+from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Permission, Question
+from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
-    InPlay,
     Sights,
     footprint,
     sights,
     terrain,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import near_enough, own_cover
+from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, looked_past, place_of
-from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_now
-from brickfield.geometry import Shape
+from brickfield.geometry import Shape, distance
 
-NOTHING: frozenset[TokenId] = frozenset()
+# How far somebody sees, in inches, and by which clause.
+Limit = tuple[float, str]
 
 
-@rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden",
-      "inf.geometry.inside", "inf.hidden.forest")  # fmt: skip
+@Question
+@rule("mbb.los.unlimited")
+def own_sight(state: State, unit: Unit) -> Limit | None:
+    """How far a unit sees of itself; None: as far as nothing is in the way."""
+    return None
+
+
+@Question
+@rule("mbb.los.unlimited")
+def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
+    """Whether something is within sight by distance alone."""
+    limit = own_sight(state, looker)
+    return limit is None or distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
+
+
+@Permission
+@rule("mbb.los.unlimited")
+def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
+    """Why distance alone hides something, which is called `aim`, from a unit; None when it does not."""
+    return None
+
+
+@Question
+@rule("mbb.obst.bunker.opaque")
+def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
+    """What never hides a unit, nor anything from it, because it is inside of it."""
+    return bunker_around(state, unit)
+
+
+@Question
+def walled_in(state: State, target: Unit) -> bool:
+    """Whether walls all around a target stand for all its cover, and nothing else hinders a shot at it."""
+    return False
+
+
+@rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden")
 def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     """What hides a unit from another, or None when the weather or the ground alone hides all of it."""
-    has: InPlay = state.match.has
-    infantry, own = has.infantry, NOTHING
-    limited = infantry or (has.weather and weather_now(state))
-    if limited and not near_enough(state, shooter, footprint(state, target)):
+    if not near_enough(state, shooter, footprint(state, target)):
         return None
-    if infantry:
-        own = own_cover(state, shooter) | own_cover(state, target)
+    past = own_cover(state, shooter) | own_cover(state, target)
     if not terrain(state).grounds.overlooked:
-        return sights(state, shooter.seat, own)
+        return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), place_of(target)
     if hill_hides(state, eye, place):
         return None
-    bunkers = bunker_around(state, shooter) | bunker_around(state, target)
-    return sights(state, shooter.seat, looked_past(state, eye, place) | bunkers | own)
+    return sights(state, shooter.seat, looked_past(state, eye, place) | past)
 
 
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
 def view_of_piece(state: State, shooter: Unit, shape: Shape) -> Sights | None:
     """What hides a piece or section of terrain from a unit, or None when the weather or the ground alone does."""
-    has: InPlay = state.match.has
-    infantry = has.infantry
-    if (infantry or (has.weather and weather_now(state))) and not near_enough(state, shooter, shape):
+    if not near_enough(state, shooter, shape):
         return None
-    own = own_cover(state, shooter) if infantry else NOTHING
+    past = own_cover(state, shooter)
     if not terrain(state).grounds.overlooked:
-        return sights(state, shooter.seat, own)
+        return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), shape.centre
     if hill_hides(state, eye, place):
         return None
-    return sights(state, shooter.seat, looked_past(state, eye, place) | bunker_around(state, shooter) | own)
+    return sights(state, shooter.seat, looked_past(state, eye, place) | past)

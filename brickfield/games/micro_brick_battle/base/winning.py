@@ -5,20 +5,21 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, GONE, IN_BATTLE, WRECK
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.base.turns import in_battle
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     LOST_IN,
     hand_leaves,
     note_for_cards,
     note_kill,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carried_cost
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import after_loss
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import favoured, goals_reached, slain
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import living_cost
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import in_battle
 from brickfield.geometry.grain import GRAIN
 
 
@@ -58,6 +59,12 @@ def note_progress(t: Table) -> None:
         t.emit(happened.FactChanged(name="quiet_rounds", value=-1, clause="mbb.win.deadlock"))
 
 
+@Moment
+@rule("mbb.win.elimination")
+def unit_lost(t: Table, unit_id: str) -> None:
+    """A unit has been destroyed, and nobody has asked yet who has won."""
+
+
 @rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing")
 def note_loss(t: Table, unit_id: str, by: str) -> None:
     """What a destruction brings with it: a card earned, the end, or the hand of who has lost everything."""
@@ -67,12 +74,12 @@ def note_loss(t: Table, unit_id: str, by: str) -> None:
 @rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing", "mbb.card.scenario")
 def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> None:
     """The same of all that one event destroys: the end is asked for once, so the last units of all sides may go."""
-    cards: bool = t.match.has.effect_cards
+    cards: bool = t.match.chapters_in_play[EFFECT_CARDS]
     for unit_id in lost:
         if cards:
             note_kill(t, unit_id, by, seat)
             note_for_cards(t, unit_id, LOST_IN, int(t.facts.get("round", 0)))
-        after_loss(t, unit_id)
+        unit_lost(t, unit_id)
     end_if_decided(t)
     if t.outcome is not None or not cards:
         return
@@ -85,7 +92,7 @@ def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> Non
 def destroyed_cost(state: State, seat: int) -> int:
     """A side's score at the last round: the RC of the enemy units that are destroyed, whatever destroyed them."""
     lost = (unit for unit in state.units.values() if unit.status in (WRECK, GONE))
-    return sum(carried_cost(state, unit) for unit in lost if not state.match.allied(unit.seat, seat))
+    return sum(cost_when_lost(state, unit) for unit in lost if not state.match.allied(unit.seat, seat))
 
 
 @rule("mbb.win.scenario", "mbb.win.stalemate", "mbb.ffa.win")

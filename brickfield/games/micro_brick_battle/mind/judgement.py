@@ -13,7 +13,6 @@ from brickfield.core.judging.judging import (
     BattleStanding,
     EvaluationTerm,
     Manners,
-    Outlooks,
     Pricing,
     Score,
     Weights,
@@ -77,10 +76,6 @@ class BattleJudge:
 
     manners = Manners(useful=("fire", "flank", "objective", "advance", "leave"))
 
-    def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
-        # by decision: what its answers would make of the table
-        self.outlooks = outlooks
-
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
         return Balance(prospects(state, seat), {}).score({})
@@ -108,7 +103,7 @@ class BattleJudge:
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
-        outlook = self.outlooks.get(type(decision)) or by_value(self.value)
+        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
         return outlook(state, decision, suggestions, weights)
 
 
@@ -198,9 +193,8 @@ class MovesOutlook:
         found = self._exact.get(key)
         if found is None:
             moved, arrived, risked = self._points(chosen)
-            after = self.state.clone()
-            after.unit_cache = {}
-            after.units.update({each: replace(after.units[each], pose=pose) for each, pose in moved.items()})
+            units = self.state.units
+            after = self.state.with_units(*[replace(units[each], pose=pose) for each, pose in moved.items()])
             balance = Balance(prospects(after, self.balance.view.seat), self.balance.weights)
             points = balance.points(moved)
             points["material"] += arrived - risked

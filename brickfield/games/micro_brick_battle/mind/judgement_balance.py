@@ -11,14 +11,14 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
-from brickfield.games.micro_brick_battle.base.movement import movement_points
+from brickfield.games.micro_brick_battle.base.battlefield import card_of
+from brickfield.games.micro_brick_battle.base.turns import turn_order
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import sprint_points
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_plans import squad_plans
 from brickfield.games.micro_brick_battle.chapters.special_units.mind_spotting import spotting_of
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, is_spg
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import turn_order
 from brickfield.games.micro_brick_battle.mind.goals import wins_by_waiting, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, expected_losses
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
@@ -251,7 +251,7 @@ class Balance:
         theirs = max([score for seat, score in enumerate(scores) if not match.allied(seat, self.view.seat)], default=0)
         counted = int(state.facts.get("round", 0)) >= goal.from_round
         first = int(state.facts.get("first", self.view.seat + 1)) % match.seats
-        last = turn_order(battle_of(state), first)[-1]
+        last = turn_order(state, first)[-1]
         self.decides = counted and last == self.view.seat
         sure = (1.0 if self.decides else _CONTESTED) * (1.0 if counted else _NOT_YET)
         missing = [max(1, goal.points - score) for score in (scores[self.view.seat], theirs)]
@@ -307,7 +307,7 @@ class Balance:
 @rule("inf.move.sprint")
 def _longest_way(state: State, unit: Unit) -> int:
     """How far a unit comes in a turn: squads run."""
-    return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit.id)
+    return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit)
 
 
 def _nearly(units: float, needed: int) -> float:

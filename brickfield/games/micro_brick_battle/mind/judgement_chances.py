@@ -8,6 +8,7 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
@@ -28,15 +29,16 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
 from brickfield.games.micro_brick_battle.base.measures import victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import hidden_units, numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
 from brickfield.games.micro_brick_battle.base.views import view_of_unit
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    attack_points,
-    defense_points,
-)
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost, under_a_roof
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
@@ -47,7 +49,6 @@ from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     is_special_in_weather,
     seen_in_weather,
     sight_limit,
-    under_the_sky,
     weather_now,
     weather_on_attack,
     weather_on_defense,
@@ -128,13 +129,26 @@ class Stand:
         self.near: frozenset[int] | None = None
 
 
+class _Sorts:
+    """Sorts of high ground by number: the same for all seats of a table, because a stand is looked at by both sides."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[frozenset[str], ...], int] = {}
+
+    def number(self, sort: tuple[frozenset[str], ...]) -> int:
+        """The number of a sort: a new one if nothing was on any such ground before."""
+        return self._numbers.setdefault(sort, len(self._numbers))
+
+
+@kept
+def _sorts_of_ground(_state: State) -> _Sorts:
+    return _Sorts()
+
+
+@kept
 def gunnery(state: State, seat: int) -> Gunnery:
-    """The guns of a seat on this table, looked at once."""
-    key = under_the_sky(state, f"gunnery{seat}")
-    found: Gunnery | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = Gunnery(state, seat)
-    return found
+    """The guns of a seat on this table."""
+    return Gunnery(state, seat)
 
 
 class Gunnery:
@@ -148,17 +162,17 @@ class Gunnery:
         self.view = sights(state, seat)
         self.covers = covers(state) if self.full else None
         self.grounds = grounds = terrain(state).grounds
-        self.special = state.match.has.special_units
+        played = state.match.chapters_in_play
+        self.special = played[SPECIAL_UNITS]
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
         self.weather = weather_now(state)
         self.limit = sight_limit(state)
-        self.on_foot = state.match.has.infantry
+        self.on_foot = played[INFANTRY]
         # whether cards or crews may add to a shot
-        self.added: bool = state.match.has.effect_cards or (self.on_foot and state.match.has.artillery)
+        self.added: bool = played[EFFECT_CARDS] or (self.on_foot and played[ARTILLERY_PIECES])
         self._known = _CHANCES.setdefault((self.stacking, self.level, self.weather.id if self.weather else ""), {})
-        # where there are hills: the sorts of high ground units are on, numbered for all seats alike because a stand
-        # is looked at by both sides, and what is seen past from each to each
-        self._grounds: dict[tuple[frozenset[str], ...], int] = state.unit_cache.setdefault("high grounds", {})
+        # where there are hills: the sorts of high ground units are on, and what is seen past from each to each
+        self._sorts = _sorts_of_ground(state)
         self._past: dict[tuple[int, int], Sights | None] = {}
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
@@ -366,7 +380,7 @@ class Gunnery:
             place = stand.x, stand.y
             decks = pieces_under(self.grounds.high_decks, *place)
             sort = hill_under(self.state, place), decks, self._bunkers(stand)
-            found = stand.ground = self._grounds.setdefault(sort, len(self._grounds))
+            found = stand.ground = self._sorts.number(sort)
         return found
 
     def _lost_in_weather(self, shooter: Stand, target: Stand, away: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import softs
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends
@@ -102,9 +103,7 @@ class Covers:
         return found
 
 
+@kept
 def covers(state: State) -> Covers:
-    """The soft cover of a table, looked at once."""
-    found: Covers | None = state.unit_cache.get("covers")
-    if found is None:
-        found = state.unit_cache["covers"] = Covers(state)
-    return found
+    """The soft cover of a table."""
+    return Covers(state)

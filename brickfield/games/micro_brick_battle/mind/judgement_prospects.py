@@ -8,21 +8,24 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import InPlay, enemies_of
+from brickfield.games.micro_brick_battle.base.battlefield import enemies_of
 from brickfield.games.micro_brick_battle.base.movement import COIN
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.base.target_declaration import holds_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import RAPID_FIRE
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import LED, is_infantry, soldiers_hold_fire
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     EXTRA_DECLARATION,
     EXTRA_MOVEMENT,
     MOVED,
     is_spg,
 )
-from brickfield.games.micro_brick_battle.chapters.weather.weather import under_the_sky
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Stand,
@@ -247,19 +250,18 @@ def shooting_given_up(state: State) -> bool:
 
 def _by_phases(state: State) -> bool:
     """Whether who may fire depends on the phase."""
-    has: InPlay = state.match.has
-    return has.special_units or has.infantry or has.effect_cards
+    played = state.match.chapters_in_play
+    return played[SPECIAL_UNITS] or played[INFANTRY] or played[EFFECT_CARDS]
 
 
 def prospects(state: State, seat: int) -> Prospects:
-    """The prospects of a table for a seat, worked out once."""
-    key = under_the_sky(state, f"prospects{seat}")
-    found: Prospects | None = state.unit_cache.get(key)
-    phase = state.facts.get("phase") if _by_phases(state) else None
-    if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
-        found = Prospects(state, seat)
-        state.unit_cache[key] = found
-    return found
+    """The prospects of a table for a seat."""
+    return _prospects(state, seat, shooting_given_up(state), state.facts.get("phase") if _by_phases(state) else None)
+
+
+@kept
+def _prospects(state: State, seat: int, _given_up: bool, _phase: object) -> Prospects:
+    return Prospects(state, seat)
 
 
 def expected_losses(threats: Sequence[Row], left: Sequence[float], worth: Sequence[float]) -> list[float]:

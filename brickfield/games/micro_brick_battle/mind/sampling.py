@@ -52,6 +52,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards imp
     PlayCard,
     PlayCards,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
     Enter,
@@ -119,7 +120,7 @@ def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
     seat = decision.seat
     enemies, planes = enemies_of(state, seat), enemy_planes(state, seat)
     pieces = targetable_pieces(state)
-    on_foot = state.match.has.infantry
+    on_foot = state.match.chapters_in_play[INFANTRY]
     shots: list[Shot] = []
     for unit in shooters(state, seat) if enemies or planes or pieces else ():
         for _ in range(_TARGET_TRIES):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, enemies_of, footprint
@@ -122,12 +123,10 @@ def places(state: State, seat: int, n: int) -> list[Suggestion]:
     return list(kept.values())
 
 
+@kept
 def camp_of(state: State, seat: int) -> Camp:
-    """The camp of a seat on this table, thought about once."""
-    camp: Camp | None = state.unit_cache.get(f"camp{seat}")
-    if camp is None:
-        camp = state.unit_cache[f"camp{seat}"] = Camp(state, seat)
-    return camp
+    """The camp of a seat on this table."""
+    return Camp(state, seat)
 
 
 class Camp:
@@ -270,10 +269,8 @@ class Camp:
 
     def _volley(self, layout: Layout) -> tuple[float, float]:
         """What the first volley destroys, in points: the army's own if it shoots first, and the enemy's."""
-        table = self.state.clone()
-        for name, place in layout.items():
-            table.units[name] = at(table.units[name], _pose(place))
-        table.unit_cache = {}
+        units = self.state.units
+        table = self.state.with_units(*[at(units[name], _pose(place)) for name, place in layout.items()])
         beside = self._beside(layout)
         own = [Stand(table, each) for each in (*beside, *[table.units[name] for name in layout])]
         left, kills = [1.0] * len(self.foes), 0.0

@@ -11,7 +11,9 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, holds_all_fire, may_target
+from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import flank_plans
 from brickfield.games.micro_brick_battle.mind.goals import marked_for
@@ -42,7 +44,7 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))
     found = _as_answers(view, rows, plans)
-    if state.match.has.infantry:
+    if state.match.chapters_in_play[INFANTRY]:
         found = [*flank_plans(state, view, found), *found]
     found = [_with_buildings(state, each, view.own) for each in found]
     found += _only_at_buildings(state, view.own)

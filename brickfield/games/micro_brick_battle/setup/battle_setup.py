@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.base.features import features
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import lies_as_shown, seat_without_room
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Round, Turn
+from brickfield.games.micro_brick_battle.base.turns import turn_order
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_cards
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import AFLOAT, swimmers
@@ -33,8 +34,8 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import NOTE
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_unit_missing
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ARTILLERY
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import table_too_small
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team, turn_order
-from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER, planes_in_constant_weather
+from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team
+from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, planes_in_constant_weather
 from brickfield.games.micro_brick_battle.setup.army_lists import (
     ArmyList,
     army_of,
@@ -188,7 +189,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
         match.pieces += pieces_of(seat, shared_out(lines, options, terrain_pool(options, scenario.force[seat]))[1])
     match.pieces += _works(match)
     for unit_id, _seat, card in numbered(map(cards, armies)):
-        match.bring(unit_id, as_played(match, card))
+        match.cards[unit_id] = as_played(match, card)
     return planes_in_constant_weather(options, match.cards.values()) or no_room_for_mines(match) or _deployable(match)
 
 
@@ -335,7 +336,7 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
         if placed.id in match.cards:
             return invalid("bad_position", f"Two units are called {placed.id!r}.")
         try:
-            match.bring(placed.id, as_played(match, _changed(card, placed.changes)))
+            match.cards[placed.id] = as_played(match, _changed(card, placed.changes))
             no_squad = squad_fault(match.cards[placed.id], placed.stated.marks)
         except (TypeError, ValueError) as error:
             return invalid("bad_position", str(error))
@@ -413,7 +414,7 @@ def _state_of(match: BattleMatch, position: Position) -> State:
     state.facts = {"first": position.first}
     state.sealed = {f"{NOTE}{seat}": Sealed(seat, square) for seat, square in enumerate(position.notes) if square}
     if position.weather:
-        state.facts[WEATHER] = 1
+        state.facts[ROLLED_WEATHER] = 1
     if position.phase == "deployment":
         state.frames = [Battle(at="deploy", first=position.first)]
         return state
@@ -447,10 +448,10 @@ def _stand_in_turn(state: State, position: Position) -> None:
             state.units[unit.id] = replace(unit, marks=unit.marks | {LED: 1})
     for unit in swimmers(state, position.seat):
         state.units[unit.id] = replace(unit, marks=unit.marks | {AFLOAT: 1})
-    state.unit_cache = {}
+    state.clear_caches()
     match = state.match
     assert isinstance(match, BattleMatch)
-    taken = turn_order(match, position.first).index(position.seat) + 1
+    taken = turn_order(state, position.first).index(position.seat) + 1
     state.frames = [
         Battle(at="next_round", first=position.first, round=position.round),
         Round(at="next_turn", number=position.round, first=position.first, taken=taken),

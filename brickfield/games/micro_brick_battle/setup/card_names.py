@@ -14,7 +14,7 @@ from brickfield.games.micro_brick_battle.base.unit_cards import (
     with_commander,
     without_commander,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cards import infantry_cards, led_by_captain
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import infantry_cards, led_by_captain
 
 
 @rule("inf.stats.nation")

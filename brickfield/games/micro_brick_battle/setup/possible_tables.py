@@ -26,7 +26,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     grid,
     players_lay_zones,
 )
-from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER
+from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER
 from brickfield.geometry import Scene, fence, kernel, point_in, rectangle
 
 # In the place of a unit that is not compared with itself.
@@ -52,7 +52,7 @@ def _unplayed(state: State) -> str:
     unknown = [square for square in notes if square not in grid(battle_of(state))]
     if unknown:
         return f"there is no square {unknown[0]!r} on this table"
-    if state.facts.get(WEATHER) and options.weather != "rolled":
+    if state.facts.get(ROLLED_WEATHER) and options.weather != "rolled":
         return "weather has come, and none is rolled for"
     return ""
 

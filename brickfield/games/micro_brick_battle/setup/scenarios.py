@@ -250,11 +250,6 @@ class Scenario(ScenarioEntry, frozen=True):
         )
 
     @property
-    def destructible(self) -> bool:
-        """Whether everything in it can be shot away."""
-        return not self.lasting
-
-    @property
     def seats(self) -> int:
         """How many seats the battle has."""
         return len(self.force)

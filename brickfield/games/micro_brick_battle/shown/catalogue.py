@@ -23,7 +23,7 @@ from brickfield.games.micro_brick_battle.base.unit_cards import (
     unit_cards,
     upgrades,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.shown import INFANTRY, captain_upgrade
+from brickfield.games.micro_brick_battle.chapters.infantry.shown import INFANTRY_LIST, captain_upgrade
 from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.setup import battle_setup
 from brickfield.games.micro_brick_battle.setup.army_lists import (
@@ -76,7 +76,7 @@ def catalogue(game: Game) -> Catalogue:
         pieces={feature.name: _piece_card(feature) for feature in features().values()},
         pool_switch="terrain_points",
         piece_switches=("terrain_points", "obstacles_from_army"),
-        trait_switches={AIRPLANE: "airplanes", INFANTRY: "infantry"},
+        trait_switches={AIRPLANE: "airplanes", INFANTRY_LIST: "infantry"},
         traits=builder().traits,
         sorts={card.name: builder().sorts[card.size_class] for card in all_cards()},
         duels=builder().ground(),

@@ -27,7 +27,6 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     BattleMatch,
     battle_of,
@@ -51,7 +50,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards im
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards, plays_cards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayingCards
 from brickfield.games.micro_brick_battle.chapters.infantry.shown import squad_face, squad_looks, squad_states
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import MINES, LayingMines
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LAYING_MINES, LayingMines
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import players_lay_zones
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import SettingAside
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
@@ -80,7 +79,7 @@ from brickfield.geometry.grain import GRAIN
 # The steps of a battle in the order they are shown: before the rounds, then those of a turn.
 _PREPARING = (("battlefield", "Battlefield", "mbb.cover.place.divide"), ("deployment", "Deploy", "mbb.setup.alternate"))
 CARDS, RESERVES = "cards", "reserves"
-_PREPARED_BY = {LayingOut: "battlefield", ChoosingCards: CARDS, SettingAside: RESERVES, LayingMines: MINES}
+_PREPARED_BY = {LayingOut: "battlefield", ChoosingCards: CARDS, SettingAside: RESERVES, LayingMines: LAYING_MINES}
 _TURN = (
     ("movement", "Move", "mbb.turn.phases"),
     ("target_declaration", "Declare", "mbb.turn.phases"),
@@ -350,11 +349,10 @@ def _preparing(state: State) -> tuple[tuple[str, str, str], ...]:
     are named before the roll, and mines are laid before the units are placed."""
     match = battle_of(state)
     cards = ((CARDS, "Cards", "mbb.card.optional"),) if plays_cards(match) else ()
-    first = cards if old_rules.cards_come_first(match) else ()
     reserves = ((RESERVES, "Reserves", "mbb.reinf.reserve"),) if match.reinforcements else ()
     laid = match.options.mines in ("secret", "visual") or players_lay_zones(match)
-    mines = ((MINES, "Mines", "mbb.mine.three"),) if laid else ()
-    return *first, _PREPARING[0], *(() if first else cards), *reserves, *mines, _PREPARING[1]
+    mines = ((LAYING_MINES, "Mines", "mbb.mine.three"),) if laid else ()
+    return _PREPARING[0], *cards, *reserves, *mines, _PREPARING[1]
 
 
 def _preparation(state: State) -> str:

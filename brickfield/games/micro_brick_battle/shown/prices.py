@@ -12,7 +12,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import flying
 from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.base.target_declaration import holds_all_fire
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT, Flight, edge_ahead
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import LED, SPRINTED, gun_of, is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads

@@ -8,7 +8,7 @@ from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choose
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import FOUND, NOTE, called
-from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER, in_words, kinds_of_weather
+from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, in_words, kinds_of_weather
 from brickfield.speech.choices import with_auto
 from brickfield.speech.interpreter import Interpreter, Reply, offered, refuse
 from brickfield.speech.placing import zone_lines
@@ -80,7 +80,7 @@ QUESTIONS = {
 
 def fact_changed(event: happened.FactChanged, names: Names) -> str:
     """Weather that comes or goes, and squares that have come to light."""
-    if event.name == WEATHER:
+    if event.name == ROLLED_WEATHER:
         kind = kinds_of_weather()[names.match.options.weather_kind]
         return in_words(kind) if event.value else "The weather is fair this round."
     if event.name.startswith(FOUND):

@@ -6,9 +6,13 @@ from itertools import combinations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, SPEED, durability
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.base.odds import speed_tally, with_change
+from brickfield.games.battle_of_the_sea.base.ship_card import BASE, durability
+from brickfield.games.battle_of_the_sea.chapters.capacity.chapter import CAPACITY
 
 Weights = tuple[int, ...]
 
@@ -32,20 +36,26 @@ def capacity(unit: Unit) -> int:
     return durability(unit)
 
 
+@effective_speed.amended(CAPACITY)
 @rule("sea.capacity.base_free", "sea.capacity.slow", "sea.speed.meaning")
-def laden_speed(state: State, unit: Unit) -> int:
+def laden_speed(state: State, unit: Unit, speed: int) -> int:
     """Speed after the load: what goes beyond base durability costs an inch for each unit, never below none."""
-    speed = unit.marks.get(SPEED, 0)
-    if not state.match.options.loads:
-        return speed
     burden = sum(cargo(unit)) - unit.marks.get(BASE, 0)
     return max(0, speed - max(0, burden))
 
 
+@speed_tally.amended(CAPACITY)
+@rule("sea.capacity.slow")
+def load_in_the_sum(state: State, unit: Unit, tally: Tally) -> Tally:
+    """A line for what the load costs."""
+    lost = laden_speed(state, unit, tally.total) - tally.total
+    return with_change(tally, Modifier("speed", lost, "load beyond base durability", "sea.capacity.slow"))
+
+
 @rule("sea.capacity.overload")
-def overload(state: State, unit: Unit) -> int:
+def overload(unit: Unit) -> int:
     """How much a ship carries beyond its capacity."""
-    return max(0, sum(cargo(unit)) - capacity(unit)) if state.match.options.loads else 0
+    return max(0, sum(cargo(unit)) - capacity(unit))
 
 
 @rule("sea.damage.default_choice")

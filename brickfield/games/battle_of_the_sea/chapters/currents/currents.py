@@ -10,16 +10,27 @@ from msgspec.structs import replace
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.base.land import contains
 from brickfield.games.battle_of_the_sea.base.measures import stored
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, Piece, card_of, describe, sea_of
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import drift
+from brickfield.games.battle_of_the_sea.base.the_game import RoundEnd
+from brickfield.games.battle_of_the_sea.base.waters import (
+    NOBODY,
+    Piece,
+    area_token,
+    card_of,
+    describe,
+    sea_of,
+    tokens_laid,
+)
+from brickfield.games.battle_of_the_sea.chapters.currents.chapter import CURRENTS
+from brickfield.games.battle_of_the_sea.chapters.winds.winds import carry_along
 from brickfield.geometry import circle, kernel
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -38,6 +49,20 @@ def current_at(state: State, x: float, y: float) -> Piece | None:
 def may_anchor(unit: Unit) -> bool:
     """A ship with speed left that did not move in this round may stay where it is."""
     return bool(unit.marks.get(SPEED)) and not unit.marks.get("spent")
+
+
+@tokens_laid.amended(CURRENTS)
+@rule("sea.current.area")
+def currents_laid(state: State, laid: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Currents lie on the water by their outline."""
+    return (*laid, *map(area_token, sea_of(state).waters.currents))
+
+
+@step(RoundEnd, CURRENTS)
+@rule("sea.current.area", "sea.geometry.round_end")
+def currents(end: RoundEnd, t: Table) -> Any:
+    """Currents carry ships along."""
+    return Push(Currents()) if sea_of(t).waters.currents else None
 
 
 class DropAnchor(Answer, frozen=True):
@@ -105,7 +130,7 @@ class Currents(Frame):
         (unit_id, current), self.ships = self.ships[0], self.ships[1:]
         if self.anchored is None or not self.anchored.yes:
             piece = _piece(t, current)
-            drift(t, t.units[unit_id], piece.strength, piece.direction, "sea.current.area")
+            carry_along(t, t.units[unit_id], piece.strength, piece.direction, "sea.current.area")
         return Goto("ask")
 
     @rule("sea.gold.float")

@@ -1,4 +1,4 @@
-"""Forts and ports: guns on an island that never moves, and harbours in which ships are mended."""
+"""Ports: harbours in which ships are mended, and bring their gold ashore."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ from typing import Any, ClassVar, Literal, get_args
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose
-from brickfield.core.board import ALIVE, Unit, UnitId
+from brickfield.core.board import ALIVE, Token, Unit, UnitId
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FEATURES, FORT, TITLES, TURNED_OVER
-from brickfield.games.battle_of_the_sea.base.waters import Port, card_of, describe, hull, sea_of
-from brickfield.geometry import kernel
+from brickfield.games.battle_of_the_sea.base.the_game import RoundEnd
+from brickfield.games.battle_of_the_sea.base.victory import may_recover
+from brickfield.games.battle_of_the_sea.base.waters import Port, card_of, describe, hull, sea_of, tokens_laid
+from brickfield.games.battle_of_the_sea.chapters.ports.chapter import PORTS
+from brickfield.geometry import Pose, kernel
 
 
 @rule("sea.port.repair")
 def harbours(state: State, unit: Unit) -> Iterator[Port]:
     """The ports in whose harbour a ship lies: within an inch of its hull."""
-    if state.match.options.ports or state.match.options.gold:
+    if state.match.chapters_in_play[PORTS]:
         most = measures().harbour_inches + measures().length_tolerance
         for port in sea_of(state).waters.ports:
             if kernel.point_distance(hull(state, unit), port.x, port.y) <= most:
@@ -72,6 +76,28 @@ def may_repair(state: State, unit: Unit) -> bool:
 # What can be mended, in the order in which it is best done: what keeps a ship afloat, then what it fights with.
 Feature = Literal["base", "additional", "firepower", "speed"]
 _MENDED: tuple[Feature, ...] = get_args(Feature)
+
+
+@tokens_laid.amended(PORTS)
+@rule("sea.port.repair")
+def ports_laid(state: State, laid: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Ports lie on the coast."""
+    ports = sea_of(state).waters.ports
+    return (*laid, *(Token(port.id, "port", Pose.at(port.x, port.y), 0, 0, seat=port.seat) for port in ports))
+
+
+@may_recover.amended(PORTS)
+@rule("sea.port.repair", "sea.game.stalemate")
+def has_a_port(state: State, seats: tuple[int, ...], otherwise: bool) -> bool:
+    """Who has a port may mend there what is lost."""
+    return otherwise or (state.match.options.ports and any(port.seat in seats for port in sea_of(state).waters.ports))
+
+
+@step(RoundEnd, PORTS)
+@rule("sea.port.repair", "sea.geometry.round_end")
+def repairs(end: RoundEnd, t: Table) -> Any:
+    """Ships in port are mended."""
+    return Push(Repairs()) if t.match.options.ports else None
 
 
 class Repair(Answer, frozen=True):

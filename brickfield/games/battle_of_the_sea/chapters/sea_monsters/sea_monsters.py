@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING, Unit, UnitId
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
@@ -15,7 +16,10 @@ from brickfield.games.battle_of_the_sea.base import dices
 from brickfield.games.battle_of_the_sea.base.damage import Damage
 from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
 from brickfield.games.battle_of_the_sea.base.measures import measures, stored
-from brickfield.games.battle_of_the_sea.base.ship_card import SHIP, SPEED, durability
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Ram
+from brickfield.games.battle_of_the_sea.base.ramming import is_accurate
+from brickfield.games.battle_of_the_sea.base.ship_card import MONSTER, SHIP, SPEED, durability
+from brickfield.games.battle_of_the_sea.base.the_game import RoundEnd
 from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
 from brickfield.games.battle_of_the_sea.base.waters import (
     NOBODY,
@@ -25,7 +29,8 @@ from brickfield.games.battle_of_the_sea.base.waters import (
     obstacles,
     what_is_there,
 )
-from brickfield.geometry import bearing, kernel
+from brickfield.games.battle_of_the_sea.chapters.sea_monsters.chapter import SEA_MONSTERS
+from brickfield.geometry import Shape, bearing, kernel
 from brickfield.geometry.grain import unit as cosine_and_sine
 
 _HALF_TURN = 180.0
@@ -140,6 +145,20 @@ def dive(t: Table, unit_id: UnitId) -> None:
     """It leaves the table and keeps its damage for the next time."""
     t.emit(happened.UnitMarked(unit=unit_id, mark="hungry", value=0, clause="sea.monster.behave"))
     t.emit(happened.UnitHeldBack(unit=unit_id, clause="sea.monster.behave"))
+
+
+@is_accurate.amended(SEA_MONSTERS)
+@rule("sea.monster.always_accurate")
+def monsters_never_miss(state: State, unit: Unit, ram: Ram, straight: bool, struck: Shape, accurate: bool) -> bool:
+    """A monster throws all its durability however it comes."""
+    return accurate or card_of(state, unit.id).kind == MONSTER
+
+
+@step(RoundEnd, SEA_MONSTERS)
+@rule("sea.monster.behave", "sea.geometry.round_end")
+def monsters(end: RoundEnd, t: Table) -> Any:
+    """The monster of the deep."""
+    return Push(MonsterPhase()) if t.match.options.independent_monsters else None
 
 
 class MonsterPhase(Frame):

@@ -1,38 +1,46 @@
-"""Stout hulls, by agreement: a marker of base durability takes two hits: the first turns it over.
-
-Whoever counts the hits that a unit can take asks here; the markers themselves stand on the card as ever.
-"""
+"""Stout hulls, by agreement: a marker of base durability takes two hits: the first turns it over."""
 
 from __future__ import annotations
 
+from brickfield.core.asking.offers import Note
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.durability import hits_a_marker, hull_after, hull_left, hull_notes
 from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, TURNED_OVER, points_left
+from brickfield.games.battle_of_the_sea.base.ship_card import BASE, TURNED_OVER
+from brickfield.games.battle_of_the_sea.chapters.stout_hulls.chapter import STOUT_HULLS
 
 
+@hits_a_marker.amended(STOUT_HULLS)
 @rule("sea.damage.stout")
-def hits_a_marker(state: State) -> int:
-    """How many hits a marker of base durability takes."""
-    return measures().stout_hull_hits if state.match.options.stout_hulls else 1
+def two_hits_a_marker(state: State, one: int) -> int:
+    """The first hit on a marker turns it over, the second takes it off."""
+    return measures().stout_hull_hits
 
 
+@hull_left.amended(STOUT_HULLS)
 @rule("sea.damage.stout", "sea.damage.sink")
-def hull_left(state: State, unit: Unit) -> int:
-    """How many hits on its base durability sink a unit: some for each marker, less for one that lies turned over."""
-    return hits_a_marker(state) * unit.marks.get(BASE, 0) - unit.marks.get(TURNED_OVER, 0)
+def stout_hull_left(state: State, unit: Unit, markers: int) -> int:
+    """Some hits for each marker, less for one that lies turned over."""
+    return measures().stout_hull_hits * markers - unit.marks.get(TURNED_OVER, 0)
 
 
+@hull_after.amended(STOUT_HULLS)
 @rule("sea.damage.stout")
-def hull_after(state: State, unit: Unit, hits: int) -> tuple[int, int]:
-    """The markers of base durability that are there after some hits on them, and how many of these lie turned over."""
-    left, each = max(0, hull_left(state, unit) - hits), hits_a_marker(state)
+def stout_hull_after(state: State, unit: Unit, hits: int, plain: tuple[int, int]) -> tuple[int, int]:
+    """Whole markers go, and one may be left lying turned over."""
+    each = measures().stout_hull_hits
+    left = max(0, stout_hull_left(state, unit, unit.marks.get(BASE, 0)) - hits)
     markers = -(-left // each)
     return markers, markers * each - left
 
 
-@rule("sea.damage.stout", "sea.damage.choice")
-def hits_left(state: State, unit: Unit) -> int:
-    """How many hits surely sink a unit, wherever its owner takes them."""
-    return points_left(unit) - unit.marks.get(BASE, 0) + hull_left(state, unit)
+@hull_notes.amended(STOUT_HULLS)
+@rule("sea.damage.stout")
+def stout_notes(state: State, unit: Unit, notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    """What becomes of a marker."""
+    lies = " One lies turned over already." if unit.marks.get(TURNED_OVER) else ""
+    takes = measures().stout_hull_hits
+    words = f"A marker of base durability takes {takes} hits: the first turns it over.{lies}"
+    return (*notes, Note(words, "sea.damage.stout"))

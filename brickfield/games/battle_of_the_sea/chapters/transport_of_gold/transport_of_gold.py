@@ -5,34 +5,102 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose, Item, Note, Take
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Name
 from brickfield.games.battle_of_the_sea.base.ship_card import SHIP
-from brickfield.games.battle_of_the_sea.base.victory import delivered_weight
-from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, hull, sea_of
+from brickfield.games.battle_of_the_sea.base.turns import Attack, Instead, can_attack, instead_of_firing
+from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
+from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, hull, sea_of, tokens_laid
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, cargo_mark
+from brickfield.games.battle_of_the_sea.chapters.capacity.treasures import treasure
 from brickfield.games.battle_of_the_sea.chapters.ports.ports import own_harbour
-from brickfield.geometry import kernel
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.chapter import TRANSPORT_OF_GOLD
+from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import delivered_weight
+from brickfield.geometry import Pose, kernel
 from brickfield.geometry.grain import GRAIN
 
 
-class TakeAboard(Answer, frozen=True):
+class TakeAboard(Instead, frozen=True):
     """Treasures to load, by token: of islands near by, or adrift."""
 
     treasures: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=60)]
 
+    def settle(self, state: State, unit: Unit) -> Any:
+        """Only what is at hand, by who has not attacked."""
+        return _attacked_already(unit) or may_take(state, unit, self)
 
-class Unload(Answer, frozen=True):
+    def carry_out(self, t: Table, unit_id: str) -> None:
+        """It goes aboard."""
+        take_aboard(t, unit_id, self)
+
+
+class Unload(Instead, frozen=True):
     """Bring the whole cargo ashore in the own port."""
+
+    def settle(self, state: State, unit: Unit) -> Any:
+        """Only in the own harbour, by who has not attacked."""
+        return _attacked_already(unit) or may_unload(state, unit) or self
+
+    def carry_out(self, t: Table, unit_id: str) -> None:
+        """It goes ashore, and that may decide the battle."""
+        unload(t, unit_id)
+        end_if_decided(t)
+
+
+Attack.also_takes(TakeAboard, Unload)
+
+
+@instead_of_firing.amended(TRANSPORT_OF_GOLD)
+@rule("sea.gold.load", "sea.gold.scenario")
+def handling_cargo(state: State, unit: Unit, others: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Loading and unloading take the place of attacking, a ram included."""
+    if not state.match.options.loads:
+        return others
+    handling = [each for each in (loading(state, unit), unloading(state, unit)) if each is not None]
+    return (*others, *[replace(each, closed=_attacked_already(unit) or each.closed) for each in handling])
+
+
+@can_attack.amended(TRANSPORT_OF_GOLD)
+@rule("sea.gold.load", "sea.boarding.none")
+def can_handle_cargo(state: State, unit: Unit, anything: bool) -> bool:
+    """Or something to load or to unload."""
+    if anything or not state.match.options.loads or unit.marks.get("rammed"):
+        return anything
+    lands = bool(cargo(unit)) and own_harbour(state, unit) is not None
+    return lands or bool(treasures_at_hand(state, unit))
+
+
+@rule("sea.gold.load")
+def _attacked_already(unit: Unit) -> Refusal | None:
+    """Handling cargo takes the place of attacking."""
+    if not unit.marks.get("rammed"):
+        return None
+    return illegal("attacked", "sea.gold.load", "A unit that has attacked handles no cargo in the same turn.")
+
+
+@tokens_laid.amended(TRANSPORT_OF_GOLD)
+@rule("sea.gold.load", "sea.gold.float")
+def treasures_laid(state: State, laid: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Treasures lie on their islands, or float."""
+    if not state.match.options.gold:
+        return laid
+    match, found = sea_of(state), list(laid)
+    weights = [(weight, piece) for piece in match.waters.pieces for weight in piece.treasures]
+    for number, (weight, piece) in enumerate(weights, start=1):
+        x, y = piece.parts[0].centre
+        found.append(treasure(f"G{number}", weight, Pose.at(x, y), piece.id))
+    for number, adrift in enumerate(match.chart.floating, start=len(weights) + 1):
+        found.append(treasure(f"G{number}", adrift.weight, Pose.at(adrift.x, adrift.y), ""))
+    return tuple(found)
 
 
 @rule("sea.gold.load", "sea.gold.float")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
+from brickfield.core.frames import Roll
+from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.base.measures import measures, stored
+from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.base.odds import speed_tally, with_change
 from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SPEED
+from brickfield.games.battle_of_the_sea.base.the_game import Battle, RoundEnd
 from brickfield.games.battle_of_the_sea.base.waters import NOBODY, card_of, hull, obstacles, what_is_there
+from brickfield.games.battle_of_the_sea.chapters.winds.chapter import WINDS
 from brickfield.geometry import kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
@@ -23,28 +32,33 @@ def _point_degrees() -> int:
     return _FULL_CIRCLE // measures().wind_directions
 
 
+@step(Battle, WINDS)
 @rule("sea.wind.direction")
-def first_wind_pool() -> Pool:
+def first_wind(battle: Battle, t: Table) -> Any:
     """The wind is drawn before the first round."""
-    return Pool(1, WIND, measures().wind_directions)
+    return Roll((Pool(1, WIND, measures().wind_directions),), into="faces")
 
 
+@step(Battle, WINDS)
 @rule("sea.wind.direction")
-def new_wind_pool() -> Pool:
-    """At the end of each round a die says whether it turns."""
-    return Pool(1, WIND, measures().wind_die_faces)
-
-
-@rule("sea.wind.direction")
-def draw_wind(t: Table, face: int) -> None:
+def wind_blows(battle: Battle, t: Table) -> None:
     """The wind blows toward one of eight directions."""
+    face = battle.faces[0][0]
     _blows(t, (face - 1) * _point_degrees(), face)
 
 
+@step(RoundEnd, WINDS)
+@rule("sea.wind.direction", "sea.geometry.round_end")
+def new_wind(end: RoundEnd, t: Table) -> Any:
+    """At the end of each round a die says whether it turns."""
+    return Roll((Pool(1, WIND, measures().wind_die_faces),), into="faces")
+
+
+@step(RoundEnd, WINDS)
 @rule("sea.wind.direction")
-def turn_wind(t: Table, face: int) -> None:
+def wind_turns(end: RoundEnd, t: Table) -> None:
     """A 1 turns the wind one point to the left, a 6 one point to the right."""
-    numbers = measures()
+    numbers, face = measures(), end.faces[0][0]
     turn = (face == numbers.wind_turns_left_on) - (face == numbers.wind_turns_right_on)
     if turn:
         _blows(t, (wind(t) + turn * _point_degrees()) % _FULL_CIRCLE, face)
@@ -60,10 +74,11 @@ def wind(state: State) -> int:
     return int(state.facts.get("wind", 0))
 
 
+@effective_speed.amended(WINDS)
 @rule("sea.wind.effect", "sea.move.extra_rules", "sea.monster.fleet_limits")
 def speed_in_the_wind(state: State, unit: Unit, speed: int) -> int:
     """Speed with the wind: one inch more before it, one less against it, judged by the heading before the move."""
-    if not state.match.options.wind or not speed or card_of(state, unit.id).oars:
+    if not speed or card_of(state, unit.id).oars:
         return speed
     assert unit.pose is not None
     numbers = measures()
@@ -75,9 +90,17 @@ def speed_in_the_wind(state: State, unit: Unit, speed: int) -> int:
     return speed
 
 
+@speed_tally.amended(WINDS)
+@rule("sea.wind.effect")
+def wind_in_the_sum(state: State, unit: Unit, tally: Tally) -> Tally:
+    """A line for what the wind gives or takes."""
+    now = speed_in_the_wind(state, unit, tally.total)
+    return with_change(tally, Modifier("speed", now - tally.total, "wind", "sea.wind.effect"))
+
+
 @rule("sea.wind.drift", "sea.damage.speed0", "sea.geometry.edge")
-def drift(t: Table, unit: Unit, inches: float, direction: float, clause: str) -> None:
-    """Carry a ship along, heading unchanged, until it first touches land, a reef, a hull or the edge."""
+def carry_along(t: Table, unit: Unit, inches: float, direction: float, clause: str) -> None:
+    """Shift a ship, heading unchanged, until it first touches land, a reef, a hull or the edge."""
     found = obstacles(t)
     c, s = cosine_and_sine(direction)
     assert unit.pose is not None
@@ -94,9 +117,10 @@ def drift(t: Table, unit: Unit, inches: float, direction: float, clause: str) ->
         )
 
 
-@rule("sea.wind.drift")
-def drift_all(t: Table) -> None:
+@step(RoundEnd, WINDS)
+@rule("sea.wind.drift", "sea.geometry.round_end")
+def drift(end: RoundEnd, t: Table) -> None:
     """Ships with no speed left drift an inch before the wind, in order of ship id."""
     for unit in list(t.units.values()):
         if unit.pose is not None and not unit.marks.get(SPEED) and card_of(t, unit.id).kind != FORT:
-            drift(t, unit, measures().wind_drift_inches, wind(t), "sea.wind.drift")
+            carry_along(t, unit, measures().wind_drift_inches, wind(t), "sea.wind.drift")

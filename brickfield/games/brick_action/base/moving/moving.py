@@ -8,7 +8,8 @@ from math import ceil
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Action, Choice, Path, StepOffer
+from brickfield.core.asking.movers import StepOffer
+from brickfield.core.asking.offers import Action, Choice, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import AnyAnswer, React

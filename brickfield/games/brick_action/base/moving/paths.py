@@ -9,7 +9,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from brickfield.core.asking.offers import Apart, Mover, Slow, Started
+from brickfield.core.asking.movers import Apart, Mover, Slow
+from brickfield.core.asking.offers import Started
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Any, ClassVar
 
-from brickfield.core.asking.offers import Asked, Choice, Path, StepOffer
+from brickfield.core.asking.movers import StepOffer
+from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import React, Reaction

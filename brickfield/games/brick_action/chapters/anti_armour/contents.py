@@ -12,6 +12,7 @@ DEEDS.add(ANTI_ARMOUR, ATTACK_ARMOUR, SWARM_IT)
 
 CONTENTS = ChapterContents(
     ANTI_ARMOUR,
+    groups=("iva", "swarm"),
     frames=(FreeRockets,),
     decisions=(AssignRocket,),
     setting_up={AssignRocket: SettingUp()},

@@ -6,8 +6,8 @@ from brickfield.core.game import ChapterContents
 from brickfield.games.brick_action.chapters.buildings import going_in as going_in
 from brickfield.games.brick_action.chapters.buildings.chapter import BUILDINGS
 
-__all__ = ["CONTENTS", "going_in"]
-
 CONTENTS = ChapterContents(
     BUILDINGS,
+    groups=("build",),
+    rules=(going_in,),
 )

@@ -18,7 +18,8 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter, StepOffer
+from brickfield.core.asking.movers import StepOffer
+from brickfield.core.asking.offers import Action, Aims, Asked, Choice, Choose, Exhibit, Path, Shooter
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React

@@ -6,8 +6,7 @@ from brickfield.core.game import ChapterContents
 from brickfield.games.brick_action.chapters.flushing import flushing as flushing
 from brickfield.games.brick_action.chapters.flushing.chapter import FLUSHING
 
-__all__ = ["CONTENTS", "flushing"]
-
 CONTENTS = ChapterContents(
     FLUSHING,
+    rules=(flushing,),
 )

@@ -14,11 +14,11 @@ from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import (
 )
 
 DEEDS.add(HEAVY_SUPPORT, FIRE_HEAVY, LEAVE_GUN, CREW_GUN)
-# rules that amend and are asked by nobody by name
-__all__ = ["CONTENTS", "gun_reactions", "heavy_shots"]
 
 CONTENTS = ChapterContents(
     HEAVY_SUPPORT,
+    groups=("heavy",),
+    rules=(gun_reactions, heavy_shots),
     frames=(ChangingCrew,),
     verbs=("fire_heavy", "crew_gun", "leave_gun"),
 )

@@ -12,6 +12,7 @@ DEEDS.add(HOLDS, PLACE_HOLD, DROP_HOLD)
 
 CONTENTS = ChapterContents(
     HOLDS,
+    groups=("hold",),
     frames=(Holding, Responding),
     decisions=(Respond,),
     windows={"attacks": attacks},

@@ -17,11 +17,11 @@ from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehi
 from brickfield.games.brick_action.chapters.vehicles.wrecks import PlaceSurvivors, Wrecked
 
 DEEDS.add(VEHICLES, DRIVE, *FIRE_GUNS, TURN_TURRET, DISMOUNT)
-# rules that amend and are asked by nobody by name
-__all__ = ["CONTENTS", "held_attacks", "hull_lines", "turrets"]
 
 CONTENTS = ChapterContents(
     VEHICLES,
+    groups=("veh", "roadkill"),
+    rules=(held_attacks, hull_lines, turrets),
     frames=(Driving, RunningDown, ShotAtDriver, ArmourAttack, TurningTurret, Wrecked, Dismounting),
     decisions=(MayBoard, PlaceSurvivors),
     samples={

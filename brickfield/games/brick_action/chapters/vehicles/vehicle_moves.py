@@ -9,7 +9,8 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Action, Mover, Path, Slow, StepOffer
+from brickfield.core.asking.movers import Mover, Slow, StepOffer
+from brickfield.core.asking.offers import Action, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from brickfield.core.asking.offers import Action, Aims, Mover, Path, Shooter, StepOffer, TurnLimit
+from brickfield.core.asking.movers import Mover, StepOffer, TurnLimit
+from brickfield.core.asking.offers import Action, Aims, Path, Shooter
 from brickfield.core.asking.previews import ConeFace, ReachFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -12,7 +13,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.aims import SURE, need_words, picture, roll_words, sum_of
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of, enemy_planes
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemy_planes, targets_of
 from brickfield.games.micro_brick_battle.base.hit_markers import sections_in_reach
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers
@@ -29,7 +30,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting im
     strike_numbers,
 )
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import flight_lengths
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import wrecks_worked_on
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.geometry.grain import Pose
 
@@ -125,7 +125,7 @@ def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]
 
 def strike_aims(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]) -> tuple[AimFace, ...]:
     """Every enemy a weapon might be used on or why not, and the terrain that it may."""
-    there = (*enemies_of(state, unit.seat), *wrecks_worked_on(state, unit.seat), *enemy_planes(state, unit.seat))
+    there = (*targets_of(state, unit.seat), *enemy_planes(state, unit.seat))
     enemies = [each.id for each in there]
     pieces = [each for each in targetable_pieces(state) if may_strike(state, unit, weapon, each, over) is None]
     aims = [strike_aim(state, unit, weapon, target, over) for target in (*enemies, *pieces)]

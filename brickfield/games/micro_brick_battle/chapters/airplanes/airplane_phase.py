@@ -10,10 +10,11 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice, Choose, Place, Thing
 from brickfield.core.board import FLYING, WAITING, Unit, UnitId
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
-from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.numbers import unused_words
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -21,6 +22,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, outline
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.base.measures import flying, measures
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.base.shooting import (
     SHOT,
     is_thrown_again,
@@ -47,6 +49,7 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
     arrival_roll,
     come_on,
     edge_ahead,
+    end_second_turns,
     entry_edges,
     entry_strip,
     flown_over,
@@ -57,6 +60,8 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
     off_the_table,
     planes_of,
 )
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import AMMUNITION, wear_off
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
 from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_keeps_planes_away
@@ -427,7 +432,7 @@ class AirplanePhase(Frame):
         """Meet or beat the number and the target is destroyed."""
         order = self._strike()
         resolve_shot(t, order.unit, order.target, self._numbers(t), self.faces)
-        if t.match.has.effect_cards:
+        if t.match.chapters_in_play[EFFECT_CARDS]:
             wear_off(t, self.seat, (AMMUNITION,))
         return Goto("next_action")
 
@@ -455,3 +460,18 @@ def strike_piece(t: Table, order: AirStrike) -> None:
     )
     t.emit(hit)
     take_markers(t, order.target, markers_struck(order.weapon), order.unit, order.run, clause="mbb.hm.plane")
+
+
+@step(Turn, AIRPLANES)
+@rule("mbb.air.before_others", "mbb.turn.sequence", "mbb.first_turn.planes")
+def airplane_phase(turn: Turn, t: Table) -> Any:
+    """Airplanes come first; who gave up shooting only moves them."""
+    hold_fire = turn.skipped is not None and turn.skipped.phase == "shooting"
+    return Push(AirplanePhase(seat=turn.seat, hold_fire=hold_fire)) if planes_of(t, turn.seat) else None
+
+
+@step(Turn, AIRPLANES)
+@rule("mbb.turn.sequence", "mbb.air.exit_second")
+def planes_leave(turn: Turn, t: Table) -> Any:
+    """Airplanes on their second turn leave."""
+    end_second_turns(t, turn.seat)

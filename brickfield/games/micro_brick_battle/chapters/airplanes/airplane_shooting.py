@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from brickfield.core.board import ALIVE, FLYING, WRECK, Token, Unit
+from brickfield.core.board import FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -20,6 +21,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     describe,
     feature_of,
     footprint,
+    is_target,
     sights,
     softs,
     terrain,
@@ -30,11 +32,9 @@ from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, 
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import defended, defense_tally
+from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
+from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, gun_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cover import walled_in
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import own_cover
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
@@ -136,14 +136,14 @@ def _no_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     if state.match.allied(target.seat, unit.seat):
         sentence = f"{describe(state, unit.id)} may not target {aim}: it is on its own side."
         return illegal("own_unit", "mbb.declare.legal_targets", sentence)
-    if target.inside and gun_of(state, target):
-        sentence = f"{aim} has joined {describe(state, gun_of(state, target))} and cannot be targeted by itself."
-        return illegal("joined_to_gun", "inf.arty.notarget", sentence)
-    if is_worked_on(state, target):
+    shielded = may_be_targeted(state, target)
+    if shielded is not None:
+        return shielded
+    if is_target(state, target):
         return None
     if target.status == WRECK:
         return illegal("wreck", "mbb.wreck.not_target", f"{aim} is destroyed; wrecks cannot be targeted.")
-    if target.status not in (ALIVE, FLYING):
+    if target.status != FLYING:
         return illegal("not_on_table", "mbb.declare.legal_targets", f"{aim} is not on the table.")
     return None
 
@@ -164,7 +164,7 @@ def _may_bomb(state: State, unit: Unit, target_id: str, shape: Shape | None, ove
 def _shielded_from_bombs(state: State, target_id: str) -> Refusal | None:
     """A bomb on an occupied building falls on the building as long as that has hit markers."""
     target = state.units.get(target_id)
-    building = building_of(state, target) if target is not None and target.inside else ""
+    building = target.inside if target is not None and target.inside in state.tokens else ""
     if not building or not state.tokens[building].marks.get("hm", 0):
         return None
     where = describe(state, building)
@@ -325,17 +325,12 @@ def _centre(state: State, target_id: str) -> tuple[float, float]:
     return pose.place
 
 
+@kept(by="tokens")
 def _tall(state: State, without: frozenset[str]) -> Scene:
     """What stops the fire of airplanes, without the hills under plane and target and the target itself."""
-    key = f"tall without {', '.join(sorted(without))}"
-    found: Scene | None = state.token_cache.get(key)
-    if found is None:
-        match = battle_of(state)
-        kinds = [(token, feature_of(match, token)) for token in state.tokens.values() if token.id not in without]
-        tall = [token for token, feature in kinds if _stops(token, feature)]
-        found = Scene([token_shape(token) for token in tall])
-        state.token_cache[key] = found
-    return found
+    match = battle_of(state)
+    kinds = [(token, feature_of(match, token)) for token in state.tokens.values() if token.id not in without]
+    return Scene([token_shape(token) for token, feature in kinds if _stops(token, feature)])
 
 
 @rule("mbb.air.block4", "mbb.card.scenario")
@@ -435,7 +430,7 @@ def strike_numbers(state: State, unit: Unit, weapon: Weapon, target: Unit) -> St
         sight = strike_sight(state, unit, target)
         if has_modifiers(state, unit.seat):
             to_attack = shot_through(state, unit, target, sight) + shot_at_water(state, target)
-            to_defense = defended(state, unit, target, sight)
+            to_defense = defended(state, unit, target, sight, ())
     points, clause = (
         (card.ap, "mbb.air.mg.ap")
         if weapon == "machine_guns"

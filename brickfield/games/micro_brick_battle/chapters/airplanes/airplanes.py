@@ -23,13 +23,14 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     edge_name,
     flies,
     footprint,
+    is_target,
     standing,
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.measures import flying, measures
 from brickfield.games.micro_brick_battle.base.movement import Forward, Pivot
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import is_worked_on
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.geometry import Pose, Shape, direction
 from brickfield.geometry.grain import GRAIN
 
@@ -42,7 +43,7 @@ OFF, ALOFT, LEFT_BY = "turns_off", "turns_aloft", "left_by"
 
 def planes_of(state: State, seat: int) -> list[Unit]:
     """The airplanes a seat still has, above the table or off it, in order of purchase."""
-    if not state.match.has.airplanes:
+    if not state.match.chapters_in_play[AIRPLANES]:
         return []
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (FLYING, WAITING))
     return [unit for unit in own if flies(state, unit.id)]
@@ -279,7 +280,7 @@ def flown_over(state: State, start: Pose, legs: tuple[Leg, ...]) -> tuple[str, .
         if leg.step == "flown":
             ways.append((*before.place, *leg.pose.place))
         before = leg.pose
-    shapes = [(unit.id, shape) for unit, shape in standing(state) if unit.alive or is_worked_on(state, unit)]
+    shapes = [(unit.id, shape) for unit, shape in standing(state) if is_target(state, unit)]
     # who is inside a building is flown over with it
     shapes += [(unit.id, footprint(state, unit)) for unit in state.units.values() if unit.alive and unit.inside]
     shapes += [(token.id, token_shape(token)) for token in state.tokens.values() if token.marks.get("hm", 0)]

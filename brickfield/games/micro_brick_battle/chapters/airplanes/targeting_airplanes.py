@@ -9,17 +9,16 @@ from brickfield.core.board import FLYING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.numbers import decimals_apart, number_text
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import defense_tally
+from brickfield.games.micro_brick_battle.base.views import own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers, line_to_plane
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, spotters_are_jammed
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import own_cover, sight_inches
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
@@ -35,7 +34,7 @@ from brickfield.games.micro_brick_battle.chapters.weather.weather import (
 )
 from brickfield.geometry import point_distance, relative_bearing
 
-SMALL_ARMS, MAIN_GUN, FLANK = "small_arms", "main_gun", "flank"
+SMALL_ARMS, MAIN_GUN = "small_arms", "main_gun"
 
 
 def is_flying(state: State, target_id: str) -> bool:
@@ -69,8 +68,8 @@ def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
 
 @rule("mbb.weather.part_visible", "inf.weather.order")
 def _near_in_weather(state: State, unit: Unit, plane: Unit) -> bool:
-    """Whether the weather lets a unit see so far; that of infantry is in its own limit, to which a sniper adds."""
-    return is_infantry(state, unit.id) or is_near_in_weather(state, distance_to_plane(state, unit, plane))
+    """Whether the weather lets a unit see so far; it is in the sight of those that have one of their own."""
+    return own_sight(state, unit) is not None or is_near_in_weather(state, distance_to_plane(state, unit, plane))
 
 
 @rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter", "mbb.obst.bunker.spot")
@@ -115,6 +114,13 @@ def bunker_spots_plane(state: State, bunker: Token, plane: Unit) -> bool:
     return near and line_to_plane(state, eye_of(bunker), bunker.pose.place, plane)
 
 
+@Question
+@rule("mbb.air.smallarms.all")
+def has_small_arms(state: State, unit: Unit) -> bool:
+    """Whether a ground unit has small arms to fire at airplanes: each has."""
+    return True
+
+
 @rule("mbb.air.smallarms.all", "mbb.air.smallarms.instead", "mbb.air.smallarms.only_air", "mbb.air.main_gun")
 def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
     """Every ground unit may fire its small arms all round in place of its shot; some guns may fire as well."""
@@ -122,8 +128,8 @@ def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
         sentence = f"{describe(state, unit.id)} may not target {describe(state, plane.id)}: it is on its own side."
         return illegal("own_unit", "mbb.declare.legal_targets", sentence)
     name, aim = describe(state, unit.id), describe(state, plane.id)
-    if is_infantry(state, unit.id):
-        return _may_flank_plane(state, unit, plane)
+    if not has_small_arms(state, unit):
+        return _may_be_seen(state, unit, plane)
     seen = sees_plane(state, unit, plane)
     if not seen and not spotter_of_plane(state, unit, plane):
         sentence = f"{name} has no line of sight to {aim}: something tall is between them."
@@ -140,23 +146,22 @@ def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
 
 @rule("inf.flank.plane", "inf.target.noplane", "inf.los.range")
 def _within_sight(state: State, unit: Unit, plane: Unit) -> bool:
-    """Whether a plane is as near as a unit sees: infantry has its limit, others see any plane there is a line to."""
-    if not is_infantry(state, unit.id):
-        return True
-    limit, _clause = sight_inches(state, unit)
-    return distance_to_plane(state, unit, plane) <= limit + measures().tolerance_inches
+    """Whether a plane is as near as a unit sees, which has a limit of its own or sees any plane there is a line to."""
+    limit = own_sight(state, unit)
+    return limit is None or distance_to_plane(state, unit, plane) <= limit[0] + measures().tolerance_inches
 
 
 @rule("inf.flank.plane", "inf.target.noplane")
-def _may_flank_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
-    """Infantry has no small arms of its own against airplanes: it flanks one that it sees, or does nothing."""
+def _may_be_seen(state: State, unit: Unit, plane: Unit) -> Refusal | None:
+    """Who has no small arms of its own against airplanes fires at one that it sees."""
     name, aim = describe(state, unit.id), describe(state, plane.id)
     if not sees_plane(state, unit, plane):
         sentence = f"{name} has no line of sight to {aim}: something tall is between them."
         return illegal("no_line_of_sight", "mbb.air.vs_air.los", sentence)
-    if _within_sight(state, unit, plane):
+    seen = own_sight(state, unit)
+    if seen is None or _within_sight(state, unit, plane):
         return None
-    (limit, clause), away = sight_inches(state, unit), distance_to_plane(state, unit, plane)
+    (limit, clause), away = seen, distance_to_plane(state, unit, plane)
     apart = number_text(away, decimals_apart(away, limit))
     sentence = f"{name} cannot see {aim}: it is {apart} inches away, and it sees {limit:g}."
     return illegal("out_of_sight", clause, sentence, inches=away, limit=limit)
@@ -184,12 +189,10 @@ def main_gun_reaches(state: State, unit: Unit, plane: Unit) -> bool:
     return abs(off) <= battle_of(state).options.fixed_arc_deg / 2 + measures().tolerance_degrees
 
 
-@rule("mbb.air.smallarms.9", "mbb.air.smallarms.instead", "inf.flank.plane")
+@Question
+@rule("mbb.air.smallarms.9", "mbb.air.smallarms.instead")
 def weapon_at_plane(state: State, unit: Unit, plane: Unit) -> tuple[str, StrikeNumbers]:
     """The weapon that needs the lower roll of those that reach the plane, small arms if they are alike."""
-    if is_infantry(state, unit.id):
-        # a straight throw: nothing adds to it or takes from it
-        return FLANK, StrikeNumbers(fire_figures().airplane_needed, (), "inf.flank.plane")
     small = StrikeNumbers(flying().small_arms_needed, (), "mbb.air.smallarms.9")
     if not main_gun_reaches(state, unit, plane):
         return SMALL_ARMS, small

@@ -8,10 +8,24 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    Obstacles,
+    card_of,
+    describe,
+    obstacles_afloat,
+    obstacles_to,
+    swims,
+)
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.unit_cards import Afloat, UnitCard
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import attack_points_of, defense_points_of
+from brickfield.games.micro_brick_battle.base.turns import turn_begins
+from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    defense_points,
+    holds_all_fire,
+    printed_movement,
+)
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import AMPHIBIOUS, is_special
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_water
 from brickfield.geometry import Pose
@@ -44,28 +58,35 @@ def afloat_numbers(state: State, unit: Unit) -> Afloat | None:
     return afloat
 
 
-@rule("mbb.amph.stats_vary", "mbb.unit.ap")
-def attack_points(state: State, unit: Unit) -> int:
-    """The AP a unit attacks with where it is."""
-    card: UnitCard = state.match.cards[unit.id]
-    if state.match.has.printed_points:
-        return card.ap
-    if card.markers:
-        return attack_points_of(card, unit)
-    afloat = afloat_numbers(state, unit) if card.afloat is not None else None
-    return card.ap if afloat is None else afloat.ap
+@attack_points.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.stats_vary")
+def attack_afloat(state: State, unit: Unit, points: int) -> int:
+    """Cards print other AP for water,"""
+    afloat = afloat_numbers(state, unit)
+    return points if afloat is None else afloat.ap
 
 
-@rule("mbb.amph.stats_vary", "mbb.unit.dp")
-def defense_points(state: State, unit: Unit) -> int:
-    """The DP a unit defends with where it is."""
-    card: UnitCard = state.match.cards[unit.id]
-    if state.match.has.printed_points:
-        return card.dp
-    if card.markers:
-        return defense_points_of(card, unit)
-    afloat = afloat_numbers(state, unit) if card.afloat is not None else None
-    return card.dp if afloat is None else afloat.dp
+@defense_points.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.stats_vary")
+def defense_afloat(state: State, unit: Unit, points: int) -> int:
+    """other DP,"""
+    afloat = afloat_numbers(state, unit)
+    return points if afloat is None else afloat.dp
+
+
+@printed_movement.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.stats_vary")
+def movement_afloat(state: State, unit: Unit, points: int) -> int:
+    """and other MP."""
+    afloat = afloat_numbers(state, unit)
+    return points if afloat is None else afloat.mp
+
+
+@obstacles_to.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.water", "mbb.terrain.water.fly")
+def water_is_open(state: State, unit_id: UnitId, ashore: Obstacles) -> Obstacles:
+    """Water stops nobody who swims."""
+    return obstacles_afloat(state) if swims(state, unit_id) else ashore
 
 
 @rule("mbb.amph.stats_start")
@@ -75,11 +96,10 @@ def swimmers(state: State, seat: int) -> list[Unit]:
     return [unit for unit in own if is_amphibious(state, unit.id) and in_water(state, unit.pose.place)]  # type: ignore[union-attr]
 
 
+@turn_begins.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.stats_start")
 def begin_turn_afloat(t: Table, seat: int) -> None:
     """At the start of its owner's turn it is noted who is in water; what it did in its last turn is forgotten."""
-    if not t.match.has.amphibious:
-        return
     for unit in [unit for unit in t.units.values() if unit.seat == seat and is_amphibious(t, unit.id)]:
         for mark in (TURNED, DRIVEN):
             if mark in unit.marks:
@@ -89,6 +109,7 @@ def begin_turn_afloat(t: Table, seat: int) -> None:
             t.emit(happened.UnitMarked(unit=unit.id, mark=AFLOAT, value=int(afloat), clause="mbb.amph.stats_start"))
 
 
+@holds_all_fire.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.no_shoot_landing")
 def landing_holds_fire(state: State, unit: Unit) -> Refusal | None:
     """Who began the turn in water and is on land now does not shoot in this turn."""
@@ -100,6 +121,7 @@ def landing_holds_fire(state: State, unit: Unit) -> Refusal | None:
     return illegal("has_landed", "mbb.amph.no_shoot_landing", sentence)
 
 
+@holds_all_fire.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.dd", "mbb.amph.stats_vary")
 def swimmer_cannot_attack(state: State, unit: Unit) -> Refusal | None:
     """A vehicle without Attack Points in water fires at nothing there; it may spot."""

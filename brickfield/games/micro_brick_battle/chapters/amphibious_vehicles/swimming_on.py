@@ -21,6 +21,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     tolerance_coins,
 )
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import points_to_swim
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
 # Turns that a vehicle which must swim on might make first, in degrees.
 _LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)
@@ -29,7 +30,7 @@ _LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)
 @rule("mbb.amph.dd")
 def must_swim(state: State, seat: int) -> Refusal | None:
     """Who began the turn in water must drive on while it can; a vehicle that is shut in need not."""
-    if not state.match.has.special_units:
+    if not state.match.chapters_in_play[SPECIAL_UNITS]:
         return None
     for unit in movable_units(state, seat):
         wanted = points_to_swim(state, unit, COIN)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from brickfield.core.asking.offers import Asked, Place
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
+from brickfield.core.frames import Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -21,7 +23,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import Laid, LaidInTurn, LayPiece, thing_of
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle
 from brickfield.games.micro_brick_battle.base.starting_a_game import facing_of
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import GUN_WORKS
 from brickfield.geometry import Pose, Scene, kernel, rectangle_at
 
 
@@ -122,3 +126,10 @@ class PlacingWorks(LaidInTurn):
     def place_work(self, t: Table) -> Any:
         """Ask whoever has one left."""
         return self.ask_next(t)
+
+
+@step(Battle, GUN_WORKS)
+@rule("mbb.arty.with")
+def place_works(battle: Battle, t: Table) -> Any:
+    """Bunkers and emplacements of guns are placed before the units."""
+    return Push(PlacingWorks(seat=battle.first))

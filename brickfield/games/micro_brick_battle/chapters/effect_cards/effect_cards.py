@@ -16,6 +16,8 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, modified_movement, printed_movement
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.geometry import point_in
 
@@ -170,10 +172,13 @@ def card_defense(state: State, target: Unit) -> tuple[Modifier, ...]:
     return _card_modifier(target, DIG_IN, "defense_points") if plays_cards(state.match) else ()
 
 
-@rule("mbb.card.scenario", "mbb.mod.stack")
-def card_movement(state: State, unit_id: str) -> int:
-    """Movement Points that a card gives."""
-    return state.units[unit_id].marks.get(THROTTLE, 0) if plays_cards(state.match) else 0
+@modified_movement.amended(EFFECT_CARDS)
+@rule("mbb.card.scenario", "mbb.mod.stack", "mbb.move.zero")
+def card_movement(state: State, unit: Unit, points: int) -> int:
+    """Full Throttle gives Movement Points, Engine Breakdown takes all; who has none on its card gets none."""
+    if printed_movement(state, unit) <= 0:
+        return points
+    return 0 if is_broken_down(unit) else points + unit.marks.get(THROTTLE, 0)
 
 
 @rule("mbb.card.scenario", "mbb.move.zero")
@@ -233,12 +238,13 @@ def smoke_clears(t: Table, seat: int) -> None:
 @rule("mbb.card.scenario")
 def smoke_over(state: State, place: tuple[float, float]) -> bool:
     """Whether a place is inside of smoke: nobody above it sees what is below, however near that is."""
-    if not state.match.has.effect_cards:
+    if not state.match.chapters_in_play[EFFECT_CARDS]:
         return False
     screens = [token for token in state.tokens.values() if token.kind == SMOKE]
     return any(point_in(token_shape(token), *place, True) for token in screens)
 
 
+@holds_all_fire.amended(EFFECT_CARDS)
 @rule("mbb.card.scenario")
 def waits_for_rapid_fire(state: State, unit: Unit) -> Refusal | None:
     """When a card lets one unit fire once more nobody else does."""

@@ -21,6 +21,7 @@ from brickfield.core.windows import Offers, ReactionOffer, ReactionWindow
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, battle_of, describe, outline
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
+from brickfield.games.micro_brick_battle.base.turns import round_the_table
 from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import (
     ABOUT_A_POINT,
     CARD_DICE,
@@ -40,7 +41,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     plays_cards,
 )
 from brickfield.games.micro_brick_battle.chapters.effect_cards.seen_points import somebody_sees
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import clockwise
 from brickfield.geometry import Pose
 
 Name = Annotated[str, Meta(max_length=40)]
@@ -432,7 +432,7 @@ def card_moment(
 def _offers(state: State, moment: Any) -> list[ReactionOffer]:
     """A window for every enemy of the active player who holds cards, clockwise from there."""
     active = int(state.facts.get("active", 0))
-    around = clockwise(battle_of(state), active)
+    around = round_the_table(state, active)
     seats = [seat for seat in around if not state.match.allied(seat, active) and may_come(state, seat, moment)]
     return [_offer(seat, moment, around.index(seat)) for seat in seats]
 

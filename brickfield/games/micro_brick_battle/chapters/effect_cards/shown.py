@@ -22,10 +22,10 @@ from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.aims import aim, need_words, roll_words, sum_of
 from brickfield.games.micro_brick_battle.base.battlefield import describe, enemies_of, living_of
-from brickfield.games.micro_brick_battle.base.movement import movement_points
 from brickfield.games.micro_brick_battle.base.odds import chance_of, chance_of_shot, chance_to_hit, ways_to_roll
 from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase, flankers
 from brickfield.games.micro_brick_battle.base.target_declaration import Shot, may_target
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_aims import strike_aim
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import AirStrike, strike_numbers
@@ -159,7 +159,11 @@ def _moves(card: str) -> Callable[[State, CardQuestion, str], tuple[Weighed, ...
 
 
 def _points(state: State, unit: str) -> int:
-    return march_points(state, state.units[unit]) if is_infantry(state, unit) else movement_points(state, unit)
+    return (
+        march_points(state, state.units[unit])
+        if is_infantry(state, unit)
+        else movement_points(state, state.units[unit])
+    )
 
 
 @rule("mbb.card.scenario")

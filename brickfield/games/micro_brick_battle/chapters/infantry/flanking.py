@@ -12,8 +12,11 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.modifiers import attack_gains
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     building_of,
+    is_infantry,
     is_straggler,
     markers_of,
     specialty_of,
@@ -99,12 +102,17 @@ def flank_bonus(state: State, group: Sequence[Unit], target: Unit) -> tuple[Modi
     return (Modifier("attack_points", points, f"flank: worth {count} full units", "inf.flank.bonus", "flank"),)
 
 
+@attack_gains.amended(INFANTRY)
 @rule("inf.geometry.modifier_order", "inf.flank.one_roll", "inf.los.tall", "inf.strag.bonus")
-def attack_gains(state: State, group: Sequence[Unit], target: Unit) -> tuple[Modifier, ...]:
+def gains_of_infantry(
+    state: State, group: tuple[Unit, ...], target: Unit, before: tuple[Modifier, ...]
+) -> tuple[Modifier, ...]:
     """What infantry adds to its Attack Points: straggler and tall building of the lead, then flank and raid of all."""
     lead, found = group[0], foot_modifiers()
+    if not is_infantry(state, lead.id):
+        return before
     strong = is_straggler(lead) and markers_of(lead) >= squads().straggler_strong
-    gains: tuple[Modifier, ...] = (on_foot(found.straggler, lead.id),) if strong else ()
+    gains = (*before, on_foot(found.straggler, lead.id)) if strong else before
     if card_of(state, target.id).markers and in_tall_building(state, lead):
         gains += (on_foot(found.tall_building, building_of(state, lead)),)
     return gains + flank_bonus(state, group, target) + raid_bonus(state, group, target)

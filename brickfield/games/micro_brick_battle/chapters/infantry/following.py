@@ -19,7 +19,6 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.movement import (
@@ -27,12 +26,12 @@ from brickfield.games.micro_brick_battle.base.movement import (
     AnyStep,
     Drive,
     Forward,
-    Slide,
     Taken,
     drive,
-    movement_points,
 )
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, told_of
+from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     HALTED,
     building_of,
@@ -88,7 +87,7 @@ def can_be_followed(state: State, seat: int, tank: Unit) -> bool:
     card = card_of(state, tank.id)
     if tank.seat != seat or not tank.alive or card.is_airplane or card.is_infantry:
         return False
-    return movement_points(state, tank.id) > 0
+    return movement_points(state, tank) > 0
 
 
 @rule("inf.follow.choice", "inf.follow.position", "inf.follow.friendly", "inf.move.sprint.tank", "mbb.cmd.msm")
@@ -135,7 +134,7 @@ def followed_by(unit: Unit) -> UnitId:
 
 def followers_of(state: State, tank: UnitId) -> list[Unit]:
     """The squads that follow a tank."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return []
     mark = FOLLOWS + tank
     return [unit for unit in state.units.values() if mark in unit.marks and unit.alive]
@@ -211,8 +210,6 @@ def drive_with_followers(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -
     have if each had been an order of its own."""
     if not followers_of(state, tank.id):
         return drive(state, tank, steps)
-    if old_rules.followers_go_last(state.match):
-        return together(state, tank, steps)
     ahead = Table(state)
     taken: list[Taken] = []
     refused: Refusal | None = None
@@ -245,13 +242,9 @@ def together(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Re
     Squads that cannot go the whole way with it stand in its way like anybody else.
     """
     followers = followers_of(state, tank.id)
-    straight_on = (Forward, Slide) if old_rules.followers_go_last(state.match) else Forward
-    if not followers or all(isinstance(step, straight_on) for step in steps):
+    if not followers or all(isinstance(step, Forward) for step in steps):
         return drive(state, tank, steps)
-    apart = state.clone()
-    apart.unit_cache = {}
-    for unit in followers:
-        apart.units[unit.id] = replace(unit, inside=tank.id)
+    apart = state.with_units(*[replace(unit, inside=tank.id) for unit in followers])
     worked = drive(apart, tank, steps)
     if isinstance(worked, Drive) and all(_keeps_up(state, unit, tank, worked) for unit in followers):
         return worked
@@ -268,8 +261,8 @@ def _keeps_up(state: State, unit: Unit, tank: Unit, worked: Drive) -> bool:
 
 def _has_come(state: State, unit: Unit, track: list[Taken], whole: list[Pose]) -> bool:
     """Whether a squad is in its place behind a tank at the end of its way; who need not move is there already."""
-    if track or old_rules.followers_go_last(state.match):
-        return bool(track) and track[-1].pose == whole[-1]
+    if track:
+        return track[-1].pose == whole[-1]
     return not whole or unit.pose == whole[-1]
 
 
@@ -356,7 +349,7 @@ def next_follower(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
     tank, start = convoy.tank, convoy.start
     end, alive = t.units[tank].pose, t.units[tank].alive
     # who is lost where it set out has gone nowhere, also where it would have turned all the way round
-    lost = end == start and not alive and not old_rules.followers_go_last(t.match)
+    lost = end == start and not alive
     done = () if end is None or lost else driven(start, convoy.taken, end)
     for unit in followers_of(t, tank):
         if GONE_ALONG in unit.marks:
@@ -388,7 +381,7 @@ def forget_gone_along(t: Table) -> None:
 
 def follow_choices(state: State, seat: int) -> tuple[Choice, ...]:
     """Who can follow which tank, and who can stop."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return ()
     free = [unit for unit in infantry_of(state, seat) if HALTED not in unit.marks and not unit.container]
     squads_there = [unit for unit in free if waits_for_commander(state, unit) is None]

@@ -23,9 +23,18 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of
+from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of, that_hide, vehicles_of
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    cost_when_lost,
+    defense_points,
+    holds_all_fire,
+    may_be_targeted,
+    printed_movement,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MARKERS as MARKERS
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
@@ -37,7 +46,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables impor
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import STRAGGLER as STRAGGLER
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import STRENGTH as STRENGTH
-from brickfield.geometry import distance
+from brickfield.geometry import Shape, distance
 
 LED = "led"
 SPRINTED, HALTED = "sprinted", "halted"
@@ -61,6 +70,22 @@ def infantry_of(state: State, seat: int) -> list[Unit]:
     """The living infantry of a seat that is on the table, in order of purchase."""
     cards = state.match.cards
     return [each for each in living_of(state, seat) if cards[each.id].markers]
+
+
+@vehicles_of.amended(INFANTRY)
+@rule("inf.move.last")
+def all_but_infantry(state: State, seat: int, units: list[Unit]) -> list[Unit]:
+    """Infantry moves after all others."""
+    cards = state.match.cards
+    return [unit for unit in units if not cards[unit.id].markers]
+
+
+@that_hide.amended(INFANTRY)
+@rule("inf.geometry.plate")
+def plates_hide_nothing(state: State, units: dict[UnitId, Shape], hiding: dict[UnitId, Shape]) -> dict[UnitId, Shape]:
+    """Whoever looks sees past soldiers."""
+    cards = state.match.cards
+    return {unit: shape for unit, shape in hiding.items() if not cards[unit].markers}
 
 
 @rule("inf.build.marker", "inf.spec.mark", "inf.med.plates", "inf.captain")
@@ -100,26 +125,41 @@ def missing(unit: Unit) -> int:
     return 0 if is_straggler(unit) else max(0, unit.marks.get(STRENGTH, 0) - markers_of(unit))
 
 
+@attack_points.amended(INFANTRY)
 @rule("inf.stats.basic", "inf.elite.ap", "inf.spec.firstlost", "inf.strag.stats")
-def attack_points_of(card: UnitCard, unit: Unit) -> int:
+def attack_on_foot(state: State, unit: Unit, points: int) -> int:
     """The AP of infantry before modifiers; who has lost its plate is basic infantry."""
+    card: UnitCard = state.match.cards[unit.id]
+    if not card.markers:
+        return points
     if is_straggler(unit):
         return straggler_row().ap
     if card.specialty and specialty_of(unit) != card.specialty:
         return infantry_rows()["full"].ap
-    return card.ap
+    return points
 
 
+@defense_points.amended(INFANTRY)
 @rule("inf.stats.basic", "inf.stats.half", "inf.strag.stats", "inf.join.half", "inf.arty.destroyed")
-def defense_points_of(card: UnitCard, unit: Unit) -> int:
+def defense_on_foot(state: State, unit: Unit, points: int) -> int:
     """The DP of infantry before modifiers: by its strength, of stragglers by the markers they have."""
+    card: UnitCard = state.match.cards[unit.id]
+    if not card.markers:
+        return points
     if is_straggler(unit):
         row = straggler_row()
         return row.weak_dp if markers_of(unit) <= squads().straggler_weak else row.dp
     strength = unit.marks.get(STRENGTH, 0)
     if strength == card.markers:
-        return card.dp
+        return points
     return infantry_rows()["full" if strength > squads().half else "half"].dp
+
+
+@printed_movement.amended(INFANTRY)
+@rule("inf.eng.first")
+def repaired_stands_still(state: State, unit: Unit, points: int) -> int:
+    """A wreck with one repair marker shoots and does not move."""
+    return 0 if REPAIRED in unit.marks else points
 
 
 def mark(t: Table, unit_id: UnitId, name: str, value: int, clause: str) -> None:
@@ -133,11 +173,11 @@ def halt(t: Table, unit_id: UnitId, clause: str) -> None:
     mark(t, unit_id, HALTED, 1, clause)
 
 
+@cost_when_lost.amended(INFANTRY)
 @rule("inf.dmg.rc")
-def carried_cost(state: State, unit: Unit) -> int:
+def carried_cost(state: State, unit: Unit, cost: int) -> int:
     """What a unit counts for when it is destroyed: its price, and that of all who have gone up in it."""
-    card: UnitCard = state.match.cards[unit.id]
-    return 0 if JOINED in unit.marks else unit.marks.get(CARRIED, card.rc)
+    return 0 if JOINED in unit.marks else unit.marks.get(CARRIED, cost)
 
 
 def repairing(unit: Unit) -> UnitId:
@@ -145,6 +185,7 @@ def repairing(unit: Unit) -> UnitId:
     return next((name.removeprefix(REPAIRS) for name in unit.marks if name.startswith(REPAIRS)), "")
 
 
+@holds_all_fire.amended(INFANTRY)
 @rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.captain.move", "inf.med.sprint",
       "inf.eng.turn_done", "inf.med.end")  # fmt: skip
 def soldiers_hold_fire(state: State, unit: Unit) -> Refusal | None:
@@ -182,6 +223,17 @@ def building_of(state: State, unit: Unit) -> TokenId:
 def gun_of(state: State, unit: Unit) -> UnitId:
     """The gun a unit has joined; empty if none."""
     return unit.container if unit.container in state.units else ""
+
+
+@may_be_targeted.amended(INFANTRY)
+@rule("inf.arty.notarget")
+def joined_to_gun(state: State, target: Unit) -> Refusal | None:
+    """Infantry that has joined a gun is no target by itself."""
+    gun = gun_of(state, target) if target.inside else ""
+    if not gun:
+        return None
+    sentence = f"{_name(state, target)} has joined {describe(state, gun)} and cannot be targeted by itself."
+    return illegal("joined_to_gun", "inf.arty.notarget", sentence, gun=gun)
 
 
 @rule("inf.move.enter", "inf.deploy.cover")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
@@ -16,6 +17,17 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 from brickfield.games.micro_brick_battle.base.features import Feature
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.modifiers import (
+    OBSTACLE,
+    Hindrances,
+    Modifiers,
+    covered_all_round,
+    defended,
+    hindrances,
+    soft_cover,
+)
+from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, is_infantry, missing
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import (
     SNIPER,
@@ -23,22 +35,33 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures impo
     foot_modifiers,
     on_foot,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import forest_of, own_cover
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import forest_of
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.chapters.terrain.structures import REPLACING
 from brickfield.geometry import Scene, kernel, point_in
 
-OBSTACLE = "obstacle"
 _NOTHING: dict[str, str] = {}
 
 
 # --- against infantry ------------------------------------------------------------------------------------------------
 
 
+@walled_in.amended(INFANTRY)
 @rule("inf.geometry.inside", "inf.hidden.building")
-def walled_in(state: State, target: Unit) -> bool:
-    """Whether a target is inside a building: its walls stand for all cover, and nothing else hinders the shot."""
-    return bool(target.inside) and bool(building_of(state, target))
+def inside_a_building(state: State, target: Unit, before: bool) -> bool:
+    """Inside a building its walls stand for all cover, and nothing else hinders the shot."""
+    return before or (bool(target.inside) and bool(building_of(state, target)))
+
+
+@defended.amended(INFANTRY)
+@rule("inf.move.omni", "inf.dmg.dp", "inf.geometry.modifier_order")
+def soldiers_defended(
+    state: State, shooter: Unit, target: Unit, sight: Sight, structures: Modifiers, found: Modifiers
+) -> tuple[Modifier, ...]:
+    """Infantry has no side to be shot at from behind: its losses count, and the best of its cover."""
+    if not is_infantry(state, target.id):
+        return found
+    return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
 
 
 @rule("inf.hidden.building", "inf.raid.defence", "inf.hidden.forest", "inf.hidden.emplacement", "inf.hidden.rest")
@@ -62,6 +85,21 @@ def losses(target: Unit) -> tuple[Modifier, ...]:
     lost = missing(target)
     points = lost // squads().markers_per_dp
     return (Modifier("defense_points", -points, f"{lost} markers lost", "inf.dmg.dp", "losses"),) if points else ()
+
+
+@covered_all_round.amended(INFANTRY)
+@rule("inf.hidden.emplacement")
+def sandbags_all_round(state: State, target: Unit, before: bool) -> bool:
+    """Sandbags cover infantry whatever side it is shot at from."""
+    return before or is_infantry(state, target.id)
+
+
+@soft_cover.amended(INFANTRY)
+@rule("inf.hidden.emplacement", "inf.hidden.same")
+def behind_sandbags(state: State, shooter: Unit, target: Unit, sight: Sight, cover: dict[str, str]) -> dict[str, str]:
+    """Who stands in an emplacement is behind it, too."""
+    sandbags = "" if sight.point_blank else stands_in_emplacement(state, target)
+    return cover | {"emplacement": sandbags} if sandbags else cover
 
 
 @rule("inf.hidden.emplacement")
@@ -119,12 +157,21 @@ def low_obstacle(state: State, shooter: Unit, target: Unit, sight: Sight) -> dic
     return {OBSTACLE: source} if source else _NOTHING
 
 
+@kept(by="tokens")
 def _obstacles(state: State) -> tuple[tuple[str, ...], Scene]:
-    known: tuple[tuple[str, ...], Scene] | None = state.token_cache.get("low obstacles")
-    if known is None:
-        match = battle_of(state)
-        kinds = [(token, feature_of(match, token)) for token in state.tokens.values()]
-        found = [token for token, feature in kinds if feature is not None and is_obstacle(feature)]
-        known = tuple([token.id for token in found]), Scene([token_shape(token) for token in found])
-        state.token_cache["low obstacles"] = known
-    return known
+    match = battle_of(state)
+    kinds = [(token, feature_of(match, token)) for token in state.tokens.values()]
+    found = [token for token, feature in kinds if feature is not None and is_obstacle(feature)]
+    return tuple([token.id for token in found]), Scene([token_shape(token) for token in found])
+
+
+@hindrances.amended(INFANTRY)
+@rule("inf.los.obstacle", "inf.sniper.hidden")
+def seen_on_foot(state: State, shooter: Unit, target: Unit, sight: Sight, found: Hindrances) -> Hindrances:
+    """The cover and hiding of a target as infantry finds them: low obstacles hinder it too; a sniper minds neither."""
+    if not is_infantry(state, shooter.id):
+        return found
+    cover, hidden = found
+    if sees_the_hidden(shooter):
+        return cover, None
+    return cover | low_obstacle(state, shooter, target, sight), hidden

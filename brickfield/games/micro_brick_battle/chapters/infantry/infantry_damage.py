@@ -9,7 +9,10 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.hit_markers import piece_attacked, piece_fallen
+from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.winning import note_loss, note_progress
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     CAPTAIN_PLATE,
     MARKERS,
@@ -81,6 +84,13 @@ def remove_infantry(t: Table, unit_id: UnitId, by: UnitId, clause: str, others: 
     note_loss(t, unit_id, by)
 
 
+@taken_away_by.amended(INFANTRY)
+@rule("inf.dmg.removed")
+def soldiers_are_taken_away(state: State, unit: Unit, clause: str) -> str:
+    """Nothing is left of infantry."""
+    return REMOVED if is_infantry(state, unit.id) else clause
+
+
 # --- buildings -------------------------------------------------------------------------------------------------------
 
 
@@ -90,10 +100,11 @@ def is_building(state: State, token_id: TokenId) -> bool:
     return row is not None and row.on_foot == "building"
 
 
+@piece_attacked.amended(INFANTRY)
 @rule("inf.hidden.building_more", "inf.hidden.building_hit")
 def shaken(t: Table, token_id: TokenId, by: UnitId) -> None:
     """Each attack on a building counts, empty or not; from the second on it costs a unit inside a soldier marker."""
-    if not t.match.has.infantry or token_id not in t.tokens or not is_building(t, token_id):
+    if token_id not in t.tokens or not is_building(t, token_id):
         return
     count = t.tokens[token_id].marks.get(ATTACKED, 0) + 1
     t.emit(happened.TokenMarked(token=token_id, mark=ATTACKED, value=count, clause="inf.hidden.building_hit"))
@@ -102,7 +113,10 @@ def shaken(t: Table, token_id: TokenId, by: UnitId) -> None:
         lose_marker(t, inside.id, by, "inf.hidden.building_more")
 
 
+@piece_fallen.amended(INFANTRY)
 @rule("inf.hidden.building_destroyed")
-def buried(t: Table, token_id: TokenId) -> Unit | None:
-    """Who is destroyed whole with a building: the unit inside it. Who has joined a gun there shares the gun's fate."""
-    return occupant_of(t, token_id) if t.match.has.infantry else None
+def buried(t: Table, token_id: TokenId, by: UnitId) -> None:
+    """The unit inside a building is destroyed whole with it. Who has joined a gun there shares the gun's fate."""
+    inside = occupant_of(t, token_id)
+    if inside is not None:
+        remove_infantry(t, inside.id, by, "inf.hidden.building_destroyed")

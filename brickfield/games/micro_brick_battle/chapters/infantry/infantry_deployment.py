@@ -7,7 +7,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import Area, describe, token_shape
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import occupant_of
+from brickfield.games.micro_brick_battle.base.starting_a_game import Placed, begins_at, goes_inside
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, occupant_of
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
 from brickfield.geometry import Pose, Scene, Shape, kernel, point_in, polygon
 
@@ -30,6 +32,27 @@ def into_building(state: State, unit: Unit, pose: Pose, zone: Area) -> TokenId |
         )
         return illegal("building_taken", "inf.deploy.cover", sentence, building=building, inside=inside.id)
     return building
+
+
+Within = Placed | Refusal | None
+
+
+@goes_inside.amended(INFANTRY)
+@rule("inf.deploy.cover", "inf.geometry.inside")
+def begins_in_building(state: State, unit: Unit, pose: Pose, zone: Area, before: Within) -> Within:
+    """Infantry may begin in a building."""
+    building = into_building(state, unit, pose, zone) if is_infantry(state, unit.id) else ""
+    if not building:
+        return before
+    return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
+
+
+@begins_at.amended(INFANTRY)
+@rule("inf.deploy.cover")
+def begins_in_its_building(state: State, unit: Unit, pose: Pose, placed: Placed) -> Placed:
+    """Infantry that the scenario puts within walls is inside."""
+    building = building_at(state, pose) if is_infantry(state, unit.id) else ""
+    return Placed(unit.id, inside_pose(state, building), building) if building else placed
 
 
 @rule("inf.deploy.cover")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, squeezed
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cards import CAPTAIN
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
+    CAPTAIN,
     CAPTAIN_PLATE,
     MARKERS,
     MEDICAL,

@@ -11,8 +11,10 @@ from typing import Any, ClassVar, NamedTuple, Union, final
 
 from msgspec import Struct
 
-from brickfield.core.asking.offers import Asked, Beyond, Choice, Mover, Path, Slow, StepOffer
+from brickfield.core.asking.movers import Beyond, Mover, Slow, StepOffer
+from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit, UnitId
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
@@ -22,9 +24,10 @@ from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import things
-from brickfield.games.micro_brick_battle.base.ending_movement import asked_back
 from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, budget, tolerance_coins
+from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase, asked_back
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.base.turns import turn_begins
 from brickfield.games.micro_brick_battle.chapters.infantry import (
     captain,
     engineers,
@@ -34,8 +37,10 @@ from brickfield.games.micro_brick_battle.chapters.infantry import (
     stragglers,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.captain import PassCaptain
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.engineers import Repair, finish_repairs
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut, GoInside
+from brickfield.games.micro_brick_battle.chapters.infantry.following import stop_all
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     CAPTAIN_NOW,
     CAPTAIN_PLATE,
@@ -330,13 +335,20 @@ def set_out(t: Table, order: Marching) -> MoveUnderWay:
 _OF_A_TURN = (SPRINTED, HALTED, FOLLOWED, HEALED, JOINED_NOW, CAPTAIN_NOW)
 
 
+@turn_begins.amended(INFANTRY)
 @rule("inf.captain.move", "inf.move.sprint.noattack", "inf.eng.first")
 def begin_turn_on_foot(t: Table, seat: int) -> None:
     """Repairs are finished, what infantry did in its last turn is forgotten, and whom the captain is with is noted."""
-    if not t.match.has.infantry:
-        return
     finish_repairs(t, seat)
     for unit in infantry_of(t, seat):
         for name in _OF_A_TURN:
             mark(t, unit.id, name, 0, "inf.turn.same")
         mark(t, unit.id, LED, unit.marks.get(CAPTAIN_PLATE, 0), "inf.captain.move")
+
+
+@step(MovementPhase, INFANTRY)
+@rule("inf.move.last")
+def infantry(phase: MovementPhase, t: Table) -> Any:
+    """Infantry moves after all other units of the player."""
+    stop_all(t, phase.seat)
+    return Push(InfantryMoves(seat=phase.seat))

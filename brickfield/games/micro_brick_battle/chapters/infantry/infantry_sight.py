@@ -6,7 +6,6 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     battle_of,
     card_of,
@@ -16,12 +15,18 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, gun_of, specialty_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import window_towards
+from brickfield.games.micro_brick_battle.base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+    building_of,
+    gun_of,
+    is_infantry,
+    specialty_of,
+)
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import SNIPER, fire_figures
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
-from brickfield.games.micro_brick_battle.chapters.weather.weather import seen_in_weather, weather_now
+from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_now
 from brickfield.geometry import Shape, distance
 from brickfield.geometry.nearest import on_outline
 
@@ -50,30 +55,30 @@ def sight_inches(state: State, unit: Unit) -> tuple[float, str]:
     return inches + (figures.sniper_inches if specialty_of(unit) == SNIPER else 0.0), clause
 
 
-@rule("inf.los.range", "inf.geometry.range", "mbb.weather.part_visible")
-def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
-    """Whether something is within sight by distance alone: of infantry by its own limit, of others by the weather."""
-    if not card_of(state, looker.id).markers:
-        return seen_in_weather(state, footprint(state, looker), shape)
-    limit, _clause = sight_inches(state, looker)
-    return distance(footprint(state, looker), shape) <= limit + measures().tolerance_inches
+@own_sight.amended(INFANTRY)
+@rule("inf.los.range", "inf.geometry.range")
+def sight_on_foot(state: State, unit: Unit, limit: Limit | None) -> Limit | None:
+    """Infantry sees no further than its own limit, which the weather is in already."""
+    return sight_inches(state, unit) if is_infantry(state, unit.id) else limit
 
 
+@too_far_to_see.amended(INFANTRY)
 @rule("inf.los.range", "inf.los.building_edge")
-def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
+def too_far_on_foot(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
     """Why infantry cannot see so far, with the numbers; None when it can."""
-    if near_enough(state, looker, shape):
+    if not is_infantry(state, looker.id) or near_enough(state, looker, shape):
         return None
     (limit, clause), away = sight_inches(state, looker), distance(footprint(state, looker), shape)
     sentence = f"{describe(state, looker.id)} cannot see {aim}: it is {away:.2f} inches away, and it sees {limit:g}."
     return illegal("out_of_sight", clause, sentence, inches=away, limit=limit)
 
 
+@window_towards.amended(INFANTRY)
 @rule("inf.los.building_edge", "inf.geometry.los", "inf.geometry.inside")
-def window_towards(state: State, unit: Unit, place: Point) -> Point | None:
-    """Where a unit inside a building looks out of it: the point of the outline nearest to a place; None outside."""
+def out_of_the_building(state: State, unit: Unit, place: Point, window: Point | None) -> Point | None:
+    """Out of a building infantry looks from the point of its outline nearest to the place."""
     building = building_of(state, unit)
-    return on_outline(token_shape(state.tokens[building]), *place) if building else None
+    return on_outline(token_shape(state.tokens[building]), *place) if building else window
 
 
 @rule("inf.hidden.forest")
@@ -85,8 +90,9 @@ def forest_of(state: State, unit: Unit) -> frozenset[TokenId]:
     return pieces_under(forests, *unit.pose.place)
 
 
+@own_cover.amended(INFANTRY)
 @rule("inf.geometry.inside", "inf.hidden.forest", "inf.arty.attack", "inf.arty.bunker")
-def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
+def cover_of_soldiers(state: State, unit: Unit, around: frozenset[TokenId | UnitId]) -> frozenset[TokenId | UnitId]:
     """What never hides a unit, nor anything from it: the building it is inside of, the forest it stands in.
 
     Of a gun that is the bunker it is in, and so it is of infantry that has joined the gun; the gun itself as well.
@@ -96,6 +102,5 @@ def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
         return frozenset((building,))
     gun = gun_of(state, unit) if unit.inside else ""
     if not gun:
-        return forest_of(state, unit) | bunker_around(state, unit)
-    around = bunker_around(state, state.units[gun])
-    return around if old_rules.guns_blind_crews(state.match) else around | forest_of(state, unit) | {gun}
+        return forest_of(state, unit) | around
+    return own_cover(state, state.units[gun]) | forest_of(state, unit) | {gun}

@@ -7,11 +7,12 @@ from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import CitedNumber, TableRow, by_key, typed
 from brickfield.games.micro_brick_battle.base.measures import studs
-from brickfield.games.micro_brick_battle.base.unit_cards import Specialty
+from brickfield.games.micro_brick_battle.base.unit_cards import Specialty, UnitCard, squeezed
 from brickfield.games.micro_brick_battle.data_files import read
 
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -147,3 +148,46 @@ def ground_on_foot() -> Mapping[str, FootRow]:
 def slow_kinds() -> Mapping[str, FootRow]:
     """The kinds of ground that take Movement Points from soldiers."""
     return {row.on_foot: row for row in _file().ground if row.movement_points}
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+# Infantry serves with every army: it takes the country of its army (inf.stats.nation).
+_ANY = "Any"
+# How infantry is called that the captain is with.
+CAPTAIN = "Captain"
+
+
+@rule("inf.stats.basic", "inf.stats.half", "inf.stats.nation", "inf.build.plate", "inf.move.omni")
+@cache
+def infantry_cards() -> Mapping[str, UnitCard]:
+    """The units of infantry as unit cards: a round plate without a facing."""
+    return {row.name: _infantry_card(row) for row in infantry_rows().values()}
+
+
+def _infantry_card(row: InfantryRow) -> UnitCard:
+    plate = squads().plate_inches
+    stated = {key: getattr(row, key) for key in ("name", "ap", "dp", "mp", "rc", "markers", "specialty", "clause")}
+    return UnitCard(
+        **stated,
+        country=_ANY,
+        mount="all_round",
+        length_inches=plate,
+        width_inches=plate,
+        size_class="infantry",
+    )
+
+
+@rule("inf.captain.cost", "inf.captain.add", "inf.captain")
+@cache
+def with_captain(card: UnitCard) -> UnitCard:
+    """The unit with the captain: it costs more, its other numbers stay."""
+    return replace(card, name=f"{card.name} with {CAPTAIN}", captain=True, rc=card.rc + squads().captain_rc)
+
+
+@rule("inf.captain.add")
+def led_by_captain(plain: str) -> UnitCard | None:
+    """The card of this name if it is that of infantry with the captain, who goes with basic infantry only."""
+    squad, _with, rider = plain.rpartition(" with ")
+    found = (card for card in infantry_cards().values() if squeezed(card.name) == squad and not card.specialty)
+    return next(map(with_captain, found), None) if rider == squeezed(CAPTAIN) else None

@@ -14,6 +14,10 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, footprint_at
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
+from brickfield.games.micro_brick_battle.base.modifiers import Modifiers, defended
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     CAPTAIN_PLATE,
     CARRIED,
@@ -25,7 +29,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     STRAGGLER,
     STRENGTH,
     building_of,
-    carried_cost,
     gun_of,
     halt,
     infantry_of,
@@ -127,7 +130,7 @@ def merge(t: Table, unit_id: UnitId, into: UnitId) -> None:
     """Two half units are a full basic unit without losses; a captain stays with it. It is worth what both cost."""
     unit, other = t.units[unit_id], t.units[into]
     clause = "inf.join.half"
-    cost = carried_cost(t, unit) + carried_cost(t, other)
+    cost = cost_when_lost(t, unit) + cost_when_lost(t, other)
     tired = any(tires(t, each) for each in (unit, other))
     t.emit(happened.UnitJoined(unit=unit_id, into=into, clause=clause))
     mark(t, into, MARKERS, squads().full, clause)
@@ -237,6 +240,15 @@ def leave_gun(t: Table, unit_id: UnitId) -> None:
     """Who walks away from a gun is no longer joined to it, at once."""
     if gun_of(t, t.units[unit_id]):
         t.emit(happened.WentInside(unit=unit_id, thing="", clause="inf.arty.attack"))
+
+
+@defended.amended(INFANTRY)
+@rule("inf.arty.join", "inf.arty.stack")
+def defended_by_its_crew(
+    state: State, shooter: Unit, target: Unit, sight: Sight, structures: Modifiers, found: Modifiers
+) -> tuple[Modifier, ...]:
+    """Joined infantry defends a gun, whatever else does."""
+    return found + crew_bonus(state, target)
 
 
 @rule("inf.arty.join", "inf.arty.stack")

@@ -10,12 +10,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battles import InPlay
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_straggler
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads, straggler_row
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_on_foot
 from brickfield.geometry.grain import GRAIN
 
@@ -70,14 +72,14 @@ def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
     if is_broken_down(unit):
         return 0
     card: UnitCard = state.match.cards[unit.id]
-    has: InPlay = state.match.has
+    played = state.match.chapters_in_play
     points = straggler_row().mp if is_straggler(unit) else card.mp
     touched = slowed_by(unit).union(kinds)
     if touched:
         points += sum([row.movement_points for kind, row in slow_kinds().items() if kind in touched])
     if has_followed(unit):
         points += squads().followed_mp
-    if has.weather:
+    if played[WEATHER]:
         points += weather_on_foot(state)[0]
     return points if points > 0 else 0
 
@@ -86,3 +88,10 @@ def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
 def sprint_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
     """The furthest a unit may go: twice its MP after all modifiers."""
     return squads().sprint_times * march_points(state, unit, kinds)
+
+
+@budget.amended(INFANTRY)
+@rule("inf.move.sprint")
+def at_a_run(state: State, unit: Unit, coins: int) -> int:
+    """Soldiers may run."""
+    return sprint_points(state, unit) * COIN if state.match.cards[unit.id].markers else coins

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
@@ -29,13 +30,10 @@ def under_a_roof(state: State, unit: Unit) -> Unit:
     return replace(unit, inside=building) if building is not None else unit
 
 
+@kept(by="tokens")
 def _centres(state: State) -> dict[tuple[int, int], TokenId]:
-    found: dict[tuple[int, int], TokenId] | None = state.token_cache.get("centres of buildings")
-    if found is None:
-        tokens = [state.tokens[building] for building, _shape in foot_ground(state).buildings]
-        found = {(token.pose.x, token.pose.y): token.id for token in tokens}
-        state.token_cache["centres of buildings"] = found
-    return found
+    tokens = [state.tokens[building] for building, _shape in foot_ground(state).buildings]
+    return {(token.pose.x, token.pose.y): token.id for token in tokens}
 
 
 @rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.target.only_inf")

@@ -12,8 +12,9 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.base.odds import chance_of_shot
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, able_to_flank
+from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
+from brickfield.games.micro_brick_battle.chapters.infantry.flanking_shots import able_to_flank
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infantry_of, is_infantry, markers_of
 from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveIn, MoveInAfterRaid, StayOut, may_move_in
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects

@@ -7,16 +7,18 @@ from math import floor, hypot
 from typing import NamedTuple
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of
+from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import least_worth, worth
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import Errand, errands_of
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
+from brickfield.games.micro_brick_battle.mind.effort import effort
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, gun_share
 from brickfield.geometry import Pose
@@ -31,6 +33,9 @@ _DASH = 13
 _FOOTPRINTS = 4.0
 # What stands for the tolerance where halves are added up.
 _SLACK = 1e-9
+
+# how many times as long as among tanks on open ground a thought takes
+_EFFORT = 5.0
 
 
 class Flanker(NamedTuple):
@@ -156,9 +161,15 @@ def _product(chance: float, value: float, left: float) -> float:
 
 def squad_plans(view: Prospects) -> SquadPlans | None:
     """The plans of the squads on a table, thought about once; None in a battle without infantry."""
-    if not battle_of(view.state).infantry:
+    if not view.state.match.chapters_in_play[INFANTRY]:
         return None
     if view.squads is None:
         view.squads = SquadPlans(view)
     plans: SquadPlans = view.squads
     return plans
+
+
+@effort.amended(INFANTRY)
+def effort_on_foot(state: State, before: float) -> float:
+    """Every shot of infantry is worked out by itself: 0.92 to 1.66 milliseconds, however the ground lies."""
+    return _EFFORT

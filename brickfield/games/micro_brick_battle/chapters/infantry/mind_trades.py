@@ -11,6 +11,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.infantry.following import (
     Follow,
     can_be_followed,
@@ -23,7 +24,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     RESTORED,
     STRENGTH,
     building_of,
-    carried_cost,
     gun_of,
     infantry_of,
     is_medical,
@@ -52,21 +52,21 @@ _CLOSE_BEHIND, _TANKS = 0.4, 2
 @rule("inf.med.heal")
 def healed_worth(state: State, target: Unit) -> float:
     """The share of its cost that a hurt unit gets back."""
-    return carried_cost(state, target) * missing(target) / max(1, target.marks.get(STRENGTH, 0))
+    return cost_when_lost(state, target) * missing(target) / max(1, target.marks.get(STRENGTH, 0))
 
 
 @rule("inf.eng.first", "inf.eng.second")
 def repaired_worth(state: State, vehicle: Unit) -> float:
     """What a round of repair at a vehicle is worth."""
     share = _WHOLE_AGAIN if REPAIRED in vehicle.marks else _SHOOTS_AGAIN
-    return carried_cost(state, vehicle) * share
+    return cost_when_lost(state, vehicle) * share
 
 
 # By sort of deed what it is worth in points of army cost.
 TRADES: dict[str, Callable[[State, Any], float]] = {
     "heal": lambda state, answer: healed_worth(state, state.units[answer.target]),
     "repair": lambda state, answer: repaired_worth(state, state.units[answer.vehicle]),
-    "join_gun": lambda state, answer: _CREWED * carried_cost(state, state.units[answer.gun]),
+    "join_gun": lambda state, answer: _CREWED * cost_when_lost(state, state.units[answer.gun]),
     "join_unit": lambda state, answer: _ONE_FULL,
     "form_stragglers": lambda state, answer: _ONE_FULL,
 }

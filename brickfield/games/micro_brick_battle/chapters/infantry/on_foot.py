@@ -6,18 +6,21 @@ from msgspec import Struct
 
 from brickfield.core.board import ALIVE, WRECK, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base import battlefield
 from brickfield.games.micro_brick_battle.base.battlefield import (
     EDGE,
     Obstacles,
     battle_of,
+    cannot_be_put_down,
     closed_scene,
     feature_of,
+    solid_for,
     standing,
     terrain,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import ground_on_foot
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Ground, open_water
@@ -44,16 +47,9 @@ class FootGround(Struct, frozen=True):
     buildings: tuple[tuple[TokenId, Shape], ...]
 
 
-def foot_ground(state: State) -> FootGround:
-    """The terrain of this state on foot."""
-    found: FootGround | None = state.token_cache.get("on foot")
-    if found is None:
-        found = state.token_cache["on foot"] = _sorted_out(state)
-    return found
-
-
 @rule("inf.move.water", "inf.move.forest", "inf.move.impassable", "inf.move.obstacles", "inf.move.enter")
-def _sorted_out(state: State) -> FootGround:
+@kept(by="tokens")
+def foot_ground(state: State) -> FootGround:
     """Buildings and water are closed, but for bridges; forest is free; the rest is slow or as open as a field."""
     match, decks = battle_of(state), terrain(state).grounds.decks
     closed: list[tuple[TokenId, Shape]] = []
@@ -85,32 +81,25 @@ def _ground(state: State, token_id: TokenId) -> Ground:
     return next(each for each in waters if each.token == token_id)
 
 
+def _still_there(state: State, before: Obstacles, moved: tuple[UnitId, ...], side: int) -> Obstacles | None:
+    """What was in the way before some friends moved is in the way still: they never were."""
+    units, sides = state.units, state.match.sides
+    return before if all(sides[units[each].seat] == side for each in moved) else None
+
+
 @rule("inf.geometry.path", "inf.geometry.overrun")
+@kept(after_moves=_still_there)
 def stops_soldiers(state: State, side: int) -> Obstacles:
     """What soldiers of a side cannot walk through: enemies, wrecks, buildings, water and the edge of the table."""
-    key = f"on foot {side}"
-    found: Obstacles | None = state.unit_cache.get(key) or _still_there(state, key, side)
-    if found is None:
-        sides, ground = state.match.sides, foot_ground(state)
-        there = [
-            (unit.id, shape)
-            for unit, shape in standing(state)
-            if unit.status == WRECK or (unit.status == ALIVE and sides[unit.seat] != side)
-        ]
-        place = {each: number for number, (each, _shape) in enumerate(there)}
-        scene = ground.closed.behind([shape for _each, shape in there])
-        found = Obstacles(scene, (*place, *ground.closed_ids), place)
-    state.unit_cache[key] = found
-    return found
-
-
-def _still_there(state: State, key: str, side: int) -> Obstacles | None:
-    """What was in the way before some friends moved is in the way still: they never were."""
-    before: Obstacles | None = state.unit_cache.get("before", {}).get(key)
-    if before is None:
-        return None
-    units, sides = state.units, state.match.sides
-    return before if all(sides[units[each].seat] == side for each in state.unit_cache["moved"]) else None
+    sides, ground = state.match.sides, foot_ground(state)
+    there = [
+        (unit.id, shape)
+        for unit, shape in standing(state)
+        if unit.status == WRECK or (unit.status == ALIVE and sides[unit.seat] != side)
+    ]
+    place = {each: number for number, (each, _shape) in enumerate(there)}
+    scene = ground.closed.behind([shape for _each, shape in there])
+    return Obstacles(scene, (*place, *ground.closed_ids), place)
 
 
 def stopped_on_foot(state: State, side: int, hit: int) -> str:
@@ -138,21 +127,23 @@ def cannot_stand(state: State, unit_id: UnitId, shape: Shape) -> str:
     return "" if hit == -1 else EDGE if hit < 0 else ground.closed_ids[hit]
 
 
+@cannot_be_put_down.amended(INFANTRY)
 @rule("mbb.setup.facing", "inf.deploy.cover", "inf.geometry.plate")
-def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
-    """What a unit put down here would overlap; soldiers may be put into woods and behind sandbags, not onto wire."""
-    if not unit_id or not is_infantry(state, unit_id):
-        return battlefield.in_the_way(state, shape, unit_id)
+def no_place_for_soldiers(state: State, shape: Shape, unit_id: UnitId, overlapped: str) -> str:
+    """Soldiers may be put into woods and behind sandbags, not onto wire."""
+    if not is_infantry(state, unit_id):
+        return overlapped
     found = cannot_stand(state, unit_id, shape)
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires and not found else -1
     return wires[hit][0] if hit != -1 else found
 
 
-def solid_for(state: State, unit: Unit) -> tuple[Shape, ...]:
-    """All shapes a unit cannot be put down on, without the edges of the table."""
+@solid_for.amended(INFANTRY)
+def solid_for_soldiers(state: State, unit: Unit, solid: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Woods and sandbags are open to soldiers."""
     if not is_infantry(state, unit.id):
-        return battlefield.obstacles_to(state, unit.id).scene.shapes
+        return solid
     ground = foot_ground(state)
     units = [shape for _unit, shape in standing(state)]
     return (*units, *[shape for _id, shape in ground.no_rest], *ground.closed.shapes)

@@ -7,9 +7,18 @@ from typing import Any, ClassVar
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, footprint_at, standing
+from brickfield.games.micro_brick_battle.base.battlefield import (
+    Obstacles,
+    footprint_at,
+    obstacles_of,
+    obstacles_to,
+    standing,
+    swims,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import remove_infantry
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import Stretch, first_meeting
@@ -19,8 +28,27 @@ from brickfield.geometry import Scene, Shape, kernel
 @rule("inf.geometry.overrun")
 def overrun_in_play(state: State) -> bool:
     """Whether vehicles may drive over infantry in this battle."""
-    match = battle_of(state)
-    return match.infantry and bool(match.options.inf_overrun)
+    return state.match.chapters_in_play[INFANTRY] and bool(state.match.options.inf_overrun)
+
+
+@obstacles_to.amended(INFANTRY)
+@rule("inf.geometry.overrun")
+def all_but_plates(state: State, unit_id: UnitId, before: Obstacles) -> Obstacles:
+    """The plates of its enemies stop no vehicle that may run over them."""
+    if not overrun_in_play(state):
+        return before
+    return _all_but_plates(state, state.match.sides[state.units[unit_id].seat], swims(state, unit_id))
+
+
+@kept
+def _all_but_plates(state: State, side: int, afloat: bool) -> Obstacles:
+    cards, sides = state.match.cards, state.match.sides
+    units = {
+        unit.id: shape
+        for unit, shape in standing(state)
+        if sides[unit.seat] == side or not cards[unit.id].markers or unit.status != ALIVE
+    }
+    return obstacles_of(state, units, afloat)
 
 
 class RunOver(Frame):

@@ -15,6 +15,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.target_declaration import Name
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import there
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import raids
@@ -129,7 +130,7 @@ def go_inside(t: Table, unit_id: UnitId, building: TokenId) -> None:
     """A raider goes from its place beside a building into it."""
     pose = inside_pose(t, building)
     t.emit(happened.WentInside(unit=unit_id, thing=building, pose=pose, clause="inf.raid.movein"))
-    if t.match.has.effect_cards:
+    if t.match.chapters_in_play[EFFECT_CARDS]:
         note_for_cards(t, unit_id, HAS_MOVED)
 
 

@@ -6,15 +6,18 @@ from brickfield.core.board import WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import is_target, targets_of
+from brickfield.games.micro_brick_battle.base.losses import wreck_hit
+from brickfield.games.micro_brick_battle.base.winning import unit_lost
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, REPAIRS, mark, repairing
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import gun_lost
 
 
+@unit_lost.amended(INFANTRY)
 @rule("inf.arty.destroyed", "inf.eng.once", "inf.eng.hit")
 def after_loss(t: Table, unit_id: UnitId) -> None:
     """A unit is destroyed: half of the infantry at a gun is left, and a repair marker is gone."""
-    if not t.match.has.infantry:
-        return
     gun_lost(t, unit_id)
     break_off(t, unit_id)
     if REPAIRED in t.units[unit_id].marks:
@@ -24,26 +27,25 @@ def after_loss(t: Table, unit_id: UnitId) -> None:
 @rule("inf.eng.hit")
 def under_repair(state: State, vehicle: UnitId) -> list[Unit]:
     """The engineers that are at work on a vehicle."""
-    if not state.match.has.infantry:
-        return []
     return [unit for unit in state.units.values() if REPAIRS + vehicle in unit.marks and unit.alive]
 
 
+@is_target.amended(INFANTRY)
 @rule("inf.eng.hit")
-def is_worked_on(state: State, unit: Unit) -> bool:
-    """Whether a wreck may be fired at because engineers are at work on it."""
-    return unit.status == WRECK and bool(under_repair(state, unit.id))
+def or_is_worked_on(state: State, unit: Unit, before: bool) -> bool:
+    """A wreck may be fired at while engineers are at work on it."""
+    return before or (unit.status == WRECK and bool(under_repair(state, unit.id)))
 
 
+@targets_of.amended(INFANTRY)
 @rule("inf.eng.hit")
-def wrecks_worked_on(state: State, seat: int) -> list[Unit]:
-    """The wrecks of enemies that a seat may fire at."""
-    if not state.match.has.infantry:
-        return []
-    theirs = [unit for unit in state.units.values() if not state.match.allied(unit.seat, seat)]
-    return [unit for unit in theirs if is_worked_on(state, unit)]
+def and_wrecks_worked_on(state: State, seat: int, enemies: list[Unit]) -> list[Unit]:
+    """The wrecks of enemies that engineers work on are targets too."""
+    wrecks = [unit for unit in state.units.values() if unit.status == WRECK and is_target(state, unit)]
+    return [*enemies, *[unit for unit in wrecks if not state.match.allied(unit.seat, seat)]]
 
 
+@wreck_hit.amended(INFANTRY)
 @rule("inf.eng.hit")
 def break_off(t: Table, vehicle: UnitId) -> None:
     """A hit on the vehicle: nothing comes of this round's repair."""

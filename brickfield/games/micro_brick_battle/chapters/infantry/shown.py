@@ -10,6 +10,7 @@ from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.following import followed_by
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     CAPTAIN_PLATE,
@@ -23,13 +24,17 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     repairing,
     specialty_of,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_cards import CAPTAIN, infantry_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import foot_modifiers
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import infantry_rows, squads
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
+    CAPTAIN,
+    infantry_cards,
+    infantry_rows,
+    squads,
+)
 from brickfield.geometry.grain import GRAIN
 
-INFANTRY = "infantry"
+INFANTRY_LIST = "infantry"
 # The captain's plate; a yellow plate is drawn golden, because yellow is kept for who is asked.
 _WHITE = "white"
 _PAINTS = {"yellow": "gold"}
@@ -69,7 +74,7 @@ def squad_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
         width=round(card.width_inches * GRAIN),
         cost=card.rc,
         numbers=(*numbers, markers),
-        traits=(INFANTRY, *((card.specialty,) if card.specialty else ()), *(("captain",) if card.captain else ())),
+        traits=(INFANTRY_LIST, *((card.specialty,) if card.specialty else ()), *(("captain",) if card.captain else ())),
         clause=card.clause,
         round=True,
     )
@@ -78,7 +83,7 @@ def squad_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
 @rule("inf.build.marker", "inf.spec.mark", "inf.captain", "inf.geometry.inside")
 def squad_looks(state: State) -> dict[str, LookFace]:
     """How squads look now, and vehicles that were set upright."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return {}
     found = {}
     for unit in state.units.values():
@@ -113,7 +118,7 @@ def _markers(unit: Unit) -> tuple[MarkerFace, ...]:
 @rule("inf.los.range", "inf.geometry.inside", "inf.arty.join", "inf.dmg.dp")
 def squad_states(state: State) -> dict[str, tuple[str, ...]]:
     """What is to be said of each squad: its markers, how far it sees, and where it is."""
-    if not state.match.has.infantry:
+    if not state.match.chapters_in_play[INFANTRY]:
         return {}
     there = [unit for unit in state.units.values() if unit.alive and state.match.cards[unit.id].markers]
     return {unit.id: tuple(_said(state, unit)) for unit in there}

@@ -15,6 +15,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     CAPTAIN_PLATE,
     CARRIED,
@@ -25,7 +26,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     STRAGGLER,
     STRENGTH,
     adjacent,
-    carried_cost,
     gun_of,
     halt,
     infantry_of,
@@ -126,7 +126,7 @@ def form(t: Table, order: FormStragglers) -> None:
     first, last, clause = donors[0], donors[-1], "inf.strag.create"
     merged = donors[:-1] if kept else donors
     captain = max(unit.marks.get(CAPTAIN_PLATE, 0) for unit in donors)
-    cost, tired = sum(carried_cost(t, unit) for unit in merged), any(tires(t, unit) for unit in donors)
+    cost, tired = sum(cost_when_lost(t, unit) for unit in merged), any(tires(t, unit) for unit in donors)
     for unit in merged[1:]:
         t.emit(happened.UnitJoined(unit=unit.id, into=first.id, clause=clause))
     marks = {STRAGGLER: 1, STRENGTH: 0, MARKERS: total - kept, CARRIED: cost, SPRINTED: int(tired), JOINED_NOW: 1}

@@ -9,9 +9,11 @@ from msgspec import UNSET, Meta, Struct
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose, Note, Place, Thing
 from brickfield.core.board import Token
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -25,7 +27,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, deployment_zone
+from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     LAID_ZONE,
     MARKER,
@@ -41,7 +45,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
 from brickfield.geometry import Pose, Scene, fence, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
 
-MINES = "laying_mines"
+LAYING_MINES = "laying_mines"
 # How closely a table is searched for room, in inches.
 _LOOKED_EVERY = 0.5
 
@@ -194,21 +198,18 @@ def mines_left(state: State, seat: int) -> int:
 
 
 @rule("mbb.mine.visual.place", "mbb.mine.zone.area")
+@kept(by="tokens")
 def room_for_mine(state: State) -> Pose | None:
     """A place for the next marker or zone; None: there is none any more, and nobody is asked for one."""
-    known: tuple[Pose | None] | None = state.token_cache.get("room for a mine")
-    if known is None:
-        x0, y0, x1, y1 = mining_area(state)
-        places = (
-            (x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading)
-            for heading in (0.0, 90.0)
-            for column in range(int((x1 - x0) / _LOOKED_EVERY) + 1)
-            for row in range(int((y1 - y0) / _LOOKED_EVERY) + 1)
-        )
-        laid = (may_lay_mine(state, LayMine(*place)) for place in places)
-        pose = next((each.pose for each in laid if isinstance(each, LaidMine)), None)
-        known = state.token_cache["room for a mine"] = (pose,)
-    return known[0]
+    x0, y0, x1, y1 = mining_area(state)
+    places = (
+        (x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading)
+        for heading in (0.0, 90.0)
+        for column in range(int((x1 - x0) / _LOOKED_EVERY) + 1)
+        for row in range(int((y1 - y0) / _LOOKED_EVERY) + 1)
+    )
+    laid = (may_lay_mine(state, LayMine(*place)) for place in places)
+    return next((each.pose for each in laid if isinstance(each, LaidMine)), None)
 
 
 @rule("mbb.mine.visual.place", "mbb.mine.visual.size", "mbb.mine.zone.area")
@@ -280,7 +281,7 @@ class LayingMines(Frame):
         """Zones that the scenario marks need no laying."""
         if t.match.options.mines not in (SECRET, VISUAL) and not players_lay_zones(battle_of(t)):
             return DONE
-        t.emit(happened.PhaseStarted(phase=MINES, clause="mbb.mine.three"))
+        t.emit(happened.PhaseStarted(phase=LAYING_MINES, clause="mbb.mine.three"))
         return None
 
     @rule("mbb.mine.secret.write", "mbb.mine.visual.place")
@@ -322,3 +323,10 @@ class LayingMines(Frame):
         t.emit(happened.TokenPlaced(token=laid_token(sort, number, self.seat, laid.pose), clause=sort.clause))
         self.seat = (self.seat + 1) % t.match.seats
         return Goto("next_player")
+
+
+@step(Battle, MINES)
+@rule("mbb.mine.secret.write", "mbb.mine.visual.place")
+def lay_mines(battle: Battle, t: Table) -> Any:
+    """Where mines are played they are laid before anything is deployed."""
+    return Push(LayingMines(seat=battle.first))

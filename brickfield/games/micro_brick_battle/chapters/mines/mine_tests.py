@@ -17,9 +17,11 @@ from brickfield.core.piles import EVERYBODY
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, describe
+from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.turns import in_battle, turn_begins, turn_order
+from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     FOUND,
     NOTE,
@@ -33,7 +35,6 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     mine_numbers,
     notes_of,
 )
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import in_battle, turn_order
 
 # What the dice of a test are thrown for, what destroys a unit, the face-down deck and the card that was turned over.
 TEST_DICE = "mine_test"
@@ -88,7 +89,7 @@ def other_thrower(state: State, mover: int, writers: tuple[int, ...]) -> int:
     others = [seat for seat in writers if seat != mover]
     if others:
         return others[0]
-    order = turn_order(battle_of(state), int(state.facts.get("first", mover)))
+    order = turn_order(state, int(state.facts.get("first", mover)))
     after = order.index(mover) + 1
     following = [seat for seat in (*order[after:], *order[:after]) if seat != mover]
     return next((seat for seat in following if in_battle(state, seat)), following[0])
@@ -258,10 +259,9 @@ def note_search(t: Table, unit_id: str) -> None:
         t.emit(happened.GroundSearched(unit=unit_id, clause="mbb.geometry.hidden_info"))
 
 
+@turn_begins.amended(MINES)
 @rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
-def forget_tests(t: Table) -> None:
+def forget_tests(t: Table, seat: int) -> None:
     """In a new turn every mine tests every unit anew; a commander's second Movement Phase is of the same turn."""
-    if not t.match.has.mines:
-        return
     for mark in sorted([mark for mark in marks_among(t.units.values()) if mark.startswith(TESTED)]):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.mine.secret.trigger"))

@@ -17,7 +17,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Area,
     BattleMatch,
@@ -274,7 +273,7 @@ def _comes_to(state: State, unit: Unit, shape: Shape, field: Minefield, way: Str
     """How far on a step a footprint comes to a mine, in grain; None when it does not."""
     if tests_at_once(shape, field):
         return 0
-    if field.kind == VISUAL and way.turned and not old_rules.turns_slip_by(battle_of(state)):
+    if field.kind == VISUAL and way.turned:
         return turn_to_touch(shape, field.shape, way)
     if field.kind == VISUAL or not _overlaps(shape, field):
         return first_meeting(shape, field.ground, way)

@@ -8,10 +8,11 @@ from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Item, Place, Take
-from brickfield.core.board import ALIVE, FLYING, WAITING, Unit
+from brickfield.core.board import ALIVE, FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -19,6 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     EDGE,
     Area,
     battle_of,
+    cannot_be_put_down,
     card_of,
     describe,
     edge_name,
@@ -35,14 +37,16 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     standing_room,
     things_of,
 )
+from brickfield.games.micro_brick_battle.base.turns import battle_begins
 from brickfield.games.micro_brick_battle.base.winning import note_progress
+from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     HAS_MOVED,
     note_for_cards,
     reserves_come_early,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import in_the_way
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, note_moved
 from brickfield.geometry import Pose
 
@@ -64,18 +68,20 @@ class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
     pose: Pose
 
 
+def _still_waiting(_state: State, before: list[Unit], _moved: tuple[UnitId, ...]) -> list[Unit]:
+    """Who waits does not move."""
+    return before
+
+
+@kept(after_moves=_still_waiting)
+def _waiting(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.status == WAITING and not flies(state, unit.id)]
+
+
 @rule("mbb.reinf.reserve")
 def reserves(state: State, seat: int) -> list[Unit]:
     """The units a seat holds in reserve; airplanes arrive by rules of their own."""
-    derived = state.unit_cache
-    waiting: list[Unit] | None = derived.get("reserves")
-    if waiting is None:
-        # who waits does not move, so what was known before somebody else moved still holds
-        waiting = derived["before"].get("reserves") if "before" in derived else None
-        if waiting is None:
-            units = [unit for unit in state.units.values() if unit.status == WAITING]
-            waiting = [unit for unit in units if not flies(state, unit.id)] if units else units
-        derived["reserves"] = waiting
+    waiting = _waiting(state)
     return [unit for unit in waiting if unit.seat == seat] if waiting else waiting
 
 
@@ -155,6 +161,7 @@ class SettingAside(Frame):
         return Goto("name_reserves")
 
 
+@battle_begins.amended(SCENARIO_GOALS)
 @rule("mbb.reinf.reserve", "mbb.win.scenario")
 def stay_away(t: Table) -> None:
     """The units that a scenario keeps in reserve wait off the table from the beginning."""
@@ -250,7 +257,7 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
     if away and abs(beyond) > measures().tolerance_inches:
         sentence = f"{name} must land with a corner on the line {away:g} inches from its starting edge, not behind it."
         return illegal("not_on_edge", "mbb.reinf.enter", sentence, inches=away)
-    obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape, unit.id)
+    obstacle = EDGE if beyond > measures().tolerance_inches else cannot_be_put_down(state, shape, unit.id)
     if obstacle:
         sentence = f"{name} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
@@ -288,6 +295,6 @@ def bring_on(t: Table, entry: Entry) -> None:
     t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
     t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
     note_moved(t, entry.unit)
-    if t.match.has.effect_cards:
+    if t.match.chapters_in_play[EFFECT_CARDS]:
         note_for_cards(t, entry.unit, HAS_MOVED)
     note_progress(t)

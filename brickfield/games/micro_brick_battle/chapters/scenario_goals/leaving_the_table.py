@@ -9,7 +9,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.base.battlefield import (
     BattleMatch,
     battle_of,
@@ -68,7 +67,7 @@ def edge_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[
     goal = way_out(t, unit_id)
     if goal is None:
         return None
-    if taken.step == "pivot" and not old_rules.turns_slip_by(battle_of(t)):
+    if taken.step == "pivot":
         way = step_of(start, taken.pose, taken.amount, is_turn=True)
         at = turn_to_touch(footprint_at(t, unit_id, start), _beyond(battle_of(t), goal.edge), way)
         return None if at is None else (at, LeavingTheTable(unit=unit_id, edge=goal.edge))
@@ -77,7 +76,7 @@ def edge_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[
     if after > near and before > near:
         return None
     length = abs(round(taken.amount * GRAIN))
-    share = 0.0 if before <= near else 1.0 if taken.step == "pivot" else min(1.0, before / (before - after))
+    share = 0.0 if before <= near else min(1.0, before / (before - after))
     return round(length * share), LeavingTheTable(unit=unit_id, edge=goal.edge)
 
 

@@ -14,7 +14,11 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
+from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, stays
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
 SPG, ARTILLERY, AMPHIBIOUS = "spg", "artillery", "amphibious"
 # The mark of a self-propelled gun that has moved in this turn.
@@ -24,7 +28,7 @@ MOVED = "gun_moved"
 def is_special(state: State, unit_id: UnitId, tag: str) -> bool:
     """Whether a unit has the special rules of this name, and they are in play."""
     card: UnitCard = state.match.cards[unit_id]
-    return card.rules == tag and bool(state.match.has.special_units)
+    return card.rules == tag and bool(state.match.chapters_in_play[SPECIAL_UNITS])
 
 
 def is_spg(state: State, unit_id: UnitId) -> bool:
@@ -34,14 +38,14 @@ def is_spg(state: State, unit_id: UnitId) -> bool:
 
 def is_artillery(state: State, unit_id: UnitId) -> bool:
     """Whether a unit is artillery with its own rules."""
-    return state.match.has.artillery and is_special(state, unit_id, ARTILLERY)
+    return state.match.chapters_in_play[ARTILLERY_PIECES] and is_special(state, unit_id, ARTILLERY)
 
 
 @rule("mbb.spg.over", "mbb.arty.over", "mbb.spot.los")
 def fires_over(state: State, unit_id: UnitId) -> bool:
     """Self-propelled guns and artillery fire above whatever lies between, by their own sight or a spotter's."""
     card: UnitCard = state.match.cards[unit_id]
-    return state.match.has.special_units and card.rules in (SPG, ARTILLERY)
+    return state.match.chapters_in_play[SPECIAL_UNITS] and card.rules in (SPG, ARTILLERY)
 
 
 @rule("mbb.spg.move_or_shoot")
@@ -51,26 +55,18 @@ def note_moved(t: Table, unit_id: UnitId) -> None:
         t.emit(happened.UnitMarked(unit=unit_id, mark=MOVED, value=1, clause="mbb.spg.move_or_shoot"))
 
 
+@movement_begins.amended(SPECIAL_UNITS)
 @rule("mbb.spg.move_or_shoot")
-def forget_moved(t: Table) -> None:
+def forget_moved(t: Table, phase: str, clause: str) -> None:
     """In a new Movement Phase nobody has moved yet."""
-    if MOVED in marks_among(t.units.values()):
+    if phase == MOVEMENT and MOVED in marks_among(t.units.values()):
         t.emit(happened.MarksCleared(mark=MOVED, clause="mbb.spg.move_or_shoot"))
-
-
-@rule("mbb.spg.move_or_shoot")
-def moved_gun_holds_fire(state: State, unit: Unit) -> Refusal | None:
-    """A self-propelled gun moves or shoots in a turn, not both."""
-    if MOVED not in unit.marks or not is_spg(state, unit.id):
-        return None
-    sentence = f"{describe(state, unit.id)} has moved: a self-propelled gun moves or shoots in a turn, not both."
-    return illegal("moved_gun", "mbb.spg.move_or_shoot", sentence)
 
 
 @rule("mbb.spg.rear", "mbb.arty.rear")
 def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
     """Whether a shot from behind finds less armour: never on a self-propelled gun, by a house rule never from one."""
-    if not state.match.has.special_units:
+    if not state.match.chapters_in_play[SPECIAL_UNITS]:
         return True
     if is_spg(state, target.id):
         return False
@@ -87,6 +83,7 @@ def against_airplanes(state: State, unit_id: UnitId) -> tuple[Modifier, ...] | N
     return (Modifier(entry.to, entry.value, entry.reason, clause, entry.kind),)
 
 
+@stays.amended(SPECIAL_UNITS)
 @rule("mbb.arty.no_move")
 def artillery_stays(state: State, unit: Unit) -> Refusal | None:
     """Artillery neither moves nor turns once it is deployed; it fires all round instead."""
@@ -105,6 +102,8 @@ LEADERLESS = "leaderless"
 MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT = 1, 2
 
 
+@holds_all_fire.amended(SPECIAL_UNITS)
+@stays.amended(SPECIAL_UNITS)
 @rule("mbb.cmd.msm", "mbb.cmd.sms")
 def waits_for_commander(state: State, unit: Unit) -> Refusal | None:
     """In a phase that a commander's ability adds to the turn only the commander's tank acts."""
@@ -118,3 +117,13 @@ def waits_for_commander(state: State, unit: Unit) -> Refusal | None:
     clause = "mbb.cmd.msm" if phase == EXTRA_MOVEMENT else "mbb.cmd.sms"
     sentence = f"{describe(state, unit.id)} waits: only the commander's tank acts in this phase."
     return illegal("commander_alone", clause, sentence)
+
+
+@holds_all_fire.amended(SPECIAL_UNITS)
+@rule("mbb.spg.move_or_shoot")
+def moved_gun_holds_fire(state: State, unit: Unit) -> Refusal | None:
+    """A self-propelled gun moves or shoots in a turn, not both."""
+    if MOVED not in unit.marks or not is_spg(state, unit.id):
+        return None
+    sentence = f"{describe(state, unit.id)} has moved: a self-propelled gun moves or shoots in a turn, not both."
+    return illegal("moved_gun", "mbb.spg.move_or_shoot", sentence)

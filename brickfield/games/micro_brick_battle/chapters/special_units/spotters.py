@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit
+from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import InPlay, footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, sights, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
     FRONT,
     Sight,
@@ -21,6 +22,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     guns_need_no_spotter,
     spotters_are_jammed,
 )
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     bunker_around,
@@ -29,7 +31,7 @@ from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     spotting_bunkers,
 )
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, hill_under, looked_past, place_of
-from brickfield.games.micro_brick_battle.chapters.weather.weather import seen_in_weather, under_the_sky
+from brickfield.games.micro_brick_battle.chapters.weather.weather import seen_in_weather
 from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, without
 
 Point = tuple[float, float]
@@ -40,12 +42,12 @@ _FAR = 1000.0
 @rule("mbb.spot.who", "inf.spotter")
 def spotters(state: State, gun: Unit) -> list[Unit]:
     """Whoever may spot for a gun: every living unit of its side on the table or above it, but the gun itself."""
-    return [unit for unit in _side_of(state, gun) if unit.id != gun.id]
+    return [unit for unit in _side_of(state, gun.seat) if unit.id != gun.id]
 
 
-def _side_of(state: State, gun: Unit) -> Iterable[Unit]:
-    """The living units of a gun's side, those on the ground before those above it."""
-    own = [unit for unit in state.units.values() if state.match.allied(unit.seat, gun.seat)]
+def _side_of(state: State, seat: int) -> Iterable[Unit]:
+    """The living units of the side of a seat, those on the ground before those above it."""
+    own = [unit for unit in state.units.values() if state.match.allied(unit.seat, seat)]
     return (unit for status in (ALIVE, FLYING) for unit in own if unit.status == status)
 
 
@@ -85,17 +87,20 @@ def stands_at(state: State, spotter: str) -> Point | None:
 
 
 def _who_spot(state: State, gun: Unit, target: Unit) -> list[str]:
-    """All that spot a unit for the side of a gun, the gun itself among them; remembered for units as they stand."""
-    standing = state.units.get(target.id) is target
-    known: dict[tuple[int, str], list[str]] = state.unit_cache.setdefault(under_the_sky(state, "spotted"), {})
-    key = state.match.sides[gun.seat], target.id
-    found = known.get(key) if standing else None
-    if found is None:
-        found = [unit.id for unit in _side_of(state, gun) if _spots(state, unit, target)]
-        found += [token.id for token in spotting_bunkers(state, gun.seat) if bunker_spots(state, token, target)]
-        if standing:
-            known[key] = found
-    return found
+    """All that spot a unit for the side of a gun, the gun itself among them."""
+    if state.units.get(target.id) is target:
+        return _who_spot_standing(state, gun.seat, target.id)
+    return _look_out(state, gun.seat, target)
+
+
+@kept
+def _who_spot_standing(state: State, seat: int, target_id: UnitId) -> list[str]:
+    return _look_out(state, seat, state.units[target_id])
+
+
+def _look_out(state: State, seat: int, target: Unit) -> list[str]:
+    found = [unit.id for unit in _side_of(state, seat) if _spots(state, unit, target)]
+    return found + [token.id for token in spotting_bunkers(state, seat) if bunker_spots(state, token, target)]
 
 
 @rule("mbb.terrain.hill.spg")
@@ -140,8 +145,8 @@ def in_front_of(bunker: Token, shape: Shape) -> list[Shape]:
 @rule("mbb.spot.los")
 def fires_by_spotter(state: State, unit: Unit) -> bool:
     """Who may declare by the sight of a spotter: guns that fire over everything."""
-    has: InPlay = state.match.has
-    return has.special_units and fires_over(state, unit.id)
+    played = state.match.chapters_in_play
+    return played[SPECIAL_UNITS] and fires_over(state, unit.id)
 
 
 @rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over", "mbb.los.required")

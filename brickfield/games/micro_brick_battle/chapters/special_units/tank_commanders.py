@@ -7,18 +7,24 @@ from typing import Any, ClassVar, Literal
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import Ask, Frame
+from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase
+from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn, after_the_shots
+from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_ends
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
+from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.extra_shots import ExtraShot
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
+    EXTRA_MOVEMENT,
     LEADERLESS,
     MOVE_SHOOT_MOVE,
     SHOOT_MOVE_SHOOT,
@@ -38,7 +44,7 @@ class UseAbility(Answer, frozen=True):
 def commander_of(state: State, seat: int) -> Unit | None:
     """The tank of a seat's commander while it lives, on the table or in reserve; the ability dies with it, repaired or
     not."""
-    if not state.match.has.special_units:
+    if not state.match.chapters_in_play[SPECIAL_UNITS]:
         return None
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (ALIVE, WAITING))
     lost = (REPAIRED, RESTORED, LEADERLESS)
@@ -110,8 +116,9 @@ def uses(state: State, seat: int, ability: int) -> bool:
     return commander is not None and commander.alive and commander.marks.get(ABILITY) == ability
 
 
+@turn_ends.amended(SPECIAL_UNITS)
 @rule("mbb.cmd.ability")
-def forget_ability(t: Table) -> None:
+def forget_ability(t: Table, seat: int) -> None:
     """The choice is for one turn."""
     if any(ABILITY in unit.marks for unit in t.units.values()):
         t.emit(happened.MarksCleared(mark=ABILITY, clause="mbb.cmd.ability"))
@@ -122,3 +129,37 @@ class CommandersShot(ExtraShot):
 
     PHASE: ClassVar[str] = EXTRA_DECLARATION
     CLAUSE: ClassVar[str] = "mbb.cmd.sms"
+
+
+class CommandersMove(MovementPhase):
+    """The Movement Phase that Move-Shoot-Move adds to a turn: the commander's tank alone has its full points again."""
+
+    @rule("mbb.cmd.msm", "mbb.move.max")
+    def begin(self, t: Table) -> Any:
+        """The ground charges anew; what is limited for the whole turn runs on."""
+        movement_begins(t, EXTRA_MOVEMENT, "mbb.cmd.msm")
+
+    @rule("mbb.cmd.msm")
+    def infantry(self, t: Table) -> Any:
+        """Nobody else moves, no infantry either."""
+
+
+@step(Turn, SPECIAL_UNITS)
+@rule("mbb.cmd.ability", "mbb.first_turn.when")
+def commanders_plan(turn: Turn, t: Table) -> Any:
+    """Who has a commander chooses how its tank spends the turn; not in a turn of which half was given up."""
+    return Push(CommandersPlan(seat=turn.seat)) if turn.skipped is None and abilities(t, turn.seat) else None
+
+
+@step(Turn, SPECIAL_UNITS)
+@rule("mbb.cmd.sms")
+def shoot_first(turn: Turn, t: Table) -> Any:
+    """Shoot-Move-Shoot begins with a shot of the commander alone."""
+    return Push(CommandersShot(seat=turn.seat)) if uses(t, turn.seat, SHOOT_MOVE_SHOOT) else None
+
+
+@after_the_shots.amended(SPECIAL_UNITS)
+@rule("mbb.cmd.msm")
+def commander_moves_again(state: State, turn: Turn, before: Any) -> Any:
+    """Move-Shoot-Move ends with another Movement Phase of the commander alone."""
+    return Push(CommandersMove(seat=turn.seat)) if uses(state, turn.seat, MOVE_SHOOT_MOVE) else before

@@ -20,7 +20,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     standing,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import carried_cost
+from brickfield.games.micro_brick_battle.base.turns import round_the_table
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.chapters.teams.chapter import FREE_FOR_ALL
 from brickfield.geometry import Shape, distance
 
 INITIATIVE = "initiative"
@@ -28,15 +30,15 @@ INITIATIVE = "initiative"
 _CROWDED = 3
 
 
+@round_the_table.amended(FREE_FOR_ALL)
 @rule("mbb.ffa.roll", "mbb.geometry.table")
-def clockwise(match: BattleMatch, first: int) -> tuple[int, ...]:
-    """The seats clockwise as seen from above, from one of them on; without a free-for-all as they are numbered."""
-    seats = list(range(match.seats))
-    if match.free_for_all:
-        round_table = ("y=0", "x=0", f"y={match.height:g}", f"x={match.width:g}")
-        seats.sort(key=lambda seat: round_table.index(match.edges[seat]))
-    begin = seats.index(first)
-    return tuple(seats[begin:] + seats[:begin])
+def clockwise(state: State, first: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats clockwise as seen from above."""
+    match = battle_of(state)
+    edges = ("y=0", "x=0", f"y={match.height:g}", f"x={match.width:g}")
+    around = sorted(seats, key=lambda seat: edges.index(match.edges[seat]))
+    begin = around.index(first)
+    return (*around[begin:], *around[:begin])
 
 
 @rule("mbb.ffa.own")
@@ -87,7 +89,7 @@ def table_too_small(match: BattleMatch) -> Refusal | None:
 def living_cost(state: State, seat: int) -> int:
     """The RC of what a player has left, on the table or still to come."""
     left = (unit for unit in state.units.values() if unit.seat == seat and unit.status not in (WRECK, GONE))
-    return sum(carried_cost(state, unit) for unit in left)
+    return sum(cost_when_lost(state, unit) for unit in left)
 
 
 class RollForFirst(Frame):

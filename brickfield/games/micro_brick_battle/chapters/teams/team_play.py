@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import GONE, WRECK
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, battle_of
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import clockwise
+from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_dice
+from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order, turn_order
+from brickfield.games.micro_brick_battle.chapters.teams.chapter import TEAMS
 from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList, check_army
 from brickfield.games.micro_brick_battle.setup.options import Options
 
@@ -19,59 +20,41 @@ def is_team_battle(match: BattleMatch) -> bool:
     return match.teams
 
 
-@rule("mbb.team.two_turns", "mbb.team.alternate", "mbb.ffa.roll", "mbb.turn.round")
-def turn_order(match: BattleMatch, first: int) -> tuple[int, ...]:
-    """The turns of a round: teams alternate, one turn for each player of the larger team; without teams clockwise.
+@turn_order.amended(TEAMS)
+@rule("mbb.team.two_turns", "mbb.team.alternate")
+def turns_of_teams(state: State, first: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Teams alternate, one turn for each player of the larger team.
 
     Each team goes on from the first player round the table. Who has no units left keeps the place and is passed over.
     """
-    found: tuple[int, ...] | None = match.agreed.get(f"turns{first}")
-    if found is None:
-        found = match.agreed[f"turns{first}"] = _turns_from(match, first)
-    return found
-
-
-def _turns_from(match: BattleMatch, first: int) -> tuple[int, ...]:
-    if match.free_for_all:
-        return clockwise(match, first)
-    seats = [(first + step) % match.seats for step in range(match.seats)]
-    if not is_team_battle(match):
-        return tuple(seats)
-    begins, answers = ([seat for seat in seats if match.allied(seat, first) is same] for same in (True, False))
+    allied = state.match.allied
+    begins, answers = ([seat for seat in seats if allied(seat, first) is same] for same in (True, False))
     turns = range(max(len(begins), len(answers)))
     return tuple(team[turn % len(team)] for turn in turns for team in (begins, answers))
 
 
-@rule("mbb.team.two_turns", "mbb.ffa.roll")
-def in_battle(state: State, seat: int) -> bool:
-    """Whether a player has a unit left, on the table or still to come."""
-    return any(unit.seat == seat and unit.status not in (WRECK, GONE) for unit in state.units.values())
-
-
+@deployment_dice.amended(TEAMS)
 @rule("mbb.setup.roll")
-def dice_of_the_teams(match: BattleMatch, pools: tuple[Pool, ...]) -> tuple[Pool, ...]:
-    """One die for each team, thrown by the first of its players; of two players each throws one."""
-    return tuple(pool for pool in pools if match.sides.index(match.sides[pool.seat]) == pool.seat)
+def dice_of_the_teams(state: State, pools: tuple[Pool, ...]) -> tuple[Pool, ...]:
+    """One die for each team, thrown by the first of its players."""
+    sides = state.match.sides
+    return tuple(pool for pool in pools if sides.index(sides[pool.seat]) == pool.seat)
 
 
+@placing_order.amended(TEAMS)
 @rule("mbb.team.win", "mbb.setup.alternate", "mbb.setup.roll")
-def placing_order(state: State, seat: int) -> list[int]:
-    """Who is asked to place a unit when it is a seat's turn: the team's players in turn, then the others."""
-    match = battle_of(state)
-    if not is_team_battle(match):
-        return list(clockwise(match, seat))
-    order = list(dict.fromkeys(turn_order(match, int(state.facts.get("first", seat)))))
+def team_places(state: State, seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The team's players in turn, then the others."""
+    order = list(dict.fromkeys(turn_order(state, int(state.facts.get("first", seat)))))
     placed = {each: sum(unit.seat == each and unit.pose is not None for unit in state.units.values()) for each in order}
-    return sorted(order, key=lambda each: (not match.allied(each, seat), placed[each], order.index(each)))
+    return tuple(sorted(order, key=lambda each: (not state.match.allied(each, seat), placed[each], order.index(each))))
 
 
+@placed_next.amended(TEAMS)
 @rule("mbb.team.win", "mbb.setup.alternate")
-def placed_next(state: State, seat: int) -> int:
-    """Whose turn to place it is after a seat: the other team's, or the next player clockwise."""
-    match = battle_of(state)
-    if is_team_battle(match):
-        return next(other for other in turn_order(match, seat) if not match.allied(other, seat))
-    return clockwise(match, seat)[1]
+def other_team_places(state: State, seat: int, before: int) -> int:
+    """The other team's turn it is."""
+    return next(other for other in turn_order(state, seat) if not state.match.allied(other, seat))
 
 
 @rule("mbb.team.split", "mbb.team.win")

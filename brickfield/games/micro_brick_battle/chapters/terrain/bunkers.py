@@ -66,8 +66,6 @@ def spotting_bunkers(state: State, seat: int) -> list[Token]:
 @rule("inf.los.building_edge", "mbb.obst.bunker.spot")
 def _taken(state: State, bunker: Token) -> bool:
     """Whether enemies of its owner are inside a bunker."""
-    if not state.match.has.infantry:
-        return False
     allied = state.match.allied
     inside = (unit for unit in state.units.values() if unit.inside == bunker.id and unit.alive)
     return any(not allied(unit.seat, bunker.seat) for unit in inside)

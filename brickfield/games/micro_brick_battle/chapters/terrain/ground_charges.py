@@ -14,6 +14,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import footprint, footprint_at, terrain, token_shape
+from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_begins
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Charged
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose, Scene, Shape, kernel
@@ -127,15 +129,17 @@ def remove_wire(t: Table, unit_id: str, tolls: tuple[Toll, ...], at_end: bool) -
             t.emit(happened.TokenRemoved(token=toll.token, clause="mbb.obst.wire.removed"))
 
 
+@movement_begins.amended(TERRAIN)
 @rule("mbb.terrain.mud", "mbb.geometry.mp_charges")
-def forget_tolls(t: Table) -> None:
+def forget_tolls(t: Table, phase: str, clause: str) -> None:
     """In a new Movement Phase every piece is charged anew."""
     for mark in sorted([mark for mark in marks_among(t.units.values()) if mark.startswith(PAID)]):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.terrain.mud"))
 
 
+@turn_begins.amended(TERRAIN)
 @rule("mbb.obst.wire.one")
-def forget_wire(t: Table) -> None:
+def forget_wire(t: Table, seat: int) -> None:
     """In a new turn a unit may drive over wire again."""
     if WIRED in marks_among(t.units.values()):
         t.emit(happened.MarksCleared(mark=WIRED, clause="mbb.obst.wire.one"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import terrain
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import NO_PIECES, pieces_under
@@ -14,15 +15,13 @@ Point = tuple[float, float]
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.shape")
 def hill_under(state: State, place: Point) -> frozenset[TokenId]:
     """The hill a point is on, with all its parts; empty for the plain. Its border belongs to it."""
-    hills = terrain(state).grounds.hills
-    if not hills:
-        return NO_PIECES
-    # a unit is looked at, and looks, many times from where it is: known until somebody moves
-    known: dict[Point, frozenset[TokenId]] = state.unit_cache.setdefault("hills under", {})
-    found = known.get(place)
-    if found is None:
-        found = known[place] = pieces_under(hills, *place)
-    return found
+    return _hills_under(state, place) if terrain(state).grounds.hills else NO_PIECES
+
+
+@kept
+def _hills_under(state: State, place: Point) -> frozenset[TokenId]:
+    """A unit is looked at, and looks, many times from where it is: known until somebody moves."""
+    return pieces_under(terrain(state).grounds.hills, *place)
 
 
 def place_of(unit: Unit) -> Point:

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
-from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from brickfield.core.dice import Pool
-from brickfield.core.frames import Frame, Roll
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
+from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
+from brickfield.games.micro_brick_battle.base.views import near_enough, own_sight, too_far_to_see
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import Shape, distance
 
 # The fact that says whether rolled weather applies this round, and what its dice are thrown for.
-WEATHER = "weather"
+ROLLED_WEATHER = "weather"
 WEATHER_ROLL = "weather_roll"
 FOG = "heavy_fog"
 
@@ -87,17 +87,9 @@ def weather_now(state: State) -> Kind | None:
     options = state.match.options
     if options.weather == "none":
         return None
-    if options.weather == "rolled" and not state.facts.get(WEATHER):
+    if options.weather == "rolled" and not state.facts.get(ROLLED_WEATHER):
         return None
     return kinds_of_weather()[options.weather_kind]
-
-
-def under_the_sky(state: State, name: str) -> str:
-    """A name for what was worked out in the weather of the moment, so that it is not used in any other."""
-    if state.match.options.weather == "none":
-        return name
-    weather = weather_now(state)
-    return name if weather is None else f"{name} in {weather.id}"
 
 
 # --- what it does ----------------------------------------------------------------------------------------------------
@@ -108,6 +100,15 @@ def sight_limit(state: State) -> float | None:
     """How far anybody sees, in inches; None: without limit."""
     weather = weather_now(state)
     return weather.sight_inches.value if weather is not None else None
+
+
+@near_enough.amended(WEATHER)
+@rule("mbb.weather.part_visible", "mbb.weather.obstacles", "mbb.weather.spotters", "inf.weather.order")
+def near_in_weather(state: State, looker: Unit, shape: Shape, near: bool) -> bool:
+    """The weather binds everybody but those with a sight of their own, in which it is already."""
+    if weather_now(state) is None or own_sight(state, looker) is not None:
+        return near
+    return near and seen_in_weather(state, footprint(state, looker), shape)
 
 
 @rule("mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles")
@@ -127,13 +128,14 @@ def is_near_in_weather(state: State, inches: float) -> bool:
     return limit is None or inches <= limit + measures().tolerance_inches
 
 
+@too_far_to_see.amended(WEATHER)
 @rule("mbb.weather.part_visible", "mbb.weather.obstacles")
-def too_far_in_weather(state: State, name: str, aim: str, one: Shape, other: Shape) -> Refusal | None:
+def too_far_in_weather(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
     """Why the weather hides a target, or None when it does not."""
     weather = weather_now(state)
-    if weather is None or seen_in_weather(state, one, other):
+    if weather is None or near_in_weather(state, looker, shape, near=True):
         return None
-    limit, far = weather.sight_inches, distance(one, other)
+    name, limit, far = describe(state, looker.id), weather.sight_inches, distance(footprint(state, looker), shape)
     sentence = (
         f"{name} cannot see {aim}: it is {far:.2f} inches away, and in this weather ({weather.title.lower()}) nobody "
         f"sees further than {limit.value:g}."
@@ -141,12 +143,13 @@ def too_far_in_weather(state: State, name: str, aim: str, one: Shape, other: Sha
     return illegal("beyond_weather", limit.clause, sentence, inches=far, limit=limit.value)
 
 
+@modified_movement.amended(WEATHER)
 @rule("mbb.weather.blizzard.mp", "mbb.weather.rain.mp", "mbb.weather.sand.mp", "mbb.geometry.mp_charges")
-def weather_movement(state: State) -> int:
+def weather_movement(state: State, unit: Unit, points: int) -> int:
     """What the weather adds to the MP of every ground unit, before it moves."""
     weather = weather_now(state)
-    points = weather.movement_points if weather is not None else None
-    return points.value if points is not None else 0
+    added = weather.movement_points if weather is not None else None
+    return points if added is None else points + added.value
 
 
 @rule("inf.weather.rain.mp", "inf.weather.fog.mp", "inf.weather.rest")
@@ -209,36 +212,6 @@ def planes_in_constant_weather(options: Options, cards: Iterable[UnitCard]) -> R
     kind = kinds_of_weather()[options.weather_kind].title.lower()
     sentence = f"{plane} cannot be fielded: the weather ({kind}) lasts the whole battle and no airplane could enter."
     return illegal("planes_in_weather", "mbb.weather.constant", sentence, unit=plane)
-
-
-# --- when it comes ---------------------------------------------------------------------------------------------------
-
-
-@rule("mbb.weather.rolled")
-def weather_comes(faces: tuple[int, ...]) -> bool:
-    """On 9 or more the weather applies this round."""
-    return sum(faces) >= weather_file().comes_from
-
-
-class RollingForWeather(Frame):
-    """The throw at the start of a round where weather is rolled for. The game throws: no card changes it."""
-
-    faces: tuple[tuple[int, ...], ...] = ()
-
-    STEPS: ClassVar[tuple[str, ...]] = ("throw", "set_in")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("faces",)
-
-    @rule("mbb.weather.rolled")
-    def throw(self, t: Table) -> Any:
-        """Two dice that belong to nobody."""
-        return Roll((Pool(weather_file().dice, WEATHER_ROLL, measures().die_faces),), into="faces")
-
-    @rule("mbb.weather.rolled")
-    def set_in(self, t: Table) -> Any:
-        """The weather of this round is known."""
-        (faces,) = self.faces
-        comes, throws = int(weather_comes(faces)), (happened.Throw(WEATHER_ROLL, -1, faces),)
-        t.emit(happened.FactChanged(name=WEATHER, value=comes, clause="mbb.weather.rolled", throws=throws))
 
 
 def in_words(weather: Kind) -> str:

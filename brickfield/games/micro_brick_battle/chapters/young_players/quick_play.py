@@ -5,6 +5,7 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     BASE,
     YOUNG,
@@ -16,7 +17,7 @@ from brickfield.games.micro_brick_battle.chapters.young_players.young_players im
 @rule("mbb.quick.move")
 def moves_freely(state: State, seat: int) -> bool:
     """Quick play measures a move as a path of inches: turns and facing are free, reversing costs no more."""
-    if not state.match.has.levels:
+    if not state.match.chapters_in_play[QUICK_PLAY]:
         return False
     level = rules_level(state, seat)
     if level == BASE:

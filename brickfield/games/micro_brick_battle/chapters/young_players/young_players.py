@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.measures import PrintedModifier, measures, modifiers, movement
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget
+from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 
 # The label of a throw of the two-coloured die.
 COLOR_DIE = "colour die"
@@ -44,3 +47,10 @@ def color_die_chance() -> float:
 def stick_inches() -> float:
     """A move is up to one stick, a brick of twelve studs, in a straight line from the centre."""
     return movement().stick_inches
+
+
+@budget.amended(YOUNG_PLAYERS)
+@rule("mbb.young.stick", "mbb.young.mix")
+def one_stick_long(state: State, unit: Unit, coins: int) -> int:
+    """Who plays by the rules for young players has one stick, if the unit moves at all."""
+    return round(stick_inches() * COIN) if coins and rules_level(state, unit.seat) == YOUNG else coins

@@ -17,7 +17,7 @@ function Word({ term, open, press }: WordProps) {
       onClick={press}
       data-testid={`term-${term.short}`}
     >
-      {term.short}
+      <span>{term.short}</span>
     </button>
   );
 }

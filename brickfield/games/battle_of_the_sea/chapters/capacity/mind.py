@@ -1,0 +1,40 @@
+"""What bots and hints know of an overloaded ship."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from brickfield.core.decisions import Suggestion
+from brickfield.core.judging.judging import Score, Weights
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers
+from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, least_jettison
+from brickfield.games.battle_of_the_sea.chapters.capacity.overload import GoDown, Jettison
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
+from brickfield.games.battle_of_the_sea.mind.judgement import of_the_card
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import card_worth
+
+# How often the whole ship goes down.
+_SINKS = 0.02
+
+
+def suggested(state: State, decision: AboutUnit) -> list[Suggestion]:
+    """The least that must go, or the ship with it."""
+    least = least_jettison(state.units[decision.unit])
+    over = Suggestion(Jettison(least), "jettison", "the least that must go", "sea.damage.default_choice", 1.0)
+    return [over, Suggestion(GoDown(), "go_down", "sink with the cargo", "sea.capacity.overload")]
+
+
+def drawn(state: State, decision: AboutUnit, rng: random.Random) -> Any:
+    """The least that must go, seldom the whole ship."""
+    return GoDown() if rng.random() < _SINKS else Jettison(least_jettison(state.units[decision.unit]))
+
+
+def priced_drop(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Cargo that goes overboard is lost; a ship that goes down is lost with all of it."""
+    unit = state.units[decision.unit]
+    if isinstance(answer, GoDown):
+        return of_the_card(0.0, weights, ("sea.capacity.overload",))
+    worth = card_worth(state, unit, RemoveMarkers()) + sum(cargo(unit)) - sum(answer.items)
+    return of_the_card(1.0 + max(0.0, worth), weights, ("sea.capacity.overload",))

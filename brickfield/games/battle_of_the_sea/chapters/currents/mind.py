@@ -1,0 +1,47 @@
+"""What bots and hints know of a ship in a current."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Suggestion
+from brickfield.core.judging.judging import Score, Weights
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
+from brickfield.games.battle_of_the_sea.mind.judgement import priced
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, balance_of
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import pose_of, prospects
+
+# What an inch nearer to the enemy is worth to a ship at anchor.
+_FORWARD = 0.1
+
+
+def suggested(state: State, decision: AboutUnit) -> list[Suggestion]:
+    """Stay or drift."""
+    stay = Suggestion(DropAnchor(True), "anchor", "stay where it is", "sea.current.area")
+    return [stay, Suggestion(DropAnchor(False), "drift", "go along with the current", "sea.current.area")]
+
+
+def drawn(state: State, decision: AboutUnit, rng: random.Random) -> DropAnchor:
+    """Heads or tails."""
+    return DropAnchor(rng.random() < 0.5)
+
+
+@rule("sea.current.area")
+def priced_anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Where the ship lies now, or where the current would take it."""
+    balance = balance_of(prospects(state, decision.seat), weights)
+    view = balance.view
+    unit = state.units[decision.unit]
+    pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
+    stands = balance.stands([balance.move(Order(unit.id, pose))])
+    stand = view.stand(unit, pose)
+    points = {
+        "exposure": -balance.losses(stands, view.body),
+        "closing": -stand.way * balance.hunger * _FORWARD,
+        "kills": view.chance * max(stand.dice, default=0.0),
+    }
+    return priced(balance, points)

@@ -1,0 +1,1 @@
+"""Forts: the battle for one."""

@@ -1,0 +1,31 @@
+"""What bots and hints know of a ship that is mended."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from brickfield.core.judging.judging import Score, Weights
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers
+from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repair, missing
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
+from brickfield.games.battle_of_the_sea.mind.judgement import of_the_card
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import card_worth, hit_worth
+
+
+def drawn(state: State, decision: AboutUnit, rng: random.Random) -> Repair:
+    """Any marker that is missing."""
+    return Repair(rng.choice(sorted(missing(state, state.units[decision.unit]))))  # type: ignore[arg-type]
+
+
+def priced_repair(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """What the card is worth with the marker back."""
+    unit = state.units[decision.unit]
+    marks = {**unit.marks, answer.feature: unit.marks.get(answer.feature, 0) + measures().repair_markers}
+    mended = replace(unit, marks=marks)
+    worth = card_worth(state, mended, RemoveMarkers()) + hit_worth(state, mended)
+    return of_the_card(worth, weights, ("sea.port.repair",))

@@ -1,0 +1,94 @@
+"""Unit stats as the card prints them, which later chapters amend, and what keeps a unit from using them."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.questions import Permission, Question
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.geometry.grain import GRAIN
+
+# Movement Points are counted in a coin so small that an inch and a degree both cost whole numbers of it: at 90
+# degrees a point a millionth of a degree is one coin, a millionth of an inch ninety. No rounding (mbb.move.fraction).
+COIN = 90 * GRAIN
+
+
+@Question
+@rule("mbb.unit.ap")
+def attack_points(state: State, unit: Unit) -> int:
+    """The AP a unit attacks with where it is."""
+    points: int = state.match.cards[unit.id].ap
+    return points
+
+
+@Question
+@rule("mbb.unit.dp")
+def defense_points(state: State, unit: Unit) -> int:
+    """The DP a unit defends with where it is."""
+    points: int = state.match.cards[unit.id].dp
+    return points
+
+
+@Question
+@rule("mbb.unit.rc")
+def cost_when_lost(state: State, unit: Unit) -> int:
+    """What a unit counts for when it is destroyed."""
+    cost: int = state.match.cards[unit.id].rc
+    return cost
+
+
+@Question
+@rule("mbb.unit.mp")
+def printed_movement(state: State, unit: Unit) -> int:
+    """The MP of a unit where it is, before anything is added to them or taken from them."""
+    points: int = state.match.cards[unit.id].mp
+    return points
+
+
+@Question
+@rule("mbb.mod.general", "mbb.geometry.mp_charges")
+def modified_movement(state: State, unit: Unit) -> int:
+    """The MP of a unit with all that is added and taken before it moves, which may be less than none."""
+    return printed_movement(state, unit)
+
+
+@rule("mbb.move.max", "mbb.move.zero")
+def movement_points(state: State, unit: Unit) -> int:
+    """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
+    points = modified_movement(state, unit)
+    return points if points > 0 else 0
+
+
+@Question
+@rule("mbb.move.max", "mbb.move.zero")
+def budget(state: State, unit: Unit) -> int:
+    """What a unit may spend in this phase, in coins, by the rules its player uses.
+
+    Worked out from the table as it is, every time: what changes during a battle may change it.
+    """
+    return movement_points(state, unit) * COIN
+
+
+# --- what keeps a unit from using them -------------------------------------------------------------------------------
+
+
+@Permission
+@rule("mbb.move.any_number")
+def stays(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not move now, or None."""
+    return None
+
+
+@Permission
+@rule("mbb.declare.one")
+def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may fire neither its main weapon nor its small arms now, or None."""
+    return None
+
+
+@Permission
+@rule("mbb.declare.legal_targets")
+def may_be_targeted(state: State, target: Unit) -> Refusal | None:
+    """Why nobody may name a unit as its target, wherever it is seen from; None: who sees it may."""
+    return None

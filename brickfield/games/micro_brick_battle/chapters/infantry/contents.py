@@ -1,0 +1,47 @@
+"""Infantry: what this chapter brings."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents
+from brickfield.core.judging.judging import one_by_one
+from brickfield.games.micro_brick_battle.chapters.infantry import (
+    flanking,
+    flanking_shots,
+    following,
+    infantry_cover,
+    infantry_damage,
+    infantry_deployment,
+    infantry_odds,
+    infantry_sight,
+    joining,
+    on_foot,
+    overrun,
+    shared_fates,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import (
+    InfantryMoves,
+    MoveInfantry,
+    OntoMinedGround,
+)
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import moving_in
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import infantry_orders
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_sampling import any_infantry_order
+from brickfield.games.micro_brick_battle.chapters.infantry.overrun import RunOver
+from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveInAfterRaid, MovingIn
+from brickfield.games.micro_brick_battle.mind import judgement
+from brickfield.games.micro_brick_battle.mind.ideas import some
+
+CONTENTS = ChapterContents(
+    INFANTRY,
+    groups=("infantry",),
+    rules=(
+        *(flanking, flanking_shots, following, infantry_cover, infantry_damage, infantry_deployment),
+        *(infantry_odds, infantry_sight, joining, on_foot, overrun, shared_fates),
+    ),
+    frames=(InfantryMoves, MovingIn, RunOver, OntoMinedGround),
+    decisions=(MoveInfantry, MoveInAfterRaid),
+    suggests={MoveInfantry: some(infantry_orders), MoveInAfterRaid: moving_in},
+    samples={MoveInfantry: any_infantry_order},
+    outlooks={MoveInfantry: judgement.MovesOutlook, MoveInAfterRaid: one_by_one(judgement.move_in)},
+)

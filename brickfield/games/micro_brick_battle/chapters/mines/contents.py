@@ -1,0 +1,25 @@
+"""Mines: what this chapter brings."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents, SettingUp
+from brickfield.core.judging.judging import one_by_one
+from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayingMines, PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.chapters.mines.mind import calls, mine_places, mine_price, squares_to_mine
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import CallEvenOrOdd, MineTest
+from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
+
+CONTENTS = ChapterContents(
+    MINES,
+    groups=("mine",),
+    frames=(LayingMines, MineTest),
+    decisions=(WriteMinefield, PlaceMine, CallEvenOrOdd),
+    setting_up={WriteMinefield: SettingUp(), PlaceMine: SettingUp()},
+    suggests={WriteMinefield: some(squares_to_mine), PlaceMine: some(mine_places), CallEvenOrOdd: some(calls)},
+    outlooks={
+        WriteMinefield: one_by_one(mine_price),
+        PlaceMine: one_by_one(mine_price),
+        CallEvenOrOdd: NO_OPINION,
+    },
+)

@@ -1,0 +1,23 @@
+"""Reinforcements: what this chapter brings."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from brickfield.core.game import ChapterContents, SettingUp
+from brickfield.games.micro_brick_battle.chapters.reinforcements import setting_aside
+from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import REINFORCEMENTS
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import NameReserves, SettingAside
+from brickfield.games.micro_brick_battle.chapters.special_units.mind import reserves_to_name
+from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
+
+CONTENTS = ChapterContents(
+    REINFORCEMENTS,
+    rules=(setting_aside,),
+    groups=("reinf",),
+    frames=(SettingAside,),
+    decisions=(NameReserves,),
+    setting_up={NameReserves: SettingUp(people="reserves", asked_in=attrgetter("reinforcements"))},
+    suggests={NameReserves: some(reserves_to_name)},
+    outlooks={NameReserves: NO_OPINION},
+)

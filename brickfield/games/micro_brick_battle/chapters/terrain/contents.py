@@ -1,0 +1,8 @@
+"""Terrain: what this chapter brings."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
+
+CONTENTS = ChapterContents(TERRAIN, groups=("terrain", "obst"))

@@ -1,0 +1,9 @@
+"""Weather: what this chapter brings."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents
+from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
+from brickfield.games.micro_brick_battle.chapters.weather.rolled_weather import RollingForWeather
+
+CONTENTS = ChapterContents(WEATHER, groups=("weather",), frames=(RollingForWeather,))
