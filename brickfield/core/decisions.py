@@ -64,6 +64,8 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
     CLAUSE: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
     STYLE: ClassVar[Literal["list", "buttons", "cards"]] = "list"
+    # what its answers are worked out to, where that is no answer itself and a slot for any answer may hold it
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = ()
 
     @classmethod
     def also_takes(cls, *kinds: type[Answer]) -> None:

@@ -40,7 +40,7 @@ def armies(looker: Looker) -> None:
 @scene("rules")
 def rules(looker: Looker) -> None:
     """The book: searched in everyday words, and a clause with its diagram."""
-    window = looker.open("/rules?game=micro_brick_battle", "main :text('mbb.')")
+    window = looker.open("/rules?game=micro_brick_battle", "[data-testid=clause]")
     field = window.page.get_by_role("searchbox")
     field.first.fill("shoot from behind")
     window.page.wait_for_timeout(700)

@@ -94,6 +94,8 @@ def test_only_a_six_of_reactive_fire_hurts_a_vehicle(face: int, damage: int) -> 
     drive(t, "A1", ahead(10))
     assert t.asked == "react_to_move"
     assert [each.answer.unit for each in t.question.offer.choices[:-1]] == ["B1"], "rifles do not react to armour"
+    # stopped 4.5 studs on: of the 40 between the middles of two hulls of 16 studs so much is left between the hulls
+    assert t.question.offer.exhibits[0].aim.distance == 19.5
     t.answer("fire_back", unit="B1", dice=dice(face))
     assert mark(t, "A1", "damage") == damage
     assert t.pose("A1")[0] == 30.0

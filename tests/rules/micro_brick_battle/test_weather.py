@@ -11,12 +11,12 @@ from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
 from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
+from brickfield.games.micro_brick_battle.chapters.weather.rolled_weather import weather_comes
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     kinds_of_weather,
     planes_in_constant_weather,
     seen_in_weather,
     sight_limit,
-    weather_comes,
     weather_keeps_planes_away,
 )
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance

@@ -90,14 +90,14 @@ def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict
 
 @rule("sea.fleet.sum", "sea.fleet.points", "sea.fleet.limit_units", "sea.monster.roles", "sea.fort.card")
 def _limits(cards: list[ShipCard], level: int, options: Options) -> tuple[LimitFace, ...]:
-    """Points, units, and monsters and forts, of which there are none unless they were agreed on."""
+    """Points, units, and the monsters and forts of a fleet for which these were not agreed on."""
     monsters, forts = (sum(card.kind == kind for card in cards) for kind in (MONSTER, FORT))
     found = [
         limit("points", "points", points_of(cards), "sea.fleet.sum", most=level),
         limit("units", "units", len(cards), "sea.fleet.limit_units", least=1, most=options.max_ships or None),
     ]
-    if not options.fleet_monsters:
+    if monsters and not options.fleet_monsters:
         found.append(limit("monsters", "monsters, which were not agreed on", monsters, "sea.monster.roles", most=0))
-    if not options.forts:
+    if forts and not options.forts:
         found.append(limit("forts", "forts, which were not agreed on", forts, "sea.fort.card", most=0))
     return tuple(found)

@@ -80,7 +80,7 @@ def suggest_actions(state: State, decision: Decision, n: int) -> list[Suggestion
 
 def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]:
     """To stay, then straight on as far as it goes, or less far, or a little aside."""
-    found = [Suggestion(React(yes=False), "stay", "stays where it is", "ba.reactmove.rule")]
+    found = [Suggestion(React(yes=False), "stay", "it stands well where it is", "ba.reactmove.rule")]
     unit = state.units[decision.unit]
     facing = _bearing(middle(unit), fell_at(state))
     most = pace(state, unit, measures().reactive_move)

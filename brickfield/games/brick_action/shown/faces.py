@@ -231,7 +231,7 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
     if kind == DROPPED:
         lying = [item for item in marks if item in weapons()]
         named = ", ".join((f"{marks[item]} x " if marks[item] > 1 else "") + weapons()[item].title for item in lying)
-        text = f"Who comes within {fire().pick_up_reach:g} studs of it may take it when his move ends."
+        text = f"A mini that comes within {fire().pick_up_reach:g} studs of it may take it when its move ends."
         return ThingFace(named, dropped_model(lying), text, "ba.cas.drop")
     return None
 

@@ -119,7 +119,7 @@ def _flag(match: ActionMatch, camp: Camp) -> Goal:
     """The flag of the others, into the own zone."""
     whose = listed((f"{match.seat_name(seat)}'s" for seat in camp.others[:1]), "or")
     task = f"Take {whose} flag and carry it into your own zone{until(_last(match))}."
-    how = "A mini that touches a flag takes it with an action; of the own side it goes back to where it began."
+    how = "A mini that touches a flag takes it with an action; your own flag then goes back to where it began."
     return _goal(match, camp, task, f"{how} {_at_the_end(match)}")
 
 

@@ -76,7 +76,7 @@ def path(state: State, seat: int, about: Way) -> PathFace | Refusal:
     if unit is None or unit.pose is None:
         return invalid("unknown_unit", f"There is no unit {about.unit!r} on this table.")
     if not state.match.allied(unit.seat, seat):
-        return illegal("not_your_unit", "ba.turn.one_unit", "Only an own unit can be moved.")
+        return illegal("not_your_unit", "ba.turn.one_unit", "Only your own units can be moved.")
     fault = _fault(state, seat, about)
     if isinstance(about, Drive):
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0

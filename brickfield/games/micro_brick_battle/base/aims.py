@@ -113,7 +113,7 @@ class DeclareTargets(Decision, frozen=True):
             give="Lock fire plan",
             expects="Expected kills",
         )
-        text = "Shots fall left to right, as seen from your edge. All stays open until you lock the plan."
+        text = "Shots fall left to right, as seen from your edge. Everything stays open until you lock the plan."
         return self.asked("Declare targets", text, offer)
 
 

@@ -44,7 +44,7 @@ function Ready({ made, onClose }: { made: Made; onClose: () => void }) {
         </ButtonLink>
       }
     >
-      <p>{several ? "Give each link to the player who shall sit there." : "Give the link to your friend."}</p>
+      <p>{several ? "Give each player one of these links." : "Give the link to your friend."}</p>
       <YourName note="so that the others see who invites" changed={(name) => nameMySeat(made.invitation.match, name)} />
       <Links invitation={made.invitation} />
     </Dialog>

@@ -67,7 +67,7 @@ export function RulesBlock({ game, draft, change }: BlockProps) {
         {set && <SketchPicture strokes={set.sketch} />}
         <p>
           {shown && set && `Begins as ${set.title}. `}
-          {set?.text ?? "Your own set of switches."}
+          {set?.text ?? "Your own choice of rules."}
         </p>
       </div>
       {chapters.length > 0 && (

@@ -61,7 +61,8 @@ export function nowWords(room: Room, unit: string): string[] {
 /** The same where units act one after another in a round: who has acted, and who has not. */
 function turnWords(room: Room, unit: Unit, purse: Purse | null): string {
   const situation = room.store.view.value?.situation;
-  if (unit.status !== "alive" || !situation?.piles[unit.id]) return stateWords(unit, purse);
+  const over = room.store.view.value?.outcome != null;
+  if (over || unit.status !== "alive" || !situation?.piles[unit.id]) return stateWords(unit, purse);
   if (situation.done.includes(unit.id)) return "has acted";
   return purse === null && situation.round > 0 ? "not acted yet" : stateWords(unit, purse);
 }

@@ -99,10 +99,15 @@ export function createTakeHand(room: Room, _seat: number, offer: Take): TakeHand
 const isAt = (pick: { unit?: string; figure?: string; piece?: string }, about: string): boolean =>
   [pick.unit, pick.figure, pick.piece].includes(about);
 
+/** So many chosen things are named in a line. */
+const MOST_NAMED = 5;
+
 /** What is taken from, without the panel round it. */
 export function TakeBody({ hand }: { hand: TakeHand }) {
   const { offer } = hand;
   const exactly = offer.most > 0 && offer.least === offer.most;
+  // on a phone the chips may lie below what is seen of the sheet
+  const named = offer.items.filter((_, at) => hand.taken.value.has(at)).map((item) => item.title);
   const limits = [offer.least > 1 && `at least ${offer.least}`, offer.most > 0 && `at most ${offer.most}`];
   return (
     <>
@@ -111,6 +116,7 @@ export function TakeBody({ hand }: { hand: TakeHand }) {
         Chosen: <b data-testid="taken">{hand.weight.value}</b>
         {exactly && ` of ${offer.most}`}
         {!exactly && limits.some(Boolean) && `, ${limits.filter(Boolean).join(", ")}`}
+        {named.length > 0 && named.length <= MOST_NAMED && `: ${named.join("; ")}`}
       </p>
       <div class="m-chips">
         {offer.items.map((item, at) => (

@@ -248,7 +248,7 @@ def _finish(base: int, why: str, lines: list[Modifier], terms: Terms, loss: int,
     if loss:
         lines.append(_line(-loss, f"long shot past {number_text(reach)}", "ba.longshot"))
     if terms.lying:
-        lines.append(_line(-fire().flush_dice_lost, "at who lies behind cover", "ba.cover.total.flush"))
+        lines.append(_line(-fire().flush_dice_lost, "at minis lying behind cover", "ba.cover.total.flush"))
     lines += _caps(base + sum(each.value for each in lines), terms.caps)
     lines += _announce(base + sum(each.value for each in lines), terms.announced)
     used = min(base, terms.announced) if terms.announced else base

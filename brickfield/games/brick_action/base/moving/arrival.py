@@ -331,7 +331,9 @@ def _change_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     refusal = corner_fault(state, unit, order)
     now = {each.id for each in unit.standing if CORNER in each.marks}
     if refusal is None and now == set(order.figures):
-        return illegal("no_change", "ba.cover.corner.change", f"{describe(state, unit.id)} uses its corner so already.")
+        return illegal(
+            "no_change", "ba.cover.corner.change", f"{describe(state, unit.id)} already uses its corner that way."
+        )
     return refusal
 
 

@@ -155,7 +155,7 @@ def reduced(pool: Tally, *, beyond: int, through_wall: bool, hidden: bool, lying
     if through_wall:
         pool = with_change(pool, -numbers.wall_dice_lost, "through a wall", "ba.veh.ap_wall")
     if lying:
-        pool = with_change(pool, -fire().flush_dice_lost, "at who lies behind cover", "ba.cover.total.flush")
+        pool = with_change(pool, -fire().flush_dice_lost, "at minis lying behind cover", "ba.cover.total.flush")
     if hidden:
         pool = capped(pool, numbers.hidden_cap, "less than half visible", "ba.veh.cover")
     return pool

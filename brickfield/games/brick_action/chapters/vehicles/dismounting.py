@@ -181,7 +181,7 @@ def dismount_fault(state: State, unit: Unit, spots: Spots) -> Refusal | None:
     if who is None:
         return illegal("not_mounted", "ba.veh.dismount", f"Nobody gets out at the word of {describe(state, unit.id)}.")
     if number(who, MOUNTED):
-        sentence = f"{describe(state, who.id)} has got in in this turn and may not get out again."
+        sentence = f"{describe(state, who.id)} got in during this turn and may not get out again."
         return illegal("just_mounted", "ba.veh.mount", sentence)
     vehicle = vehicle_of(state, unit, who)
     return spots_fault(state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount")

@@ -21,7 +21,11 @@ from brickfield.games.brick_action.chapters.vehicles.battery_fire import minis_b
 from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, bears, hull_seen
+<<<<<<< HEAD
 from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
+=======
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_weapons
+>>>>>>> chapters
 from brickfield.geometry import Pose
 
 # the model of a vehicle in the counts of a move
@@ -84,6 +88,7 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
         seen = sight(state, reactor, mover, at)
         return {each.figure: each.covered for each in seen.seen}, in_reach
     there = moved_to(state, mover, at)
+<<<<<<< HEAD
     target = there.units[mover.id]
     return of_a_hull(hull_seen(there, mount(there, reactor), target), in_reach=in_reach)
 
@@ -103,3 +108,17 @@ BY_BATTERIES = Reaction(vehicles_react, watch, reaction_weapon)
 def reaction_of_vehicles(state: State, unit: Unit, reaction: Reaction) -> Reaction:
     """A vehicle reacts with its batteries."""
     return BY_BATTERIES if is_vehicle(state, unit) else reaction
+=======
+    hull = hull_before(there, reactor, there.units[mover.id])
+    if hull is None or hull.share == 0.0:
+        return {}, False
+    return {HULL: hull.soft or half_hidden(hull.share)}, in_reach
+
+
+@rule("ba.reactive.vs_vehicle", "ba.reactive.range")
+def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
+    """The hull of a vehicle as who reacts has it before the mount of its weapon: how much is seen, how far away."""
+    if number(reactor, GUN) > 0:
+        return hull_before_gun(state, reactor, target)
+    return hull_seen(state, mount(state, reactor), target)
+>>>>>>> chapters

@@ -5,7 +5,7 @@ import { soon } from "../../../kit/testing";
 import type { Deed } from "../../playback/deeds";
 import { act } from "../../playback/testing_acts";
 import { type Laid, layTable, moveUnits, update } from "../../testing";
-import { AdviceWords, FirstBattle, ideaWords, whyOf, worthAWord } from "./first_battle";
+import { AdviceWords, FirstBattle, ideaWords, plainWords, whyOf, worthAWord } from "./first_battle";
 
 let host: HTMLElement;
 let laid: Laid;
@@ -77,6 +77,13 @@ describe("the coach of a first battle", () => {
     render(<FirstBattle room={laid.room} />, host);
     await soon(() => expect(find("advice-theirs")?.textContent).toContain("B1 at A1: HIT"));
     expect(find("advice-theirs")?.textContent).toContain("What counted: shot from behind.");
+  });
+
+  it("tells a shot without the sums of the log", () => {
+    const shot = deed(1, "Sherman B1 at Sherman A1: needs 8+, 9. HIT, destroyed.", "shot", true);
+    Object.assign(shot.play.act, { unit: "B1", target: "A1", title: "HIT", text: "destroyed" });
+    expect(plainWords(shot, laid.room.face.value)).toMatch(/ B1 fired at .* A1: hit, destroyed\.$/);
+    expect(plainWords(deed(1, "B1 drives 3 in.", "move"), laid.room.face.value)).toBe("B1 drives 3 in.");
   });
 
   it("picks what hit before what missed, and a shot before a move", () => {

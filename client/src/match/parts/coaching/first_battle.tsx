@@ -4,12 +4,12 @@ import { useSignal } from "@preact/signals";
 import { GraduationCap, Lightbulb, RotateCcw, TriangleAlert, X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, ClauseLink, coached, isRefusal, settings, textMode, toast } from "../../../kit";
-import type { HintFace } from "../../../protocol";
+import type { HintFace, TableFace } from "../../../protocol";
 import { goalOf } from "../../goals";
 import { coachingOf } from "../../lessons";
 import type { Deed } from "../../playback/deeds";
 import type { Room } from "../../room";
-import { seatName } from "../../words";
+import { seatName, thingName } from "../../words";
 import { useHeight } from "../height";
 
 /** Whether this battle is coached: a first one, until its player has had enough. */
@@ -32,16 +32,23 @@ export function whyOf({ play }: Deed): string {
   return counted.length > 0 ? `What counted: ${[...new Set(counted)].join(", ")}.` : "";
 }
 
+/** What it was, in one plain sentence: of a shot who fired at whom and what came of it, without the sums of the log. */
+export function plainWords({ play: { act } }: Deed, face: TableFace | null): string {
+  if (act.kind !== "shot" || !act.unit || !act.target || !face) return act.words;
+  const [who, whom] = [act.unit, act.target].map((unit) => thingName(face, unit));
+  return `${who} fired at ${whom}: ${[act.title.toLowerCase(), act.text].filter(Boolean).join(", ")}.`;
+}
+
 /** What the others did; before they have done anything, what is to be done here. */
 function TheirTurn({ room }: { room: Room }) {
   const { value: seat } = room.store.seat;
   const deed = worthAWord(room.theatre.deeds.list.value, seat);
   const goal = goalOf(room.face.value, seat);
   if (!deed) return goal && <p class="k-small">{goal.sentence}</p>;
-  const { act } = deed.play;
+  const { seat: theirs } = deed.play.act;
   return (
     <p class="k-small" data-testid="advice-theirs">
-      <b>{seatName(room.store.seats.value, act.seat)}:</b> {act.words} {whyOf(deed)}
+      <b>{seatName(room.store.seats.value, theirs)}:</b> {plainWords(deed, room.face.value)} {whyOf(deed)}
     </p>
   );
 }
@@ -89,7 +96,9 @@ export function AdviceWords({ room }: { room: Room }) {
           <b>Idea:</b> {ideaWords(advice)} <ClauseLink clause={advice.clause} />
         </p>
       )}
-      {!caution && !advice && asked && <p class="k-small k-muted">Show me has an idea for every question.</p>}
+      {!caution && !advice && asked && (
+        <p class="k-small k-muted m-advice-more">Show me has an idea for every question.</p>
+      )}
       {!asked && <p class="k-small k-muted">Watch what the other side does.</p>}
     </div>
   );
