@@ -132,7 +132,7 @@ def check_shape(game: Game) -> None:
 
 
 def check_frame(frame: type[Frame], brought: Collection[str] = ()) -> None:
-    """One frame: steps that exist, in itself or `brought` by chapters; slots that are declared once."""
+    """One frame: steps that exist, its own or `brought` by chapters, and slots that are declared once."""
     name = frame.__name__
     steps = frame.STEPS
     demand(bool(steps) and len(set(steps)) == len(steps), f"{name}: its steps are none, or one is listed twice")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from brickfield.core.board import FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
@@ -28,15 +28,15 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.features import Feature
+from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, may_run
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import defended, defense_tally
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, defended, defense_tally
 from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
 from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
@@ -61,15 +61,6 @@ class AirStrike(Answer, frozen=True):
     weapon: Weapon
     target: Name
     run: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
-
-
-class StrikeNumbers(Struct, frozen=True):
-    """What a Shoot action needs: both sums (none for a bomb) and the total on two dice; None: no roll can do it."""
-
-    needed: int | None
-    tallies: tuple[Tally, ...]
-    clause: str
-    sight: Sight | None = None
 
 
 # --- what may be attacked --------------------------------------------------------------------------------------------
