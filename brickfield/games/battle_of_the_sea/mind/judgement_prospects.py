@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base import dices
 from brickfield.games.battle_of_the_sea.base.durability import hits_left
@@ -315,14 +316,10 @@ class Prospects:
         return capacity(unit) - sum(cargo(unit)) if card_of(self.state, unit.id).kind == SHIP else 0
 
 
+@kept(facts=EVERY_FACT)
 def prospects(state: State, seat: int) -> Prospects:
-    """The prospects of a table for a seat, worked out once for each question."""
-    key = f"prospects{seat}"
-    found: tuple[int, Prospects] | None = state.unit_cache.get(key)
-    if found is None or found[0] != state.version or found[1].state.tokens is not state.tokens:
-        found = (state.version, Prospects(state, seat))
-        state.unit_cache[key] = found
-    return found[1]
+    """The prospects of a table for a seat."""
+    return Prospects(state, seat)
 
 
 def pose_of(unit: Unit) -> Pose:

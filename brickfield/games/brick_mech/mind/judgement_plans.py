@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import most_of
 from brickfield.games.brick_mech.base.attack_action import Attack
@@ -466,8 +467,9 @@ class Turn:
 
 def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:
     """The turn of a Mech for somebody with these weights, thought about once."""
-    key = f"turn{unit.id}{sorted(weights.items())}{'!' if hasty else ''}"
-    found: Turn | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = Turn(state, unit, weights, hasty)
-    return found
+    return _turn_of(state, unit.id, tuple(sorted(weights.items())), hasty)
+
+
+@kept
+def _turn_of(state: State, unit_id: str, weights: tuple[tuple[str, float], ...], hasty: bool) -> Turn:
+    return Turn(state, state.units[unit_id], dict(weights), hasty)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.battlefield import acts, living, match_of, side_of
 from brickfield.games.brick_mech.base.measures import RANGES, Limits, measures
@@ -274,11 +275,7 @@ def stride_of(unit: Unit) -> float:
     return max(1.0, number(unit, "movement") - 1.0)
 
 
+@kept
 def prospects(state: State, side: int) -> Prospects:
-    """The prospects of a table for a side, worked out once."""
-    key = f"prospects{side}"
-    found: Prospects | None = state.unit_cache.get(key)
-    if found is None or found.state.match is not state.match:
-        found = Prospects(state, side)
-        state.unit_cache[key] = found
-    return found
+    """The prospects of a table for a side."""
+    return Prospects(state, side)

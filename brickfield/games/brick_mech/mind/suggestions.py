@@ -9,6 +9,7 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Suggestion
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import is_rush
 from brickfield.games.brick_mech.base.attack_action import Attack, locations_to_name, may_attack
@@ -51,19 +52,15 @@ _STRETCH = 3.0
 # --- a Mech's turn ----------------------------------------------------------------------------------------------------
 
 
+@kept
 def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
     """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
-    key = "ideas" + ",".join(units)
-    known: list[Suggestion] | None = state.unit_cache.get(key)
-    if known is not None:
-        return known
     safe = [
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in units
     ]
     ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit)]
-    found = state.unit_cache[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
-    return found
+    return [*safe[:1], *_diverse(ideas), *safe[1:]]
 
 
 def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
