@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABCMeta
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
@@ -34,12 +35,12 @@ class Answer(Struct, frozen=True, tag_field="answer", tag=snake, forbid_unknown_
     """What a seat replies. Each game lists its own answers; unknown fields are refused."""
 
 
+# the type of a slot of a frame that takes any answer of its game: its chapters say which there are
 if TYPE_CHECKING:
     AnyAnswer = Any
 else:
-
-    class AnyAnswer:
-        """The type of a slot of a frame that takes any answer of its game: its chapters say which there are."""
+    AnyAnswer = ABCMeta("AnyAnswer", (), {})
+    AnyAnswer.register(Answer)
 
 
 class Suggestion(Struct, frozen=True):

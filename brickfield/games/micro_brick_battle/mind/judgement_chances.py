@@ -17,6 +17,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     sights,
     terrain,
 )
+from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
     FRONT,
     LEFT,
@@ -42,7 +43,6 @@ from brickfield.games.micro_brick_battle.chapters.special_units.chapter import S
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (

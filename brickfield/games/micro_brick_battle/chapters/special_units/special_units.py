@@ -14,7 +14,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
-from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
+from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins, unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, stays
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
@@ -48,8 +48,9 @@ def fires_over(state: State, unit_id: UnitId) -> bool:
     return state.match.chapters_in_play[SPECIAL_UNITS] and card.rules in (SPG, ARTILLERY)
 
 
+@unit_went.amended(SPECIAL_UNITS)
 @rule("mbb.spg.move_or_shoot")
-def note_moved(t: Table, unit_id: UnitId) -> None:
+def note_moved(t: Table, unit_id: UnitId, _step: str, _amount: float, _cost: int) -> None:
     """A self-propelled gun that drove, turned or came on has moved in this turn."""
     if is_spg(t, unit_id) and MOVED not in t.units[unit_id].marks:
         t.emit(happened.UnitMarked(unit=unit_id, mark=MOVED, value=1, clause="mbb.spg.move_or_shoot"))

@@ -6,13 +6,13 @@ from brickfield.core.board import Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, terrain
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
+from brickfield.games.micro_brick_battle.base.grounds import (
     ARTILLERY_BUNKER,
     SPOTTING_BUNKER,
     Ground,
     wholly_inside,
 )
+from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
 

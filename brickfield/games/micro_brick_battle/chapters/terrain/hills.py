@@ -7,7 +7,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import terrain
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import NO_PIECES, pieces_under
+from brickfield.games.micro_brick_battle.base.grounds import NO_PIECES, pieces_under
 
 Point = tuple[float, float]
 
