@@ -35,7 +35,7 @@ from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.mind.judgement_notes import is_promising
 from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 from brickfield.games.brick_mech.mind.judgement_worth import would_fit
 from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
 from brickfield.games.brick_mech.setup.room import leaves_room, room_of
@@ -68,7 +68,7 @@ def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
     found = [state.units[unit] for unit in units]
     if len(found) <= _FOREMOST:
         return found
-    foes = prospects(state, match_of(state).sides[found[0].seat]).foes
+    foes = threat_map(state, match_of(state).sides[found[0].seat]).foes
 
     def away(unit: Unit) -> float:
         x, y = unit.pose.place if unit.pose is not None else (0.0, 0.0)
