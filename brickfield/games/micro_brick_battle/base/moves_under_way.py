@@ -18,7 +18,6 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.movement import (
-    CLAUSES,
     COIN,
     Drive,
     Taken,
@@ -28,9 +27,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     tolerance_coins,
 )
 from brickfield.games.micro_brick_battle.base.turns import move_ended, unit_went
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, note_following
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
@@ -59,7 +56,7 @@ def watchers(state: State) -> tuple[Watcher, ...]:
 
 def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
     """A unit has gone so much of a step, and its chapters note it."""
-    unit, played = t.units[unit_id], t.match.chapters_in_play
+    unit = t.units[unit_id]
     t.emit(
         happened.UnitMoved(
             unit=unit_id,
@@ -68,13 +65,11 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
             amount=amount,
             spent=unit.marks.get("spent", 0) + cost,
             stopped_by=stopped_by,
-            clause=clause_of(t, unit.seat, taken.step) if played[QUICK_PLAY] else CLAUSES[taken.step],
+            clause=clause_of(t, unit.seat, taken.step),
         )
     )
     if amount:
         unit_went(t, unit_id, taken.step, amount, cost)
-    if taken.step == FOLLOW:
-        note_following(t, unit_id, amount)
 
 
 @rule("mbb.move.fraction")

@@ -25,12 +25,18 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     RIGHT,
     Sight,
     gun_bears,
+    sees_target,
     sight_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import hidden_units, numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    defense_points,
+    fires_over,
+    rear_shot_counts,
+)
 from brickfield.games.micro_brick_battle.base.views import view_of_unit
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
@@ -40,8 +46,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost, under_a_roof
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water

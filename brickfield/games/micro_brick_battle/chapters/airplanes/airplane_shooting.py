@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from brickfield.core.board import FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
@@ -32,7 +32,7 @@ from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, may_run
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import defended, defense_tally
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, defended, defense_tally
 from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
 from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
@@ -62,15 +62,6 @@ class AirStrike(Answer, frozen=True):
     weapon: Weapon
     target: Name
     run: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
-
-
-class StrikeNumbers(Struct, frozen=True):
-    """What a Shoot action needs: both sums (none for a bomb) and the total on two dice; None: no roll can do it."""
-
-    needed: int | None
-    tallies: tuple[Tally, ...]
-    clause: str
-    sight: Sight | None = None
 
 
 # --- what may be attacked --------------------------------------------------------------------------------------------
