@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -85,15 +85,7 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
         seen = sight(state, reactor, mover, at)
         return {each.figure: each.covered for each in seen.seen}, in_reach
     there = moved_to(state, mover, at)
-    target = there.units[mover.id]
-    return of_a_hull(hull_before(there, reactor, target), in_reach=in_reach)
-
-
-@Question
-@rule("ba.reactive.vs_vehicle", "ba.reactive.range")
-def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
-    """The hull of a vehicle as who reacts has it before him: how much is seen, and how far away."""
-    return hull_seen(state, mount(state, reactor), target)
+    return of_a_hull(hull_before(there, reactor, there.units[mover.id]), in_reach=in_reach)
 
 
 @rule("ba.reactive.trigger_cover")
@@ -102,6 +94,22 @@ def of_a_hull(seen: HullSeen | None, *, in_reach: bool) -> tuple[dict[str, bool]
     if seen is None or seen.share == 0.0:
         return {}, False
     return {HULL: seen.soft or half_hidden(seen.share)}, in_reach
+
+
+@rule("ba.reactive.vs_vehicle", "ba.reactive.range")
+def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
+    """The hull of a vehicle as who reacts has it before the mount of its weapon: how much is seen, how far away."""
+    return sees_hulls_by(state, reactor)(state, reactor, target)
+
+
+def _from_the_mount(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
+    return hull_seen(state, mount(state, reactor), target)
+
+
+@Question
+def sees_hulls_by(state: State, reactor: Unit) -> Callable[[State, Unit, Unit], HullSeen | None]:
+    """What looks at vehicles when a unit reacts: the mount of its weapons."""
+    return _from_the_mount
 
 
 BY_BATTERIES = Reaction(vehicles_react, watch, reaction_weapon)
