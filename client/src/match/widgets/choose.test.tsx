@@ -180,6 +180,17 @@ describe("a reaction", () => {
     expect(find("weighed")?.textContent?.replace(/\s+/g, " ")).toBe("At least one falls 50.0 % → becomes 25.0 %");
   });
 
+  it("names a rule once, however many answers are under it", async () => {
+    const both = [yes, no].map((one) => ({
+      ...one,
+      text: `What ${one.title} does.`,
+      clause: "bm.option.return.action",
+    }));
+    await open(question("return_fire", { ...buttons, choices: both, exhibits: [] }));
+    const meanings = [...document.querySelectorAll("[data-testid=meaning]")];
+    expect(meanings.map((one) => one.querySelectorAll(".k-clause").length)).toEqual([1, 0]);
+  });
+
   it("has two equal buttons and Enter for neither: a habit does not fire, and does not forgo", async () => {
     await open(question("return_fire", buttons));
     const [fires, passes] = [find("commit"), find("decline")];

@@ -89,7 +89,12 @@ export function AdviceWords({ room }: { room: Room }) {
           <b>Idea:</b> {ideaWords(advice)} <ClauseLink clause={advice.clause} />
         </p>
       )}
-      {!caution && !advice && asked && <p class="k-small k-muted">Show me has an idea for every question.</p>}
+      {!caution && !advice && asked && (
+        <p class="k-small k-muted">
+          {/* a phone has room for the bulb alone on the button that is meant */}
+          <Lightbulb class="m-inline" size={15} aria-hidden="true" /> Show me has an idea for every question.
+        </p>
+      )}
       {!asked && <p class="k-small k-muted">Watch what the other side does.</p>}
     </div>
   );
