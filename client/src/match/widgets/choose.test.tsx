@@ -43,6 +43,16 @@ describe("choosing", () => {
   const second = choice({ answer: "skip", phase: "shooting" }, "Give up shooting", { about: ["B1", "T1"] });
   const skip = question("first_turn_choice", chooseOne([first, second]));
 
+  it("has none in hand where the first would be a loss nobody asked for", async () => {
+    await open(question("pick", chooseOne([first, second], { unmarked: true })));
+    expect(find("commit")?.textContent).toContain("Choose one");
+    press("commit");
+    expect(laid.answers()).toEqual([]);
+    press("number", 2);
+    press("commit");
+    expect(laid.answers()).toEqual([second.answer]);
+  });
+
   it("touching an area of the table marks the answer that is about it, and the areas are drawn with their names", async () => {
     const square = (x: number) => [x, 0, x + 6, 0, x + 6, 6, x, 6].map((part) => part * 1_000_000);
     const [a1, b1] = ["A1", "B1"].map((name, i) =>
