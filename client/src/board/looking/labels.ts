@@ -62,8 +62,9 @@ function boxAt(anchor: Point, size: Point, [dx, dy]: Point, reach: number, ends 
   return { x: cx - size[0] / 2, y: cy - size[1] / 2, w: size[0], h: size[1] };
 }
 
-/** A name that had to leave its thing at all is tied to it, sooner than a word beside it. */
-const LEAST_AWAY: Partial<Record<Tone, number>> = { badge: -12 };
+/** A name that had to leave its thing at all is tied to it, sooner than a word beside it; words along a line only where
+ * nobody would know any more which one they are about. */
+const LEAST_AWAY: Partial<Record<Tone, number>> = { badge: -12, line: 30 };
 
 function leaderOf(anchor: Point, rect: Rect, room: number): [Point, Point] | undefined {
   const near: Point = [
@@ -146,7 +147,7 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
     }
     const rect = best ?? farther(wish, taken);
     taken.push(rect);
-    const leader = wish.tone === "line" ? undefined : leaderFor(wish, rect);
+    const leader = leaderFor(wish, rect);
     return leader ? { id: wish.id, rect, leader } : { id: wish.id, rect };
   });
 }
