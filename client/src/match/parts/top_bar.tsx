@@ -13,8 +13,6 @@ export const gameTitle = (id: string): string =>
   id.replaceAll("_", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 function Steps({ steps, asked }: { steps: readonly StepFace[]; asked: boolean }) {
-  // a battle that is over has none
-  if (steps.length === 0) return null;
   return (
     <ol class="m-steps" data-testid="step-bar" aria-label="Steps of the turn">
       {steps.map((step, i) => (
