@@ -31,7 +31,7 @@ function Attack({ room, exhibit }: { room: Room; exhibit: Exhibit }) {
       <Chances chances={aim.chances} />
       {aim.sums.length > 0 && (
         // where the boxes stand one under the other, the chances of both come before where they come from
-        <details open={isLaid("columns") || isLaid("below")}>
+        <details class="m-sums-more" open={isLaid("columns") || isLaid("below")}>
           <summary>Where the number comes from</summary>
           <Sums sums={aim.sums} />
         </details>
