@@ -11,9 +11,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.base.movement_phase import Follow, also_ordered
+from brickfield.games.micro_brick_battle.base.movement_phase import also_ordered
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.infantry.following import can_be_followed, followed_by
+from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, can_be_followed, followed_by
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     ENGINEER,
     REPAIRED,
