@@ -140,6 +140,12 @@ def footprint(state: State, unit: Unit) -> Shape:
     return shape
 
 
+def place_of(unit: Unit) -> tuple[float, float]:
+    """The centre of a unit on the table."""
+    assert unit.pose is not None
+    return unit.pose.place
+
+
 def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
     """The ground a unit would cover at another pose."""
     return shape_at(state.match.cards[unit_id], pose)

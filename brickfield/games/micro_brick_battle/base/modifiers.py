@@ -19,13 +19,16 @@ from brickfield.games.micro_brick_battle.base.measures import (
     printed,
     victory_table,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    defense_points,
+    fires_over,
+    rear_shot_counts,
+)
 from brickfield.games.micro_brick_battle.base.views import walled_in
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
     REPLACING,
     bunker_of,
@@ -59,6 +62,15 @@ class Numbers(Struct, frozen=True):
     defense_points: Tally
     needed: int | None
     sight: Sight
+
+
+class StrikeNumbers(Struct, frozen=True):
+    """What a shot needs: both sums (none for a bomb) and the total on two dice; None: no roll can do it."""
+
+    needed: int | None
+    tallies: tuple[Tally, ...]
+    clause: str
+    sight: Sight | None = None
 
 
 @rule("mbb.mod.rear", "mbb.geometry.rear_from_muzzle")
@@ -190,7 +202,7 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
     replaced: tuple[Modifier, ...] = ()
     played = state.match.chapters_in_play
     if not played[QUICK_PLAY] or has_modifiers(state, shooter.seat):
-        over = played[SPECIAL_UNITS] and fires_over(state, shooter.id)
+        over = fires_over(state, shooter.id)
         if not over and not walled_in(state, target):
             cover, hidden = hindrances(state, shooter, target, sight)
             if cover or hidden is not None:

@@ -21,21 +21,20 @@ from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.hit_markers import lost_with
-from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, side_ends
+from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, sees_target, sees_target_piece, side_ends
 from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.shooting import flankers, still_possible
 from brickfield.games.micro_brick_battle.base.target_declaration import (
+    ON_THE_GROUND,
     Shot,
     fewest_partners,
+    firing_at,
     goes_with_others,
     may_fire_at_pieces,
     may_target,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, weapon_at_plane
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target, sees_target_piece
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     YOUNG,
     color_die_chance,
@@ -100,7 +99,7 @@ def lives_taken(state: State, target_id: str, shooter_id: str) -> int:
 def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
     """The chance that this shot, made now, tells; of a unit that needs others with the fewest it needs."""
     shooter, target = state.units[shooter_id], state.units[target_id]
-    if is_flying(state, target_id) or goes_with_others(state, shooter):
+    if firing_at(state, target) is not ON_THE_GROUND or goes_with_others(state, shooter):
         if may_target(state, shooter, target_id) is not None:
             return 0.0
         return chance_of_shot(state, shooter_id, target_id, fewest_partners(state, shooter, target))
@@ -112,12 +111,11 @@ def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
 @rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over")
 def chance_of_shot(state: State, shooter_id: str, target_id: str, others: tuple[Unit, ...] = ()) -> float:
     """The chance that a shot at a unit tells once it is made, by whatever sight it was declared."""
-    shooter = state.units[shooter_id]
-    if is_flying(state, target_id):
-        return chance_of(weapon_at_plane(state, shooter, state.units[target_id])[1].needed)
-    if rules_level(state, shooter.seat) == YOUNG:
+    shooter, target = state.units[shooter_id], state.units[target_id]
+    fired = firing_at(state, target)
+    if fired is ON_THE_GROUND and rules_level(state, shooter.seat) == YOUNG:
         return color_die_chance()
-    return chance_of(numbers_of(state, shooter, state.units[target_id], others=others).needed)
+    return chance_of(fired.strike(state, shooter, target, others).needed)
 
 
 class ShotOdds(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
+from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
@@ -20,24 +20,15 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     Chapters,
     describe,
     enemy_planes,
-    is_target,
     living_of,
 )
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
-from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, sight_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, spotter_for
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_fire
-from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
-    is_flying,
-    may_fire_at_plane,
-    spotter_of_plane,
-    weapon_at_plane,
-)
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
+from brickfield.games.micro_brick_battle.base.target_declaration import ON_THE_GROUND, Shot, firing_at, holds_fire
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     AMMUNITION,
@@ -48,9 +39,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     wear_off,
 )
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import fires_by_spotter, spotter_for
 from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     COLOR_DIE,
@@ -123,30 +111,20 @@ class ShootingPhase(Frame):
         if shot.target in t.tokens:
             shoot_at_piece(t, shot)
             return _ANOTHER
-        shooter, played = t.units[shot.unit], t.match.chapters_in_play
-        if played[AIRPLANES] and is_flying(t, shot.target):
-            return self._at_plane(t, shooter, shot)
-        if played[YOUNG_PLAYERS] and rules_level(t, shooter.seat) == YOUNG:
+        if self._by_color(t):
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
-        others = flankers(t, shot, self.shots)
-        if numbers_of(t, shooter, t.units[shot.target], others=others).needed is None:
+        if self._strike(t).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.young.color_die", "mbb.quick.table")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
-        shot, played = self.shots[self.number], t.match.chapters_in_play
-        if played[AIRPLANES] and is_flying(t, shot.target):
-            numbers_at_plane = weapon_at_plane(t, t.units[shot.unit], t.units[shot.target])[1]
-            others = flankers(t, shot, self.shots)
-            return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces, others))
-        if played[YOUNG_PLAYERS] and rules_level(t, self.seat) == YOUNG:
+        shot = self.shots[self.number]
+        if self._by_color(t):
             return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
         others = flankers(t, shot, self.shots)
-        numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
-        strike = StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
-        return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces, others))
+        return self._then(t, shot_resolved(t, shot.unit, shot.target, self._strike(t), self.faces, others))
 
     @rule("mbb.shoot.hit")
     def _then(self, t: Table, hit: bool) -> Any:
@@ -156,13 +134,18 @@ class ShootingPhase(Frame):
         shot = self.shots[self.number]
         return harm_done(t, shot.target, shot.unit)(t, shot.target, shot.unit, flankers(t, shot, self.shots))
 
-    def _needed(self, t: Table) -> int | None:
-        """What the roll of the shot that is made has to be; None where the dice are not asked for a number."""
+    def _strike(self, t: Table) -> StrikeNumbers:
+        """What the shot that is made needs."""
         shot = self.shots[self.number]
         shooter, target = t.units[shot.unit], t.units[shot.target]
-        if is_flying(t, shot.target):
-            return weapon_at_plane(t, shooter, target)[1].needed
-        return numbers_of(t, shooter, target, others=flankers(t, shot, self.shots)).needed
+        return firing_at(t, target).strike(t, shooter, target, flankers(t, shot, self.shots))
+
+    @rule("mbb.young.color_die")
+    def _by_color(self, t: Table) -> bool:
+        """Whether the colour of one die decides the shot that is made."""
+        if not t.match.chapters_in_play[YOUNG_PLAYERS] or rules_level(t, self.seat) != YOUNG:
+            return False
+        return firing_at(t, t.units[self.shots[self.number].target]) is ON_THE_GROUND
 
     @rule("mbb.card.timing")
     def lucky_star(self, t: Table) -> Any:
@@ -170,19 +153,12 @@ class ShootingPhase(Frame):
         if not self.faces or len(self.faces[0]) < measures().shot_dice:
             return None
         shot = self.shots[self.number]
-        return lucky_moment(t, shot.unit, shot.target, sum(self.faces[0]), self._needed(t))
+        return lucky_moment(t, shot.unit, shot.target, sum(self.faces[0]), self._strike(t).needed)
 
     @rule("mbb.card.scenario")
     def throw_again(self, t: Table) -> Any:
         """Both dice, if a card says so."""
         if not is_thrown_again(t, self.shots[self.number].unit, self.faces):
-            return None
-        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
-
-    @rule("mbb.air.smallarms.9", "mbb.air.main_gun")
-    def _at_plane(self, t: Table, shooter: Unit, shot: Shot) -> Any:
-        """Two dice at an airplane, with the weapon that reaches it."""
-        if weapon_at_plane(t, shooter, t.units[shot.target])[1].needed is None:
             return None
         return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
@@ -267,27 +243,18 @@ def why_void(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[str, st
     return why_lost(state, shot)
 
 
-@rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required", "mbb.spg.over", "mbb.arty.over")
+@rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required")
 def why_lost(state: State, shot: Shot) -> tuple[str, str] | None:
-    """Why a unit does not make its shot: shooter or target gone, or the line of sight lost. Else None.
-
-    Guns that fire over everything need their line, or their spotter's, for the declaration only.
-    """
+    """Why a unit does not make its shot: shooter or target gone, or the line of sight lost. Else None."""
     shooter = state.units[shot.unit]
     if shooter.status != ALIVE:
         return "shooter_destroyed", "mbb.declare.recheck"
     if shot.target in state.units:
         target = state.units[shot.target]
-        if target.status == FLYING:
-            lost = None if fires_over(state, shot.unit) else may_fire_at_plane(state, shooter, target)
-            return (lost.code, "mbb.declare.recheck") if lost is not None else None
-        if not is_target(state, target):
-            return "target_destroyed", "mbb.declare.void_destroyed"
-        seen = sight_of(state, shooter, target).seen or fires_by_spotter(state, shooter)
-        return None if seen else ("no_line_of_sight", "mbb.declare.recheck")
+        return firing_at(state, target).why_lost(state, shooter, target)
     if shot.target not in state.tokens:
         return "target_destroyed", "mbb.declare.void_destroyed"
-    if fires_by_spotter(state, shooter):
+    if fires_over(state, shooter.id):
         return None
     return None if sees_piece(state, shooter, shot.target) else ("no_line_of_sight", "mbb.declare.recheck")
 
@@ -337,23 +304,14 @@ def harm_done(state: State, target: UnitId, by: UnitId) -> Harm:
 @rule("mbb.declare.locked", "mbb.declare.void_missed", "mbb.spg.spotter")
 def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
     """What has not been declared by now is lost, and nothing may be changed any more."""
-    spotted: bool = t.match.chapters_in_play[SPECIAL_UNITS] or t.match.chapters_in_play[AIRPLANES]
     for shot in shots:
-        by = _spotter(t, shot) if spotted else ""
+        by = spotter_for(t, t.units[shot.unit], shot.target)
         clause = "mbb.spot.los" if by else "inf.flank.one_roll" if shot.lead else "mbb.declare.one"
         declared = happened.TargetDeclared(
             unit=shot.unit, target=shot.target, spotter=by or UNSET, lead=shot.lead or UNSET, clause=clause
         )
         t.emit(declared)
     t.emit(happened.DeclarationsLocked(seat=seat, clause="mbb.declare.locked"))
-
-
-def _spotter(state: State, shot: Shot) -> str:
-    """Whose sight a declaration rests on; empty: the shooter's own."""
-    gun = state.units[shot.unit]
-    if is_flying(state, shot.target):
-        return spotter_of_plane(state, gun, state.units[shot.target])
-    return spotter_for(state, gun, shot.target)
 
 
 @rule("mbb.hm.shot", "mbb.hm.house_example")

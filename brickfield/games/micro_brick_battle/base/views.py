@@ -10,14 +10,15 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
     footprint,
+    place_of,
     sights,
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, looked_past, place_of
 from brickfield.geometry import Shape, distance
 
+Point = tuple[float, float]
+NOTHING: frozenset[TokenId] = frozenset()
 # How far somebody sees, in inches, and by which clause.
 Limit = tuple[float, str]
 
@@ -31,10 +32,30 @@ def own_sight(state: State, unit: Unit) -> Limit | None:
 
 @Question
 @rule("mbb.los.unlimited")
+def sight_range(state: State) -> float | None:
+    """How far anybody sees on this table who has no sight of the own, in inches; None: any distance."""
+    return None
+
+
+def is_within(state: State, inches: float) -> bool:
+    """Whether something so far away can be seen on this table by distance alone."""
+    limit = sight_range(state)
+    return limit is None or inches <= limit + measures().tolerance_inches
+
+
+def within_sight(state: State, one: Shape, other: Shape) -> bool:
+    """Whether the nearest points of two outlines are near enough to each other: part of a target is enough."""
+    return sight_range(state) is None or is_within(state, distance(one, other))
+
+
+@Question
+@rule("mbb.los.unlimited")
 def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
     """Whether something is within sight by distance alone."""
     limit = own_sight(state, looker)
-    return limit is None or distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
+    if limit is None:
+        return within_sight(state, footprint(state, looker), shape)
+    return distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
 
 
 @Permission
@@ -45,10 +66,31 @@ def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusa
 
 
 @Question
-@rule("mbb.obst.bunker.opaque")
+@rule("mbb.geometry.blockers")
 def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
     """What never hides a unit, nor anything from it, because it is inside of it."""
-    return bunker_around(state, unit)
+    return NOTHING
+
+
+@Question
+@rule("mbb.los.definition")
+def in_view(state: State, eye: Point, place: Point) -> bool:
+    """Whether a place can be seen from another, as far as the ground itself goes."""
+    return True
+
+
+@Question
+@rule("mbb.los.definition")
+def seen_past(state: State, eye: Point, place: Point) -> frozenset[TokenId]:
+    """What is no hindrance between two places, though it hides other things."""
+    return NOTHING
+
+
+@Permission
+@rule("mbb.los.definition")
+def too_low_to_see(state: State, looker: Unit, aim: str, place: Point) -> Refusal | None:
+    """Why the ground alone hides something, which is called `aim`, from a unit; None when it does not."""
+    return None
 
 
 @Question
@@ -66,9 +108,9 @@ def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), place_of(target)
-    if hill_hides(state, eye, place):
+    if not in_view(state, eye, place):
         return None
-    return sights(state, shooter.seat, looked_past(state, eye, place) | past)
+    return sights(state, shooter.seat, seen_past(state, eye, place) | past)
 
 
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
@@ -80,6 +122,6 @@ def view_of_piece(state: State, shooter: Unit, shape: Shape) -> Sights | None:
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), shape.centre
-    if hill_hides(state, eye, place):
+    if not in_view(state, eye, place):
         return None
-    return sights(state, shooter.seat, looked_past(state, eye, place) | past)
+    return sights(state, shooter.seat, seen_past(state, eye, place) | past)

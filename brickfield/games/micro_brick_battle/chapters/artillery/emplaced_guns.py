@@ -19,9 +19,10 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     own_zone,
     waiting_units,
 )
+from brickfield.games.micro_brick_battle.base.target_declaration import may_point_at
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
 from brickfield.geometry import Pose, Shape
 
 
@@ -89,3 +90,13 @@ def bunker_for(state: State, shape: Shape, unit_id: UnitId, thing: str) -> str:
         return thing
     others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]
     return free_bunker(bunkers, shape, others)
+
+
+@may_point_at.amended(ARTILLERY_PIECES)
+@rule("mbb.obst.bunker.arty_arc")
+def out_of_bunker(state: State, unit: Unit, aim: str, place: tuple[float, float]) -> Refusal | None:
+    """Out of a bunker a gun fires at what is in front of it only."""
+    if fires_out_of_bunker(state, unit, place):
+        return None
+    sentence = f"{describe(state, unit.id)} fires out of a bunker, and {describe(state, aim)} is not in front of it."
+    return illegal("behind_bunker", "mbb.obst.bunker.arty_arc", sentence)

@@ -11,8 +11,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.base.movement_phase import also_ordered
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, cost_when_lost
+from brickfield.games.micro_brick_battle.base.movement_phase import Follow, also_ordered
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, cost_when_lost, fires_over
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, can_be_followed, followed_by
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
