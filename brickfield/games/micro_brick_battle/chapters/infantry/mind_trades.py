@@ -11,7 +11,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.base.movement_phase import Follow, also_ordered
+from brickfield.games.micro_brick_battle.base.movement_phase import also_ordered
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN, cost_when_lost, fires_over
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, can_be_followed, followed_by
@@ -33,7 +33,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points, sprint_points
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import NEXT_TURN, by_phases, share_after_moving
 from brickfield.games.micro_brick_battle.mind.suggestions import other_orders
 from brickfield.geometry import Pose
