@@ -183,22 +183,7 @@ def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot 
 def unseen_shot(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     """What comes of an attack on minis of whom nobody is seen."""
     who, whom = describe(state, unit.id), describe(state, target.id)
-<<<<<<< HEAD
-    return illegal("not_seen", "ba.attack.declare", f"Nobody of {who} sees a mini of {whom} to shoot at.")
-=======
-    unseen = illegal("not_seen", "ba.attack.declare", f"Nobody in {who} sees a mini of {whom} to shoot at.")
-    is_thrown = manner.only and not manner.reactive and manner.items[0][1] in GRENADES
-    if not is_thrown or not may_flush(state, target):
-        return unseen
-    seen = sight(state, unit, target, firing=replace(manner.firing, lying=True))
-    if not seen.exposed:
-        return unseen
-    pool = pool_of(state, unit, seen, manner, lying=True)
-    refusal = throw_fault(seen.distance) or _fault(state, unit, seen, pool, manner)
-    if refusal is not None:
-        return refusal
-    return _lying(_fixed(state, unit, target, seen, pool, manner))
->>>>>>> chapters
+    return illegal("not_seen", "ba.attack.declare", f"Nobody in {who} sees a mini of {whom} to shoot at.")
 
 
 @Question

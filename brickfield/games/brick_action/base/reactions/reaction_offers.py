@@ -19,7 +19,6 @@ from brickfield.games.brick_action.base.firing.attack import Attacking
 from brickfield.games.brick_action.base.firing.attack_offers import aim
 from brickfield.games.brick_action.base.firing.shots import Manner
 from brickfield.games.brick_action.base.measures import measures
-<<<<<<< HEAD
 from brickfield.games.brick_action.base.reactions.reactive_fire import (
     Exposure,
     WatchedTurn,
@@ -27,18 +26,11 @@ from brickfield.games.brick_action.base.reactions.reactive_fire import (
     reaction_of,
     targets_allowed,
 )
-=======
-from brickfield.games.brick_action.base.reactions.reactive_fire import Exposure, WatchedTurn, is_over, targets_allowed
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import hull_before, reaction_weapon
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
->>>>>>> chapters
 from brickfield.geometry import GRAIN
 
 _REACTIVE = "ba.reactive.dice"
 
 
-<<<<<<< HEAD
 class FireAt(NamedTuple):
     """How reactive fire at a mover is laid open, and the frame that plays it."""
 
@@ -55,29 +47,6 @@ def reactive_fire_at(state: State, mover: Unit) -> FireAt:
 @rule("ba.reactive.dice", "ba.reactive.hit")
 def _aim_at_minis(state: State, unit: Unit, mover: Unit) -> AimFace:
     weapon = reaction_of(state, unit).weapon(state, unit, mover)
-=======
-@rule("ba.reactive.dice", "ba.reactive.vs_vehicle", "ba.reactive.hit")
-def reactive_aim(state: State, unit: Unit, mover: Unit) -> AimFace:
-    """The one die of a reactor laid open: at a squad as any shot, at a vehicle only a natural 6 counts."""
-    if is_vehicle(state, mover):
-        six, faces = armour().automatic_face, measures().die_faces
-        line = Tally("attack dice", 1, "reactive fire", _REACTIVE)
-        hull = hull_before(state, unit, mover)
-        return AimFace(
-            *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
-            needed=six,
-            need=f"{six}",
-            roll="on one die, without a save",
-            odds=1 / faces,
-            odds_of="it takes damage",
-            sums=(written_out(line),),
-            distance=hull.distance if hull is not None else 0.0,
-            clause=_AT_HULL,
-            dice=1,
-        )
-    heavy = is_vehicle(state, unit) or number(unit, GUN)
-    weapon = reaction_weapon(state, unit, mover) if heavy else ""
->>>>>>> chapters
     return aim(state, unit, mover, Manner(reactive=True, weapon=weapon))
 
 

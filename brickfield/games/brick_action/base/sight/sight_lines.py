@@ -127,7 +127,6 @@ def _cover(
     return _seen_cover(name, known)
 
 
-<<<<<<< HEAD
 @Question
 def cover_told(
     state: State, cover: CoverFace, target: Unit, shooters: Sequence[Stander], minis: Sequence[Stander], levels: Levels
@@ -140,19 +139,6 @@ def cover_told(
 def lines_at(state: State, target: Unit) -> Callable[[State, Unit, Unit], SightLines]:
     """How the sight of a target is laid open."""
     return _at_minis
-=======
-@rule(FLUSH)
-def _reached(
-    state: State, cover: CoverFace, target: Unit, shooters: Sequence[Stander], levels: Levels
-) -> CoverFace | None:
-    """The same of somebody who is hidden only by lying behind cover, where grenades and AP guns reach him there."""
-    if cover.cover != "total" or not may_flush(state, target):
-        return None
-    lying = flushed(landscape(state), shooters, _minis(state, target), levels)
-    if cover.figure not in [_name(target, each.id) for each in lying]:
-        return None
-    return CoverFace(cover.figure, "total", "lies behind cover: AP guns and grenades from nearby reach him", FLUSH)
->>>>>>> chapters
 
 
 def _seen_cover(name: str, known: Seen) -> CoverFace:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import is_vehicle
@@ -21,11 +22,7 @@ from brickfield.games.brick_action.chapters.vehicles.battery_fire import minis_b
 from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, bears, hull_seen
-<<<<<<< HEAD
 from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
-=======
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_weapons
->>>>>>> chapters
 from brickfield.geometry import Pose
 
 # the model of a vehicle in the counts of a move
@@ -88,9 +85,7 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
         seen = sight(state, reactor, mover, at)
         return {each.figure: each.covered for each in seen.seen}, in_reach
     there = moved_to(state, mover, at)
-<<<<<<< HEAD
-    target = there.units[mover.id]
-    return of_a_hull(hull_seen(there, mount(there, reactor), target), in_reach=in_reach)
+    return of_a_hull(hull_before(there, reactor, there.units[mover.id]), in_reach=in_reach)
 
 
 @rule("ba.reactive.trigger_cover")
@@ -101,6 +96,22 @@ def of_a_hull(seen: HullSeen | None, *, in_reach: bool) -> tuple[dict[str, bool]
     return {HULL: seen.soft or half_hidden(seen.share)}, in_reach
 
 
+@rule("ba.reactive.vs_vehicle", "ba.reactive.range")
+def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
+    """The hull of a vehicle as who reacts has it before the mount of its weapon: how much is seen, how far away."""
+    return sees_hulls_by(state, reactor)(state, reactor, target)
+
+
+def _from_the_mount(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
+    return hull_seen(state, mount(state, reactor), target)
+
+
+@Question
+def sees_hulls_by(state: State, reactor: Unit) -> Callable[[State, Unit, Unit], HullSeen | None]:
+    """What looks at vehicles when a unit reacts: the mount of its weapons."""
+    return _from_the_mount
+
+
 BY_BATTERIES = Reaction(vehicles_react, watch, reaction_weapon)
 
 
@@ -108,17 +119,3 @@ BY_BATTERIES = Reaction(vehicles_react, watch, reaction_weapon)
 def reaction_of_vehicles(state: State, unit: Unit, reaction: Reaction) -> Reaction:
     """A vehicle reacts with its batteries."""
     return BY_BATTERIES if is_vehicle(state, unit) else reaction
-=======
-    hull = hull_before(there, reactor, there.units[mover.id])
-    if hull is None or hull.share == 0.0:
-        return {}, False
-    return {HULL: hull.soft or half_hidden(hull.share)}, in_reach
-
-
-@rule("ba.reactive.vs_vehicle", "ba.reactive.range")
-def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
-    """The hull of a vehicle as who reacts has it before the mount of its weapon: how much is seen, how far away."""
-    if number(reactor, GUN) > 0:
-        return hull_before_gun(state, reactor, target)
-    return hull_seen(state, mount(state, reactor), target)
->>>>>>> chapters
