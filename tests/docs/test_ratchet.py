@@ -28,7 +28,7 @@ LIMITS = {
     "files outside that import weather": (14, 4),
     "files outside that import effect cards": (20, 6),
     "files outside that import infantry": (26, 20),
-    "caches of a state made by hand": (62, 0),
+    "caches of a state made by hand": (46, 0),
     "public class names defined more than once outside games": (2, 0),
     "folders of a game with more than 25 files of rules": (1, 0),
 }
