@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.core.events import snake
 from brickfield.core.refusal import Refusal
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import audiences as seeing
@@ -21,7 +20,7 @@ from brickfield.server.text import mode as text_mode
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.http import ROUTES
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
 from tests.server.probes import BODIES, NO_MATCH, Still, answers, messages
@@ -137,7 +136,7 @@ def test_a_desk_that_forgets_its_plan_when_somebody_votes_is_found(monkeypatch: 
 
 async def _send(world: World, seat: int, answer: dict[str, Any], number: int) -> str:
     """An answer through a socket; the type of what came back."""
-    guest = Session(world.server, Still())  # type: ignore[arg-type]
+    guest = SocketSession(world.server, Still())  # type: ignore[arg-type]
     guest.room, guest.connection.audience = world.room, frozenset({seat})
     seq = world.room.seq(guest.connection.audience)
     message = {"type": "command", "id": f"m{number}", "seat": seat, "seq": seq, "answer": answer}
@@ -164,13 +163,13 @@ def test_no_counter_moves_at_the_moment_of_a_secret(monkeypatch: pytest.MonkeyPa
     assert done == ["accepted", "refused", "refused", "accepted", "refused"]
     assert moved == []
     # the planted fault: every message is counted
-    take = Session.take
+    take = SocketSession.take
 
-    async def counting(self: Session, raw: str | bytes | None) -> None:
+    async def counting(self: SocketSession, raw: str | bytes | None) -> None:
         METRICS.count("messages")
         await take(self, raw)
 
-    monkeypatch.setattr(Session, "take", counting)
+    monkeypatch.setattr(SocketSession, "take", counting)
     assert asyncio.run(counted_in_secret())[1] != []
 
 
@@ -182,7 +181,7 @@ def test_every_message_and_every_route_is_asked() -> None:
         world = World(held_setup(), 3)
         return {str(message["type"]) for message in messages(world.room, frozenset({0}))}
 
-    assert asyncio.run(kinds()) == {snake(kind.__name__) for kind in wire.AnyUp.__args__}
+    assert asyncio.run(kinds()) == {kind.__struct_config__.tag for kind in wire.AnyUp.__args__}
     assert {f"{route.method} {route.path}" for route in ROUTES} == {*BODIES, *NO_MATCH}
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, Union
+from typing import Any, ClassVar, Union
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.asking.movers import Mover, Slow, StepOffer
 from brickfield.core.asking.offers import Asked, Choice, Path
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision
+from brickfield.core.decisions import Answer, AnyAnswer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.numbers import idle_words
 from brickfield.core.questions import Moment, Question
@@ -53,25 +53,9 @@ from brickfield.games.micro_brick_battle.chapters.young_players.quick_play impor
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
 
-UnitName = Annotated[str, Meta(max_length=16)]
-
 
 class EndMovement(Answer, frozen=True):
     """No more movement this phase."""
-
-
-class Follow(Answer, frozen=True):
-    """A unit follows another one of its side from now on, wherever that moves."""
-
-    unit: UnitName
-    tank: UnitName
-    pace: Literal["walk", "sprint"] = "walk"
-
-
-class StopFollowing(Answer, frozen=True):
-    """A unit follows no longer."""
-
-    unit: UnitName
 
 
 class Convoy(Struct, frozen=True):
@@ -142,8 +126,9 @@ def end_of_movement(state: State, seat: int, movers: Sequence[Mover]) -> Choice:
 class MoveUnits(Decision, frozen=True):
     """Which unit to move, and how; or that the movement is done."""
 
-    ANSWER: ClassVar[Any] = Union[Move, Enter, Follow, StopFollowing, EndMovement]
+    ANSWER: ClassVar[Any] = Union[Move, Enter, EndMovement]
     CLAUSE: ClassVar[str] = "mbb.move.any_number"
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Drive, Entry)
 
     @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
     def settle(self, state: State, answer: Any) -> Any:
@@ -284,7 +269,7 @@ class MovementPhase(Frame):
     """Units move one at a time, in any order, from none to all."""
 
     seat: int = 0
-    order: Union[Drive, Entry, Follow, StopFollowing, EndMovement, None] = None
+    order: AnyAnswer | None = None
     # a unit whose order was carried out, while those go along who follow it
     convoy: Convoy | UnsetType = UNSET
 

@@ -53,6 +53,7 @@ def modified_movement(state: State, unit: Unit) -> int:
     return printed_movement(state, unit)
 
 
+@Question
 @rule("mbb.move.max", "mbb.move.zero")
 def movement_points(state: State, unit: Unit) -> int:
     """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""

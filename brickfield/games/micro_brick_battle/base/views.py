@@ -32,10 +32,30 @@ def own_sight(state: State, unit: Unit) -> Limit | None:
 
 @Question
 @rule("mbb.los.unlimited")
+def sight_range(state: State) -> float | None:
+    """How far anybody sees on this table who has no sight of the own, in inches; None: any distance."""
+    return None
+
+
+def is_within(state: State, inches: float) -> bool:
+    """Whether something so far away can be seen on this table by distance alone."""
+    limit = sight_range(state)
+    return limit is None or inches <= limit + measures().tolerance_inches
+
+
+def within_sight(state: State, one: Shape, other: Shape) -> bool:
+    """Whether the nearest points of two outlines are near enough to each other: part of a target is enough."""
+    return sight_range(state) is None or is_within(state, distance(one, other))
+
+
+@Question
+@rule("mbb.los.unlimited")
 def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
     """Whether something is within sight by distance alone."""
     limit = own_sight(state, looker)
-    return limit is None or distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
+    if limit is None:
+        return within_sight(state, footprint(state, looker), shape)
+    return distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
 
 
 @Permission

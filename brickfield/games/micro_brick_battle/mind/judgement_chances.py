@@ -37,7 +37,7 @@ from brickfield.games.micro_brick_battle.base.unit_stats import (
     fires_over,
     rear_shot_counts,
 )
-from brickfield.games.micro_brick_battle.base.views import view_of_unit
+from brickfield.games.micro_brick_battle.base.views import sight_range, view_of_unit, within_sight
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
@@ -51,8 +51,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_unde
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     is_special_in_weather,
-    seen_in_weather,
-    sight_limit,
     weather_now,
     weather_on_attack,
     weather_on_defense,
@@ -170,7 +168,7 @@ class Gunnery:
         self.special = played[SPECIAL_UNITS]
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
         self.weather = weather_now(state)
-        self.limit = sight_limit(state)
+        self.limit = sight_range(state)
         self.on_foot = played[INFANTRY]
         # whether cards or crews may add to a shot
         self.added: bool = played[EFFECT_CARDS] or (self.on_foot and played[ARTILLERY_PIECES])
@@ -391,7 +389,7 @@ class Gunnery:
         """Whether the weather alone hides a target; what is near by its centre needs no closer look."""
         if self.limit is None or away <= self.limit:
             return False
-        return not seen_in_weather(self.state, shooter.shape, target.shape)
+        return not within_sight(self.state, shooter.shape, target.shape)
 
     def price(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[float, bool]:
         """The chance of one shot whose line of sight is known."""

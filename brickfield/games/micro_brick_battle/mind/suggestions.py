@@ -5,14 +5,13 @@ from __future__ import annotations
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.movement import Drive, Move, drive, movable_units
 from brickfield.games.micro_brick_battle.base.movement_phase import EndMovement, may_end
 from brickfield.games.micro_brick_battle.base.starting_a_game import SkipPhase
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import following_ideas
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
 from brickfield.games.micro_brick_battle.chapters.special_units.mind import swims
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers, hiding_counts
@@ -49,8 +48,13 @@ def orders(state: State, seat: int, n: int) -> list[Suggestion]:
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
     thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
-    behind = following_ideas(state, seat) if state.match.chapters_in_play[INFANTRY] else []
-    return [*safe, *arrivals, *behind, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+    return [*safe, *arrivals, *other_orders(state, seat), *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+
+
+@Question
+def other_orders(state: State, seat: int) -> list[Suggestion]:
+    """Orders worth giving that are none to drive."""
+    return []
 
 
 def finer_orders(state: State, seat: int, n: int) -> list[Suggestion]:
@@ -88,12 +92,18 @@ def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
 
 
 def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
-    clause, words = _worded(view, idea.kind)
     unit, foe = view.state.units[unit_id], view.foes[idea.foe]
+    clause, words = _LESS_SEEN if _is_less_seen(view, unit, idea) else _worded(view, idea.kind)
     chance = view.shots(unit, idea.order.pose)[idea.foe]
     reason = words.format(unit=describe(view.state, unit_id), foe=describe(view.state, foe.id), chance=chance)
     view.ends[unit_id, idea.order.steps] = idea.order.pose
     return Suggestion(Move(unit_id, idea.order.steps), idea.kind, reason, clause, idea.value)
+
+
+def _is_less_seen(view: Prospects, unit: Unit, idea: Idea) -> bool:
+    """Whether a place is covered from some enemies alone: "takes cover" would promise more than it gives."""
+    after, now = view.seen_by(unit, idea.order.pose), view.seen_by(unit, pose_of(unit))
+    return idea.kind == "cover" and sum(each > 0 for each in after) < sum(each > 0 for each in now)
 
 
 def _worded(view: Prospects, kind: str) -> tuple[str, str]:

@@ -76,8 +76,8 @@ class ShotAtDriver(Frame):
 def aim_at_a_driver(state: State, unit: Unit, mover: Unit) -> AimFace:
     """The one die of a reactor laid open."""
     six, faces = armour().automatic_face, measures().die_faces
-    hull = hull_before(state, unit, mover)
     line = Tally("attack dice", 1, "reactive fire", "ba.reactive.dice")
+    hull = hull_before(state, unit, mover)
     return AimFace(
         *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
         needed=six,

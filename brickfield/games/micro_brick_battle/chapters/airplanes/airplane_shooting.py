@@ -34,12 +34,11 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, 
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, defended, defense_tally
 from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
+from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
-from brickfield.games.micro_brick_battle.chapters.weather.weather import is_near_in_weather
 from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
 
@@ -257,7 +256,7 @@ def _out_of_reach(state: State, unit: Unit, target_id: str) -> Refusal | None:
 def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
     """Whether a flying airplane spots something: all round, stopped only by what stops its guns, and by the weather."""
     assert plane.pose is not None
-    near = is_near_in_weather(state, strike_distance(state, plane, target_id))
+    near = is_within(state, strike_distance(state, plane, target_id))
     return near and _out_of_reach(state, plane, target_id) is None
 
 
@@ -266,7 +265,7 @@ def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float])
     """Whether a flying airplane sees a point of the table, stopped only by what stops its guns, and by the weather."""
     assert plane.pose is not None
     (x, y), (to_x, to_y) = plane.pose.place, point
-    if not is_near_in_weather(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
+    if not is_within(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
         return False
     if smoke_over(state, (x, y)):
         return False

@@ -16,10 +16,9 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
-from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
-from brickfield.games.micro_brick_battle.base.views import near_enough, own_sight, too_far_to_see
+from brickfield.games.micro_brick_battle.base.views import own_sight, sight_range, too_far_to_see, within_sight
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
@@ -95,37 +94,19 @@ def weather_now(state: State) -> Kind | None:
 # --- what it does ----------------------------------------------------------------------------------------------------
 
 
-@rule("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los")
-def sight_limit(state: State) -> float | None:
-    """How far anybody sees, in inches; None: without limit."""
-    weather = weather_now(state)
-    return weather.sight_inches.value if weather is not None else None
+@sight_range.amended(WEATHER)
+@rule("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los",
+      "mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles",
+      "inf.weather.order")  # fmt: skip
+def sight_in_weather(state: State, limit: float | None) -> float | None:
+    """How far anybody sees, gunners and spotters alike, at units and at pieces: part of the target is enough.
 
-
-@near_enough.amended(WEATHER)
-@rule("mbb.weather.part_visible", "mbb.weather.obstacles", "mbb.weather.spotters", "inf.weather.order")
-def near_in_weather(state: State, looker: Unit, shape: Shape, near: bool) -> bool:
-    """The weather binds everybody but those with a sight of their own, in which it is already."""
-    if weather_now(state) is None or own_sight(state, looker) is not None:
-        return near
-    return near and seen_in_weather(state, footprint(state, looker), shape)
-
-
-@rule("mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles")
-def seen_in_weather(state: State, one: Shape, other: Shape) -> bool:
-    """Whether the nearest points of two outlines are within the limit: part of the target is enough.
-
-    It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen. It binds whoever
-    looks, gunners and spotters alike, at units and at pieces of terrain.
+    It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen.
     """
-    return is_near_in_weather(state, distance(one, other)) if weather_now(state) is not None else True
-
-
-@rule("mbb.weather.part_visible", "mbb.weather.spotters")
-def is_near_in_weather(state: State, inches: float) -> bool:
-    """Whether something so far away is within the limit of the weather."""
-    limit = sight_limit(state)
-    return limit is None or inches <= limit + measures().tolerance_inches
+    weather = weather_now(state)
+    if weather is None:
+        return limit
+    return weather.sight_inches.value if limit is None else min(limit, weather.sight_inches.value)
 
 
 @too_far_to_see.amended(WEATHER)
@@ -133,7 +114,7 @@ def is_near_in_weather(state: State, inches: float) -> bool:
 def too_far_in_weather(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
     """Why the weather hides a target, or None when it does not."""
     weather = weather_now(state)
-    if weather is None or near_in_weather(state, looker, shape, near=True):
+    if weather is None or own_sight(state, looker) is not None or within_sight(state, footprint(state, looker), shape):
         return None
     name, limit, far = describe(state, looker.id), weather.sight_inches, distance(footprint(state, looker), shape)
     sentence = (
