@@ -28,9 +28,9 @@ folder in `chapters/`, and a decision says itself what it asks, what it allows a
 | Sea monsters                     | sea_monsters               | MonsterPhase                                  |
 | An archipelago (ours)            | archipelago                | waters at random                              |
 
-A chapter says in its `chapter.py` where it is played and in its `contents.py` what it brings; what bots know of it is in
-its `mind.py`, how it is shown in its `shown.py`. Before a battle, in setup/: options.py (what may be agreed on), fleets.py
-(fleets and levels), scenarios.py, battle_setup.py (from agreement to match) and possible_tables.py. In mind/:
+A chapter says in its `chapter.py` where it is played and in its `contents.py` what it brings; what bots know of it is
+in its `mind.py`, how it is shown in its `shown.py`. Before a battle, in setup/: options.py (what may be agreed on),
+fleets.py (fleets and levels), scenarios.py, battle_setup.py (from agreement to match) and possible_tables.py. In mind/:
 by_decision.py (what is thought of each decision), suggestions*.py (hints), judgement*.py (what opponents think of a
 table), sampling*.py (random play). In shown/: faces.py (the table and where a battle stands), goals.py (what is to be
 done), previews.py (what may be asked meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/:

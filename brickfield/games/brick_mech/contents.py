@@ -1,5 +1,5 @@
-"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file in `base/` or a folder in
-`chapters/`.
+"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file in `base/` or a folder
+in `chapters/`.
 
 | chapter of the sheet      | file in base/                                 | frames and decisions                  |
 |---------------------------|-----------------------------------------------|---------------------------------------|
@@ -24,7 +24,7 @@
 | Massive Damage            | massive_damage                                | MassiveDamage, steps of AttackAction  |
 | Scavenge Action           | scavenging                                    | TakeAction: Detach, Mount             |
 | Return Fire (optional)    | return_fire                                   | AttackAction: ReturnFire              |
-| Hold Fire (optional)      | hold_fire                                     | TakeAction: HoldFire; window "enters": HeldShot |
+| Hold Fire (optional)      | hold_fire                                     | TakeAction: HoldFire; HeldShot        |
 | Charge (optional)         | charge                                        |                                       |
 | Targeted Shot (optional)  | targeted_shot                                 |                                       |
 | Adapting Ranges (optional) | adapting_ranges                              |                                       |
