@@ -52,6 +52,7 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     settle_declarations,
     targetable_pieces,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import waits
 from brickfield.games.micro_brick_battle.base.views import own_sight, view_of_unit, walled_in
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
     MAIN_GUN,
@@ -59,7 +60,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes 
     distance_to_plane,
     weapon_at_plane,
 )
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_of
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
@@ -102,7 +102,7 @@ class DeclareTargets(Decision, frozen=True):
                 unit.id, aims_of(state, unit), number, cones=gun_arc(state, unit), circles=sight_circle(state, unit)
             )
             for number, unit in enumerate(leftmost(state, self.seat), start=1)
-            if waits_for_commander(state, unit) is None
+            if waits(state, unit) is None
         ]
         nothing = Choice(Declare(()), "Declare nothing", "Nobody fires this turn.", self.CLAUSE)
         offer = Aims(

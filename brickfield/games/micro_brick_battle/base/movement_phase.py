@@ -15,7 +15,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, AnyAnswer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.numbers import idle_words
-from brickfield.core.questions import Moment, Question
+from brickfield.core.questions import Moment, Permission, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
@@ -45,7 +45,6 @@ from brickfield.games.micro_brick_battle.base.movement import (
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
 from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
 from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
@@ -193,10 +192,11 @@ def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
     )
 
 
-@rule("mbb.move.optional", "mbb.reinf.forced", "mbb.amph.dd")
+@Permission
+@rule("mbb.move.optional")
 def may_end(state: State, seat: int) -> Refusal | None:
-    """Why the movement may not be ended yet: somebody must come on, or swim on. Else None."""
-    return reinforcements.must_enter(state, seat) or must_swim(state, seat)
+    """Why the movement may not be ended yet: somebody must come on, or must move. Else None."""
+    return reinforcements.must_enter(state, seat)
 
 
 @rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")

@@ -88,6 +88,13 @@ def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
+@Permission
+@rule("mbb.turn.phases")
+def waits(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit takes no part in the phase under way; None: it does."""
+    return None
+
+
 @Question
 @rule("mbb.los.required")
 def fires_over(state: State, unit_id: UnitId) -> bool:
