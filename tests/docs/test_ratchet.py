@@ -28,7 +28,7 @@ LIMITS = {
     "files outside that import weather": (11, 4),
     "files outside that import effect cards": (20, 6),
     "files outside that import infantry": (15, 20),
-    "caches of a state made by hand": (46, 0),
+    "caches of a state made by hand": (31, 0),
     "public class names defined more than once outside games": (0, 0),
     "folders of a game with more than 25 files of rules": (1, 0),
 }
