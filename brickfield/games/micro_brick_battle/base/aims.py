@@ -16,6 +16,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
 from brickfield.core.frames import Ask
 from brickfield.core.modifiers import Tally
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture, Sum, outlined
 from brickfield.core.state import State
@@ -41,8 +42,10 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
 from brickfield.games.micro_brick_battle.base.measures import measures, modifiers
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of, chance_to_destroy, chance_to_hit, ways_to_roll
+from brickfield.games.micro_brick_battle.base.shooting import decided_by
 from brickfield.games.micro_brick_battle.base.target_declaration import (
     Declare,
+    Shot,
     able_to_join,
     fewest_partners,
     leftmost,
@@ -50,6 +53,7 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     settle_declarations,
     targetable_pieces,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
 from brickfield.games.micro_brick_battle.base.views import own_sight, view_of_unit, walled_in
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
     MAIN_GUN,
@@ -61,8 +65,6 @@ from brickfield.games.micro_brick_battle.chapters.special_units.special_units im
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_for, spotter_of
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under, place_of
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Shape, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -168,9 +170,13 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
         return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
     shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=_ids(able_to_join(state, unit, enemy)))
-    if rules_level(state, unit.seat) == YOUNG:
-        words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
-        return replace(shot, clause="mbb.young.color_die", **words)
+    return aim_told(state, unit, enemy, shot)
+
+
+@Question
+@rule("mbb.geometry.preview", "mbb.shoot.table")
+def aim_told(state: State, unit: Unit, enemy: Unit, shot: AimFace) -> AimFace:
+    """A shot that may be made, with the number it needs and why."""
     others = fewest_partners(state, unit, enemy)
     numbers = numbers_of(state, unit, enemy, others=others)
     by = "" if numbers.sight.seen else spotter_of(state, unit, enemy)
@@ -394,8 +400,7 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
         shooter, target = (unit, other) if outwards else (other, unit)
         if may_target(state, shooter, target.id) is None:
             numbers = numbers_of(state, shooter, target)
-            # the colour die of very young players asks for no number
-            needed = None if rules_level(state, shooter.seat) == YOUNG else numbers.needed
+            needed = decided_by(state, shooter, target).numbers(state, Shot(shooter.id, target.id), ()).needed
             odds = chance_to_destroy(state, shooter.id, target.id)
             found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
     return tuple(sorted(found, key=lambda each: -each.odds))

@@ -28,7 +28,8 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
-from brickfield.games.micro_brick_battle.base.unit_stats import stays
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely as moves_freely
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_once, stays
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
     is_amphibious,
     too_sharp_in_water,
@@ -45,9 +46,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import 
     tolls_on,
     words_for,
 )
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY, YOUNG_PLAYERS
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -137,6 +135,12 @@ def tolerance_coins() -> int:
 def points_left(state: State, unit: Unit) -> float:
     """The MP a unit has left in this phase, fractions included."""
     return (budget(state, unit) - unit.marks.get("spent", 0)) / COIN
+
+
+@rule("mbb.quick.move")
+def path_points(inches: float) -> float:
+    """What a free path costs: an MP is an inch."""
+    return inches / movement().quick_inches_per_mp
 
 
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
@@ -247,9 +251,9 @@ CLAUSES = {
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if not state.match.chapters_in_play[QUICK_PLAY] or step in ON_FOOT or not moves_freely(state, seat):
+    if step in ON_FOOT or not moves_freely(state, seat):
         return CLAUSES[step]
-    return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
+    return "mbb.young.stick" if moves_once(state, seat) else "mbb.quick.move"
 
 
 def price_of(state: State, seat: int, step: str) -> tuple[str, str]:
@@ -280,8 +284,7 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     field = obstacles_to(state, unit.id)
     ways = over_the_ground(state, unit, steps, field)
     purse = purse_of(unit) if terrain(state).grounds.charged else None
-    stick = played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG
-    free = played[QUICK_PLAY] and moves_freely(state, unit.seat)
+    stick, free = moves_once(state, unit.seat), moves_freely(state, unit.seat)
     # what may keep a step from being taken that can be paid for
     watched = stick or played[AMPHIBIOUS_VEHICLES]
     refused: Refusal | None = None
@@ -442,9 +445,8 @@ def _movable(state: State, seat: int) -> dict[UnitId, Unit]:
 @rule("mbb.move.max", "mbb.young.stick")
 def can_go_on(state: State, unit: Unit) -> bool:
     """Whether a unit has points left to spend; with the stick, whether it is still in the hand."""
-    played = state.match.chapters_in_play
     spent = unit.marks.get("spent", 0)
-    if spent and played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG:
+    if spent and moves_once(state, unit.seat):
         return False
     return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
 
@@ -452,6 +454,6 @@ def can_go_on(state: State, unit: Unit) -> bool:
 @rule("mbb.quick.move", "mbb.young.stick")
 def turnable_units(state: State, seat: int) -> list[Unit]:
     """The units that may still turn because facing is free for their seat, however far they have gone."""
-    if not state.match.chapters_in_play[QUICK_PLAY] or not moves_freely(state, seat):
+    if not moves_freely(state, seat):
         return []
     return [unit for unit in vehicles_of(state, seat) if budget(state, unit) > 0 and stays(state, unit) is None]

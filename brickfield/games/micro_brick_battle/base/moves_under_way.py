@@ -17,7 +17,6 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of
 from brickfield.games.micro_brick_battle.base.movement import (
-    CLAUSES,
     COIN,
     Drive,
     Taken,
@@ -26,6 +25,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     cost_of,
     tolerance_coins,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import note_swimming
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
@@ -40,8 +40,6 @@ from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_tab
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import note_moved
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
@@ -96,7 +94,7 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
             amount=amount,
             spent=unit.marks.get("spent", 0) + cost,
             stopped_by=stopped_by,
-            clause=clause_of(t, unit.seat, taken.step) if played[QUICK_PLAY] else CLAUSES[taken.step],
+            clause=clause_of(t, unit.seat, taken.step),
         )
     )
     if amount and played[SPECIAL_UNITS]:

@@ -11,9 +11,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import Terrain, softs,
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
 from brickfield.games.micro_brick_battle.mind.goals import worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
 from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
+from brickfield.games.micro_brick_battle.mind.stands import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
     AWAY,

@@ -17,8 +17,8 @@ from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANT
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import flank_plans
 from brickfield.games.micro_brick_battle.mind.goals import marked_for
-from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import polished, standing
 from brickfield.geometry.volleys import NOBODY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from brickfield.core.board import FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
@@ -31,16 +31,20 @@ from brickfield.games.micro_brick_battle.base.features import Feature
 from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, may_run
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import defended, defense_tally
-from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers as StrikeNumbers
+from brickfield.games.micro_brick_battle.base.modifiers import (
+    added_to_attack,
+    added_to_defense,
+    defended,
+    defense_tally,
+)
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, may_be_targeted
+from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, walled_in
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
-from brickfield.games.micro_brick_battle.chapters.weather.weather import is_near_in_weather
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -62,15 +66,6 @@ class AirStrike(Answer, frozen=True):
     weapon: Weapon
     target: Name
     run: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
-
-
-class StrikeNumbers(Struct, frozen=True):
-    """What a Shoot action needs: both sums (none for a bomb) and the total on two dice; None: no roll can do it."""
-
-    needed: int | None
-    tallies: tuple[Tally, ...]
-    clause: str
-    sight: Sight | None = None
 
 
 # --- what may be attacked --------------------------------------------------------------------------------------------
@@ -266,7 +261,7 @@ def _out_of_reach(state: State, unit: Unit, target_id: str) -> Refusal | None:
 def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
     """Whether a flying airplane spots something: all round, stopped only by what stops its guns, and by the weather."""
     assert plane.pose is not None
-    near = is_near_in_weather(state, strike_distance(state, plane, target_id))
+    near = is_near(state, strike_distance(state, plane, target_id))
     return near and _out_of_reach(state, plane, target_id) is None
 
 
@@ -275,7 +270,7 @@ def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float])
     """Whether a flying airplane sees a point of the table, stopped only by what stops its guns, and by the weather."""
     assert plane.pose is not None
     (x, y), (to_x, to_y) = plane.pose.place, point
-    if not is_near_in_weather(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
+    if not is_near(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
         return False
     if smoke_over(state, (x, y)):
         return False
@@ -436,9 +431,9 @@ def strike_numbers(state: State, unit: Unit, weapon: Weapon, target: Unit) -> St
         if weapon == "machine_guns"
         else (flying().missile_attack_points, "mbb.air.missile.ap8")
     )
-    to_attack += card_attack(state, unit)
+    to_attack += added_to_attack(state, unit)
     attack = Tally("Attack Points", points, f"{card.name}: {TITLES[weapon].lower()}", clause, to_attack)
-    defense = defense_tally(state, target, to_defense + card_defense(state, target))
+    defense = defense_tally(state, target, to_defense + added_to_defense(state, target))
     needed = victory_table().needed(attack.total, defense.total) if points else None
     return StrikeNumbers(needed, (attack, defense), clause, sight)
 

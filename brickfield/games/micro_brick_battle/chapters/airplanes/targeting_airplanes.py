@@ -15,10 +15,15 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import defense_tally
-from brickfield.games.micro_brick_battle.base.views import own_cover, own_sight
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers, line_to_plane
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, spotters_are_jammed
+from brickfield.games.micro_brick_battle.base.modifiers import (
+    StrikeNumbers,
+    added_to_attack,
+    added_to_defense,
+    defense_tally,
+)
+from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, own_sight
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import line_to_plane
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import spotters_are_jammed
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
@@ -26,11 +31,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     fires_out_of_bunker,
     in_front,
     spotting_bunkers,
-)
-from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    is_near_in_weather,
-    weather_on_attack,
-    weather_on_defense,
 )
 from brickfield.geometry import point_distance, relative_bearing
 
@@ -69,7 +69,7 @@ def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
 @rule("mbb.weather.part_visible", "inf.weather.order")
 def _near_in_weather(state: State, unit: Unit, plane: Unit) -> bool:
     """Whether the weather lets a unit see so far; it is in the sight of those that have one of their own."""
-    return own_sight(state, unit) is not None or is_near_in_weather(state, distance_to_plane(state, unit, plane))
+    return own_sight(state, unit) is not None or is_near(state, distance_to_plane(state, unit, plane))
 
 
 @rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter", "mbb.obst.bunker.spot")
@@ -91,7 +91,7 @@ def _spots_plane(state: State, spotter: Unit, plane: Unit) -> bool:
     assert spotter.pose is not None
     assert plane.pose is not None
     if spotter.status == FLYING:
-        return is_near_in_weather(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
+        return is_near(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
     if not _within_sight(state, spotter, plane):
         return False
     if not _near_in_weather(state, spotter, plane):
@@ -110,7 +110,7 @@ def bunker_spots_plane(state: State, bunker: Token, plane: Unit) -> bool:
     assert plane.pose is not None
     if in_front(bunker, plane.pose.place) <= measures().tolerance_inches:
         return False
-    near = is_near_in_weather(state, point_distance(token_shape(bunker), *plane.pose.place))
+    near = is_near(state, point_distance(token_shape(bunker), *plane.pose.place))
     return near and line_to_plane(state, eye_of(bunker), bunker.pose.place, plane)
 
 
@@ -208,7 +208,7 @@ def gun_numbers(state: State, unit: Unit, plane: Unit) -> StrikeNumbers:
     """A main gun against a plane: two AP less, against the DP of its card. Cover counts for nothing; cards and weather
     do."""
     card = card_of(state, unit.id)
-    found = (against_airplanes(state, unit.id) or ()) + weather_on_attack(state, unit) + card_attack(state, unit)
+    found = (against_airplanes(state, unit.id) or ()) + added_to_attack(state, unit)
     attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
-    defense = defense_tally(state, plane, weather_on_defense(state))
+    defense = defense_tally(state, plane, added_to_defense(state, plane))
     return StrikeNumbers(victory_table().needed(attack.total, defense.total), (attack, defense), "mbb.air.main_gun")

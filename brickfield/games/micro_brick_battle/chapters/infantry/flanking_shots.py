@@ -10,6 +10,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
 from brickfield.games.micro_brick_battle.base.shooting import (
     Harm,
     flankers,
@@ -28,7 +29,6 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     may_fire_at_pieces,
     may_see_and_fire,
 )
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import has_small_arms, weapon_at_plane
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import least_worth, too_few

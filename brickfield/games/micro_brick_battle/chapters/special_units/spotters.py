@@ -17,6 +17,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     sees_piece,
     sight_of,
 )
+from brickfield.games.micro_brick_battle.base.views import are_near
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import spots_from_above
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     guns_need_no_spotter,
@@ -31,7 +32,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     spotting_bunkers,
 )
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, hill_under, looked_past, place_of
-from brickfield.games.micro_brick_battle.chapters.weather.weather import seen_in_weather
 from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, without
 
 Point = tuple[float, float]
@@ -122,7 +122,7 @@ def bunker_spots(state: State, bunker: Token, target: Unit) -> bool:
 def _bunker_sees(state: State, bunker: Token, shape: Shape, name: str, past: frozenset[TokenId]) -> bool:
     # it looks out of the middle of its front, and is on a hill when its centre is
     eye, place = eye_of(bunker), bunker.pose.place
-    if hill_hides(state, place, shape.centre) or not seen_in_weather(state, token_shape(bunker), shape):
+    if hill_hides(state, place, shape.centre) or not are_near(state, token_shape(bunker), shape):
         return False
     view = sights(state, bunker.seat, looked_past(state, place, shape.centre) | past | {bunker.id})
     skip = view.place.get(name, -1)

@@ -16,10 +16,10 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
-from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
-from brickfield.games.micro_brick_battle.base.views import near_enough, own_sight, too_far_to_see
+from brickfield.games.micro_brick_battle.base.views import near_enough, sight_limit, too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
@@ -95,37 +95,12 @@ def weather_now(state: State) -> Kind | None:
 # --- what it does ----------------------------------------------------------------------------------------------------
 
 
+@sight_limit.amended(WEATHER)
 @rule("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los")
-def sight_limit(state: State) -> float | None:
-    """How far anybody sees, in inches; None: without limit."""
+def sight_in_weather(state: State, before: float | None) -> float | None:
+    """Every kind of weather says how far anybody sees in it."""
     weather = weather_now(state)
-    return weather.sight_inches.value if weather is not None else None
-
-
-@near_enough.amended(WEATHER)
-@rule("mbb.weather.part_visible", "mbb.weather.obstacles", "mbb.weather.spotters", "inf.weather.order")
-def near_in_weather(state: State, looker: Unit, shape: Shape, near: bool) -> bool:
-    """The weather binds everybody but those with a sight of their own, in which it is already."""
-    if weather_now(state) is None or own_sight(state, looker) is not None:
-        return near
-    return near and seen_in_weather(state, footprint(state, looker), shape)
-
-
-@rule("mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles")
-def seen_in_weather(state: State, one: Shape, other: Shape) -> bool:
-    """Whether the nearest points of two outlines are within the limit: part of the target is enough.
-
-    It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen. It binds whoever
-    looks, gunners and spotters alike, at units and at pieces of terrain.
-    """
-    return is_near_in_weather(state, distance(one, other)) if weather_now(state) is not None else True
-
-
-@rule("mbb.weather.part_visible", "mbb.weather.spotters")
-def is_near_in_weather(state: State, inches: float) -> bool:
-    """Whether something so far away is within the limit of the weather."""
-    limit = sight_limit(state)
-    return limit is None or inches <= limit + measures().tolerance_inches
+    return weather.sight_inches.value if weather is not None else before
 
 
 @too_far_to_see.amended(WEATHER)
@@ -133,7 +108,7 @@ def is_near_in_weather(state: State, inches: float) -> bool:
 def too_far_in_weather(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
     """Why the weather hides a target, or None when it does not."""
     weather = weather_now(state)
-    if weather is None or near_in_weather(state, looker, shape, near=True):
+    if weather is None or near_enough(state, looker, shape):
         return None
     name, limit, far = describe(state, looker.id), weather.sight_inches, distance(footprint(state, looker), shape)
     sentence = (
@@ -170,35 +145,31 @@ def is_special_in_weather(card: UnitCard) -> bool:
     return card.rules in weather_file().special_rules
 
 
+@added_to_attack.amended(WEATHER)
 @rule("mbb.weather.blizzard.special", "mbb.mod.stack")
-def weather_on_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+def weather_on_attack(state: State, shooter: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What the weather takes from the AP of special units."""
     weather = weather_now(state)
     if weather is None or weather.special_attack_points is None:
-        return ()
+        return found
     if not is_special_in_weather(state.match.cards[shooter.id]):
-        return ()
+        return found
     points, reason = weather.special_attack_points, f"special unit in a {weather.title.lower()}"
-    return (Modifier("attack_points", points.value, reason, points.clause, "weather"),)
+    return (*found, Modifier("attack_points", points.value, reason, points.clause, "weather"))
 
 
+@added_to_defense.amended(WEATHER)
 @rule("mbb.weather.blizzard.dp", "mbb.mod.stack")
-def weather_on_defense(state: State) -> tuple[Modifier, ...]:
+def weather_on_defense(state: State, target: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What the weather adds to the DP of every unit."""
     weather = weather_now(state)
     if weather is None or weather.defense_points is None:
-        return ()
+        return found
     points = weather.defense_points
-    return (Modifier("defense_points", points.value, weather.title.lower(), points.clause, "weather"),)
+    return (*found, Modifier("defense_points", points.value, weather.title.lower(), points.clause, "weather"))
 
 
 # --- airplanes -------------------------------------------------------------------------------------------------------
-
-
-@rule("mbb.weather.planes_enter", "mbb.weather.planes_leave")
-def weather_keeps_planes_away(state: State) -> str:
-    """The clause by which airplanes leave the table and none enters or rolls for its arrival; empty: none."""
-    return "mbb.weather.planes_leave" if weather_now(state) is not None else ""
 
 
 @rule("mbb.weather.constant")
