@@ -7,8 +7,8 @@ only a game's `contents.py` names its chapters, and their order there is the ord
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import ref
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from brickfield.core.match import Match
     from brickfield.core.table import Table
 
+T = TypeVar("T")
 Take = Callable[[Any, "Table"], Any]
 
 
@@ -48,6 +49,13 @@ class ChaptersInPlay(dict[Chapter, bool]):
         assert match is not None
         found = self[chapter] = chapter in match.game.chapters and bool(chapter.in_play(match))
         return found
+
+
+def in_order(match: Match, rows: Iterable[tuple[Chapter | None, T]]) -> list[T]:
+    """What the base book (None) and the chapters that a match plays bring, in the order of the contents."""
+    order: tuple[Chapter | None, ...] = (None, *match.game.chapters)
+    played = [row for row in rows if row[0] is None or match.chapters_in_play[row[0]]]
+    return [what for _, what in sorted(played, key=lambda row: order.index(row[0]))]
 
 
 class ChapterStep(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABCMeta
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
@@ -34,12 +35,12 @@ class Answer(Struct, frozen=True, tag_field="answer", tag=snake, forbid_unknown_
     """What a seat replies. Each game lists its own answers; unknown fields are refused."""
 
 
+# the type of a slot of a frame that takes any answer of its game: its chapters say which there are
 if TYPE_CHECKING:
     AnyAnswer = Any
 else:
-
-    class AnyAnswer:
-        """The type of a slot of a frame that takes any answer of its game: its chapters say which there are."""
+    AnyAnswer = ABCMeta("AnyAnswer", (), {})
+    AnyAnswer.register(Answer)
 
 
 class Suggestion(Struct, frozen=True):
@@ -63,6 +64,8 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
     CLAUSE: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
     STYLE: ClassVar[Literal["list", "buttons", "cards"]] = "list"
+    # what its answers are worked out to, where that is no answer itself and a slot for any answer may hold it
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = ()
 
     @classmethod
     def also_takes(cls, *kinds: type[Answer]) -> None:

@@ -18,7 +18,7 @@ from functools import partial, update_wrapper
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 from weakref import ref
 
-from brickfield.core.chapters import Chapter
+from brickfield.core.chapters import Chapter, in_order
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match
@@ -52,9 +52,7 @@ class _Amendable:
         return note
 
     def _played(self, match: Match) -> list[Callable[..., Any]]:
-        order = match.game.chapters
-        rows = [row for row in self._rows if match.chapters_in_play[row.chapter]]
-        return [row.amendment for row in sorted(rows, key=lambda row: order.index(row.chapter))]
+        return in_order(match, self._rows)
 
     def settled(self, match: Match) -> Any:
         """What it comes to in a match, as one function."""

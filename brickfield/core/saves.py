@@ -57,7 +57,8 @@ class _Codec:
     def __init__(self, game: Game) -> None:
         frames: Any = Union[game.all_frames]
         decisions: Any = Union[game.decisions]
-        self._answers: Any = Union[game.answers]
+        worked_out = dict.fromkeys(kind for decision in game.decisions for kind in decision.BECOMES)
+        self._answers: Any = Union[(*game.answers, *worked_out)]
         pending = defstruct(
             "SavedPending",
             [

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct, field
 
 from brickfield.core.apply import apply
+from brickfield.core.chapters import chapter_steps
 from brickfield.core.commands import Command
 from brickfield.core.dice import ForcedDice, SeededDice
 from brickfield.core.events import DiceRolled, Event, throws_of, without_repeated_dice
@@ -123,20 +124,20 @@ def check_match(
 def check_shape(game: Game) -> None:
     """Frames list real steps and declare who sees each slot; every name on the wire is taken once."""
     for frame in game.all_frames:
-        check_frame(frame)
+        check_frame(frame, {each.name for each in chapter_steps(frame, game.chapters)})
     for kinds in (game.all_frames, game.decisions, game.answers):
         tags = [kind.__struct_config__.tag for kind in kinds]
         twice = sorted({str(tag) for tag in tags if tags.count(tag) > 1})
         demand(not twice, f"{game.id}: several types share a name: {', '.join(twice)}")
 
 
-def check_frame(frame: type[Frame]) -> None:
-    """One frame: steps that exist, slots that are declared once."""
+def check_frame(frame: type[Frame], brought: Collection[str] = ()) -> None:
+    """One frame: steps that exist, its own or `brought` by chapters, and slots that are declared once."""
     name = frame.__name__
     steps = frame.STEPS
     demand(bool(steps) and len(set(steps)) == len(steps), f"{name}: its steps are none, or one is listed twice")
     for step in steps:
-        demand(callable(getattr(frame, step, None)), f"{name}: there is no step {step!r}")
+        demand(step in brought or callable(getattr(frame, step, None)), f"{name}: there is no step {step!r}")
     passed_over = set(frame.ONLY_WHERE) - set(steps)
     demand(not passed_over, f"{name}: a match may pass over {sorted(passed_over)}, which are no steps")
     demand(not frame.undeclared_slots(), f"{name}: nobody has declared who sees {frame.undeclared_slots()}")

@@ -21,10 +21,11 @@ from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy
 from brickfield.games.micro_brick_battle.base.target_declaration import legal_targets
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import LEFT_BY
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import PLAYED
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import minefields
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, is_spg
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_spg
 from brickfield.players.levels import make_player
 from brickfield.testing import clause, lay_table, start, unit
 

@@ -27,10 +27,11 @@ from brickfield.games.brick_action.base.moving.arrival import DeclareCorner, Lea
 from brickfield.games.brick_action.base.moving.moving import Moving
 from brickfield.games.brick_action.base.moving.paths import Move, Stride
 from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
-from brickfield.games.brick_action.base.reactions.responses import ReactToMove, Respond
+from brickfield.games.brick_action.base.reactions.responses import ReactToMove
 from brickfield.games.brick_action.base.take_action import TakeAction
 from brickfield.games.brick_action.chapters.commandos.commandos import Dash, FireOn, HalfMove, MoveAndFire
 from brickfield.games.brick_action.chapters.holds.holds import PlaceHold
+from brickfield.games.brick_action.chapters.holds.responding import Respond
 from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
 from brickfield.games.brick_action.chapters.vehicles.driving import Ahead, Pivot, Reverse
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive

@@ -19,14 +19,13 @@ from brickfield.core.play import give
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.attack_action import Attack
+from brickfield.games.brick_mech.base.attack_action import Attack, is_charge
 from brickfield.games.brick_mech.base.move_action import Move
 from brickfield.games.brick_mech.base.move_costs import Forward, Turn
 from brickfield.games.brick_mech.base.odds import outcomes
 from brickfield.games.brick_mech.base.ranges_and_arcs import bearing, distance
 from brickfield.games.brick_mech.base.record_sheet import HEAT, actions_used, number
 from brickfield.games.brick_mech.base.take_action import TakeAction
-from brickfield.games.brick_mech.chapters.charge.charge import is_charge
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot
 from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
 from brickfield.games.brick_mech.contents import GAME

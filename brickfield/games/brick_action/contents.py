@@ -30,19 +30,21 @@
 | "attacks"    | an attack, a close combat or a swarm is declared, before the dice | enemy holds                     |
 | "under_fire" | a ranged attack, held attack or reactive shot is declared         | its target: go prone?           |
 
-Where chapters hook in:
+Where chapters plug in (each names its own in its contents.py; the base book imports none of them):
 
-| hook                                   | who calls it                                                           |
-|----------------------------------------|------------------------------------------------------------------------|
-| `actions.Deed` in take_action.DEEDS    | a sort of action: its answers, offer, refusals, price, frame           |
-| `sight.sight(state, unit, target, at)` | attacks, holds, reactive fire: minis seen, their cover, who shoots, D  |
-| `attack.Attacking(unit, target, held)` | the attack action and held attacks; `held` is an interrupt             |
-| `attack.attack_fault(state, unit, t)`  | attacks, holds (is the response legal now?)                            |
-| `casualties.lose_minis(t, unit, ...)`  | everything that removes minis; it suppresses and destroys units        |
-| `objective.end_if_decided(t)`          | after every action; `objective.end_of_round(t, n)` after every round   |
-| `moving.ground_for(state, unit)`       | what is in the way of walkers; deployment too                          |
-| `forces.read_vehicle`, `check_squad`   | what may be bought                                                     |
-| `terrain.Standing`, `match.pieces`     | terrain as the rules see it: shape, foot, top, tag, walking, structure |
+| declared in                   | what a chapter says there                                                           |
+|-------------------------------|-------------------------------------------------------------------------------------|
+| base/actions.py               | DEEDS: its sorts of actions; own_attack_bar, may_be_ordered: what forbids others    |
+| base/turns.py                 | turn_opens, turn_begins, action_over, turn_ends: what it does then; steps of Battle |
+| base/deployment.py            | vehicle_under, footprints, ground_to_stand, unit_deployed                           |
+| base/casualties.py, losses.py | mini_falls, unit_gone, losses_taken; comes_of_losses                                |
+| base/objective.py             | decided, decided_at_last, weapon_points                                             |
+| base/moving/                  | burdened, drawn_for_it, unit_moved; steps of Moving                                 |
+| base/sight/                   | weapon_apart, weapon_crew, reached_lying; lines_at, cover_told                      |
+| base/firing/                  | mounted_shot, unseen_shot, what_reaches; small_arms_bar, weapon_aimed               |
+| base/reactions/               | reaction_of, reactive_fire_at, is_bound; waiters, reaches_hidden, offers_of_waiters |
+| chapters/holds/               | first_bar, what_never_comes, is_over; attack_reaches, marks_of_moves                |
+| chapters/vehicles/            | cannot_ride, sees_nothing                                                           |
 """
 
 from __future__ import annotations
@@ -61,23 +63,20 @@ from brickfield.games.brick_action.base.moving.moving import Moving
 from brickfield.games.brick_action.base.prone import ChangePosture, MayDrop, under_fire
 from brickfield.games.brick_action.base.rallying import ChooseRally, Rallying
 from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.base.reactions.responses import (
-    ReactiveShot,
-    ReactToMove,
-    Respond,
-    Responding,
-    attacks,
-    moves,
-)
+from brickfield.games.brick_action.base.reactions.responses import ReactiveShot, ReactToMove, moves
 from brickfield.games.brick_action.base.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
 from brickfield.games.brick_action.base.take_action import TakeAction
 from brickfield.games.brick_action.base.turns import Battle, Turn
-from brickfield.games.brick_action.chapters.anti_armour.free_rockets import AssignRocket, FreeRockets
-from brickfield.games.brick_action.chapters.commandos.commandos import Commando, FireOn, MoveOn
-from brickfield.games.brick_action.chapters.holds.holds import Holding
-from brickfield.games.brick_action.chapters.smoke.smoke import LayingSmoke
-from brickfield.games.brick_action.chapters.vehicles.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_weapons
+from brickfield.games.brick_action.chapters.anti_armour import contents as anti_armour
+from brickfield.games.brick_action.chapters.buildings import contents as buildings
+from brickfield.games.brick_action.chapters.capture import contents as capture
+from brickfield.games.brick_action.chapters.commandos import contents as commandos
+from brickfield.games.brick_action.chapters.flags import contents as flags
+from brickfield.games.brick_action.chapters.flushing import contents as flushing
+from brickfield.games.brick_action.chapters.heavy_support import contents as heavy_support
+from brickfield.games.brick_action.chapters.holds import contents as holds
+from brickfield.games.brick_action.chapters.smoke import contents as smoke
+from brickfield.games.brick_action.chapters.vehicles import contents as vehicles
 from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
 from brickfield.games.brick_action.mind.judgement import JUDGE
 from brickfield.games.brick_action.setup.any_battle import any_setup
@@ -93,11 +92,10 @@ from brickfield.games.brick_action.shown.yard import built_card, yard
 from brickfield.games.brick_action.words.queries import QUERIES
 from brickfield.games.brick_action.words.speech import SPEECH
 
-# All groups of the ledger are played.
+# The groups of the ledger that are of the base book; the others come with their chapters.
 GROUPS = (
-    *("setup", "turn", "obj", "hold", "weapon", "single", "heavy", "unit", "reactive", "reactmove", "move", "attack"),
-    *("cover", "last", "build", "elev", "cas", "sup", "rally", "cc", "longshot", "veh", "iva", "swarm", "roadkill"),
-    *("geometry", "table", "intro"),
+    *("setup", "turn", "obj", "weapon", "single", "unit", "reactive", "reactmove", "move", "attack"),
+    *("cover", "last", "elev", "cas", "sup", "rally", "cc", "longshot", "geometry", "table", "intro"),
 )
 # Clauses of those groups that wait for rules still to come.
 LATER: frozenset[str] = frozenset()
@@ -110,38 +108,29 @@ THREE_HUNDRED = (
 )
 
 # What its units do, by the ids of their actions.
-VERBS = (
-    *("move", "attack", "items", "close_combat", "smoke", "hold", "drop_hold", "rally", "go_prone", "rise", "corner"),
-    *("drive", "dismount", "turn_turret", "attack_armour", "swarm", "fire_heavy", "crew_gun", "leave_gun"),
-    *("activate", "take_flag", "dash", "half_move", "move_and_fire", "fire_and_move"),
-    *(f"fire_{weapon}" for weapon in vehicle_weapons() if weapon != SWARM),
-)
+VERBS = ("move", "attack", "items", "close_combat", "rally", "go_prone", "rise", "corner")
 
 GAME = Game(
     id="brick_action",
     title="BrickAction",
     rules_version="2",
     verbs=VERBS,
-    older_rules=("1",),
     folder=Path(__file__).parent,
     ruler="stud",
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,
-    setting_up={each: SettingUp() for each in (ChooseHalf, ChooseZone, ChooseFirst, AssignRocket, DeployUnit)},
+    setting_up={each: SettingUp() for each in (ChooseHalf, ChooseZone, ChooseFirst, DeployUnit)},
     frames=(
-        *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, Holding, Responding, ReactiveShot),
-        *(Attacking, Losses, FightingCloseCombat, LayingSmoke, ReactiveMovement),
-        *(Arrival, ChangingCorner, Commando, FreeRockets),
-        *VEHICLE_FRAMES,
+        *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, ReactiveShot),
+        *(Attacking, Losses, FightingCloseCombat, ReactiveMovement, Arrival, ChangingCorner),
     ),
     decisions=(
-        *(ChooseHalf, ChooseZone, ChooseFirst, DeployUnit, TakeAction, Respond, ReactToMove, MayDrop, Pursue),
-        *(ChooseLosses, MaySaveSix, MayFightOn, ChooseRally, TakeWeapons, DeclareCorner, FireOn, MoveOn, AssignRocket),
-        *VEHICLE_DECISIONS,
+        *(ChooseHalf, ChooseZone, ChooseFirst, DeployUnit, TakeAction, ReactToMove, MayDrop, Pursue),
+        *(ChooseLosses, MaySaveSix, MayFightOn, ChooseRally, TakeWeapons, DeclareCorner),
     ),
-    windows={"moves": moves, "attacks": attacks, "under_fire": under_fire},
+    windows={"moves": moves, "under_fire": under_fire},
     asks={MayDrop: with_worth},
     suggests=SUGGESTS,
     samples=SAMPLES,
@@ -168,4 +157,15 @@ GAME = Game(
     build_card=built_card,
     attacks=possible_attacks,
     drawn=True,
+).with_chapters(
+    holds.CONTENTS,
+    buildings.CONTENTS,
+    vehicles.CONTENTS,
+    anti_armour.CONTENTS,
+    heavy_support.CONTENTS,
+    capture.CONTENTS,
+    flags.CONTENTS,
+    smoke.CONTENTS,
+    flushing.CONTENTS,
+    commandos.CONTENTS,
 )

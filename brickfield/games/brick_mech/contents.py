@@ -59,12 +59,17 @@ from brickfield.games.brick_mech.base.initiative import Initiative
 from brickfield.games.brick_mech.base.move_action import MoveAction
 from brickfield.games.brick_mech.base.rounds import Battle, Round
 from brickfield.games.brick_mech.base.take_action import TakeAction
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import MayChallenge, TableVote, Vote
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, enters
-from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import MassiveDamage
-from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
-from brickfield.games.brick_mech.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.brick_mech.chapters.a_final_note import contents as a_final_note
+from brickfield.games.brick_mech.chapters.adapting_ranges import contents as adapting_ranges
+from brickfield.games.brick_mech.chapters.charge import contents as charge
+from brickfield.games.brick_mech.chapters.hold_fire import contents as hold_fire
+from brickfield.games.brick_mech.chapters.massive_damage import contents as massive_damage
+from brickfield.games.brick_mech.chapters.return_fire import contents as return_fire
+from brickfield.games.brick_mech.chapters.scavenging import contents as scavenging
+from brickfield.games.brick_mech.chapters.targeted_shot import contents as targeted_shot
+from brickfield.games.brick_mech.mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
 from brickfield.games.brick_mech.mind.guesses import guess_secrets
+from brickfield.games.brick_mech.mind.judgement import MechJudge
 from brickfield.games.brick_mech.setup.battle_setup import first_state, new_match
 from brickfield.games.brick_mech.setup.options import Options
 from brickfield.games.brick_mech.setup.scenarios import scenarios
@@ -75,10 +80,10 @@ from brickfield.games.brick_mech.shown.yard import built_card, yard
 from brickfield.games.brick_mech.words.queries import QUERIES
 from brickfield.games.brick_mech.words.speech import SPEECH
 
-# All groups of the ledger are played.
+# The groups of the ledger that belong to the sheet itself; chapters bring theirs.
 GROUPS = (
     *("overview", "dice", "objective", "setup", "team", "init", "action", "unit", "move", "attack", "defense"),
-    *("damage", "mod", "massive", "destroy", "scavenge", "endturn", "judgement", "option", "geometry", "data"),
+    *("damage", "mod", "destroy", "endturn", "option", "geometry", "data"),
 )
 
 
@@ -86,7 +91,7 @@ GAME = Game(
     id="brick_mech",
     title="BrickMech",
     rules_version="3",
-    verbs=("move", "attack", "scavenge", "hold"),
+    verbs=("move", "attack"),
     folder=Path(__file__).parent,
     ruler="brick",
     set_up=new_match,
@@ -94,18 +99,15 @@ GAME = Game(
     agreement=Options,
     scenario_table=scenarios,
     setting_up={DeployUnit: SettingUp(liked="line")},
-    frames=(
-        *(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, MassiveDamage, EndingTurn),
-        TableVote,
-    ),
-    decisions=(DeployUnit, TakeAction, ReturnFire, HeldShot, MayChallenge, Vote),
+    frames=(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, EndingTurn),
+    decisions=(DeployUnit, TakeAction),
     suggests=SUGGESTS,
     samples=SAMPLES,
     clause_prefixes=("bm",),
     groups=GROUPS,
-    windows={"enters": enters},
     guess_secrets=guess_secrets,
-    judge=JUDGE,
+    judge=MechJudge(),
+    outlooks=OUTLOOKS,
     queries=QUERIES,
     speech=SPEECH,
     workloads={"duels": Workload("a Mech against a Mech", Setup("brick_mech", "duel"))},
@@ -119,4 +121,13 @@ GAME = Game(
     concede_clause="bm.objective.default",
     concede=give_up,
     drawn=True,
+).with_chapters(
+    massive_damage.CONTENTS,
+    scavenging.CONTENTS,
+    return_fire.CONTENTS,
+    hold_fire.CONTENTS,
+    charge.CONTENTS,
+    targeted_shot.CONTENTS,
+    adapting_ranges.CONTENTS,
+    a_final_note.CONTENTS,
 )

@@ -9,7 +9,6 @@ import pytest
 
 from brickfield.core.asking.composing import orders_of
 from brickfield.core.views import imagine
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.chapters.holds.holds import RESPONSES, TRIGGERS, PlaceHold, hold_offer
 from brickfield.games.brick_action.shown.faces import situation
 from brickfield.speech.acts import acts_of
@@ -87,15 +86,6 @@ def test_whatever_may_be_held_can_be_put_together_and_nothing_else(
             assert refused is not None
     assert offered == taken != set()
     assert not {response for _named, _trigger, response in offered} & never
-
-
-@clause("ba.hold.response")
-def test_by_the_first_rules_anything_may_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    t = table(squad("A1", ONE, 40, 20), squad("B1", ONE, 40, 60))
-    order = PlaceHold("A1", "smoke", "B1", "move")
-    assert t.decision.validate(t.state, order) is not None
-    monkeypatch.setattr(old_rules, "holds_of_anything", lambda match: True)
-    assert t.decision.validate(t.state, order) is None
 
 
 @clause("ba.hold.open")

@@ -298,17 +298,6 @@ def test_the_goal_names_what_each_side_must_do_and_how_it_stands() -> None:
         assert t.match.game.situation(t.state).goal.startswith(stands)
 
 
-@clause("ba.obj.escape", "ba.obj.target_unit")
-def test_a_battle_begun_by_the_first_rules_keeps_its_table_and_its_goal() -> None:
-    game = find_game("brick_action")
-    assert game is not None
-    newest, first = (each.new_match(Setup("brick_action", "the_convoy")) for each in (game, game.by_rules("1")))
-    assert isinstance(newest, ActionMatch)
-    assert isinstance(first, ActionMatch)
-    assert (newest.objective.kind, first.objective.kind) == ("escape", "target_unit")
-    assert (newest.height, first.height) == (128.0, 96.0)
-
-
 @clause("ba.setup.area", "ba.setup.terrain.free")
 @pytest.mark.parametrize("scenario", ["capture_the_flag", "the_convoy", "tank_duel"])
 def test_a_village_from_a_number_brings_its_board(scenario: str) -> None:

@@ -347,7 +347,8 @@ def mine(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
                 return None
             return round(taken.amount * GRAIN * (line - low) / (high - low)), Blast(mover=mover)
 
-        monkeypatch.setattr(moves_under_way, "WATCHERS", (moves_under_way.Watcher(lambda state: True, blast),))
+        watcher = moves_under_way.Watcher(0, blast)
+        monkeypatch.setattr(moves_under_way.lie_in_wait, "base", lambda state: (watcher,))
 
     return lay
 

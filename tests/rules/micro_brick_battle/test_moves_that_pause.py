@@ -54,8 +54,8 @@ def lay_wire(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             at = round(taken.amount * GRAIN * (WIRE - low) / (high - low))
             return at, Snag(mover=mover, does=does)
 
-        watcher = moves_under_way.Watcher(lambda state: True, snag)
-        monkeypatch.setattr(moves_under_way, "WATCHERS", (watcher,))
+        watcher = moves_under_way.Watcher(0, snag)
+        monkeypatch.setattr(moves_under_way.lie_in_wait, "base", lambda state: (watcher,))
 
     return lay
 

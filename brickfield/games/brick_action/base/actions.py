@@ -1,7 +1,7 @@
 """Turns & Actions: what a unit may do with an action, who pays for it, and what forbids it.
 
-Every chapter brings its own sorts of actions as `Deed` values; take_action.py lists them all. A deed names the answers
-it takes, what it offers to a unit, when it is refused, what it costs, and the frame that plays it.
+Every chapter brings its own sorts of actions as `Deed` values into DEEDS. A deed names the answers it takes, what it
+offers to a unit, when it is refused, what it costs, and the frame that plays it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action
 from brickfield.core.board import ALIVE, Model, Unit
+from brickfield.core.chapters import Chapter, in_order
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer
+from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Frame
+from brickfield.core.match import Match
+from brickfield.core.questions import Permission
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -57,6 +60,46 @@ class Deed(NamedTuple):
     bar: Callable[[State, Unit], Refusal | None] = lambda state, unit: None
     # the frame that plays it as the response of a hold, which is an interrupt; None: the same as an action
     respond: Callable[[State, Any], Frame] | None = None
+    # which response of a hold it is; empty where it is none
+    held_as: str = ""
+    # where a table lists it: first what moves and fires, then waiting, then postures, then what only some minis do
+    rank: int = 0
+    # whether it alone is a reason to go on with a turn without actions
+    worthwhile: bool = True
+
+
+class DeedTable:
+    """Every sort of action there is: those of the base book and those of the chapters."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[Chapter | None, Deed]] = []
+        self._of_answers: dict[type[Answer], Deed] = {}
+        self._askers: list[tuple[type[Decision], Callable[[Deed], bool]]] = []
+
+    def add(self, chapter: Chapter | None, *deeds: Deed) -> None:
+        """The base book (None) or a chapter brings some; whoever asks for orders takes theirs."""
+        for deed in deeds:
+            self._rows.append((chapter, deed))
+            self._of_answers |= dict.fromkeys(deed.answers, deed)
+            for decision, takes in self._askers:
+                if takes(deed):
+                    decision.also_takes(*deed.answers)
+
+    def asked_by(self, decision: type[Decision], takes: Callable[[Deed], bool] = lambda deed: True) -> None:
+        """A question is answered by all deeds, or by some of them."""
+        self._askers.append((decision, takes))
+        decision.also_takes(*[kind for _, deed in self._rows if takes(deed) for kind in deed.answers])
+
+    def of(self, order: Answer) -> Deed:
+        """The deed that an order is of, whether this battle knows its chapter or not."""
+        return self._of_answers[type(order)]
+
+    def played(self, match: Match) -> tuple[Deed, ...]:
+        """The deeds of a battle in the order in which a table lists them."""
+        return tuple(sorted(in_order(match, self._rows), key=lambda deed: deed.rank))
+
+
+DEEDS = DeedTable()
 
 
 @rule("ba.unit.field.actions", "ba.unit.ranking.actions", "ba.unit.general.action", "ba.unit.bonus.suppressed")
@@ -126,4 +169,16 @@ def attack_bar(state: State, unit: Unit) -> Refusal | None:
     if most and made >= most:
         sentence = f"{describe(state, unit.id)} has attacked {made} times in this turn; {most} are allowed."
         return illegal("attacked_enough", "ba.turn.same_unit", sentence, attacks=made, most=most)
+    return None
+
+
+@Permission
+def own_attack_bar(state: State, unit: Unit) -> Refusal | None:
+    """What keeps a unit from any attack in its own turn."""
+    return attack_bar(state, unit)
+
+
+@Permission
+def may_be_ordered(state: State, unit: Unit, deed: Deed) -> Refusal | None:
+    """What keeps a unit from a sort of action wherever it is and whoever pays for it."""
     return None

@@ -15,6 +15,7 @@ A squad is a Unit with a Figure for each mini; a vehicle is a Unit without figur
 | began            | minis it had when the turn of the player began                             | set at every turn  |
 | reacted UNIT     | has used reactive fire at that unit in this enemy turn                     | a turn begins      |
 | rallied          | its free try to rally this turn has failed                                 | owner's turn begins|
+| gun              | crews a heavy weapon                                                       | by leaving it      |
 | damage, disabled | a vehicle's; disabled says until the end of which turn                     | see vehicles       |
 
 | mark of a figure | means                                                      |
@@ -40,21 +41,19 @@ from brickfield.core.board import ALIVE, NO_MARKS, WRECK, Model, Token, Unit, Un
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
+from brickfield.games.brick_action.base.houses import wall_parts, window_gaps
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.minis import Mini, minis
 from brickfield.games.brick_action.base.objective_kinds import Objective
 from brickfield.games.brick_action.base.terrain import Standing, is_impassable, is_rough, lay_piece, standing_piece
 from brickfield.games.brick_action.base.weapons import Weapon, weapons
-from brickfield.games.brick_action.chapters.buildings.houses import wall_parts, window_gaps
-from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass, vehicle_classes
 from brickfield.games.brick_action.setup.forces import Card, MiniCard, SquadCard, VehicleCard
 from brickfield.games.brick_action.setup.options import Options
 from brickfield.games.brick_action.setup.scenarios import Scenario, board_of, terrain_of
 from brickfield.geometry import GRAIN, Scene, Shape, circle, kernel, rectangle_at
 
 PRONE, SUPPRESSED, MOVED, ATTACKED, LOST, BEGAN = "prone", "suppressed", "moved", "attacked", "lost", "began"
-BANNED, BANNED_NEXT, REACTED, RALLIED = "banned", "banned_next", "reacted", "rallied"
+BANNED, BANNED_NEXT, REACTED, RALLIED, GUN = "banned", "banned_next", "reacted", "rallied", "gun"
 ACTIONS = "actions"
 EDGES = ("south", "north")
 
@@ -77,7 +76,7 @@ class ActionMatch(Match):
         # the crew of each vehicle is a unit of its own: crew -> vehicle
         self.crews: dict[UnitId, UnitId] = {}
         self.objective: Objective = scenario.objective
-        laid = terrain_of(scenario, options.village, flat=old_rules.villages_are_flat(self))
+        laid = terrain_of(scenario, options.village)
         self.terrain: tuple[Token, ...] = tuple(lay_piece(number, piece) for number, piece in enumerate(laid, start=1))
         self.pieces: tuple[Standing, ...] = tuple(
             standing_piece(token, piece) for token, piece in zip(self.terrain, laid, strict=True)
@@ -98,6 +97,8 @@ class ActionMatch(Match):
         self.start: Any = None
         # the map as rays meet it (landscape.py), worked out when it is first asked for
         self.board: Any = None
+        # its sorts of actions (take_action.py), likewise
+        self.deeds: Any = None
 
 
 def match_of(state: State) -> ActionMatch:
@@ -118,11 +119,11 @@ def is_vehicle(state: State, unit: Unit) -> bool:
     return isinstance(state.match.cards[unit.id], VehicleCard)
 
 
-def class_of(state: State, unit: Unit) -> VehicleClass:
-    """The class of a vehicle."""
+def size_of(state: State, unit: Unit) -> tuple[float, float, float]:
+    """Length, width and height of a vehicle, the height in blocks."""
     card = state.match.cards[unit.id]
     assert isinstance(card, VehicleCard)
-    return vehicle_classes()[card.vehicle]
+    return card.footprint
 
 
 @lru_cache(maxsize=256)
@@ -197,7 +198,7 @@ def spots(unit: Unit) -> list[tuple[float, float]]:
 def hull_of(state: State, unit: Unit) -> Shape:
     """The footprint of a vehicle."""
     assert unit.pose is not None
-    length, width, _height = class_of(state, unit).footprint
+    length, width, _height = size_of(state, unit)
     return rectangle_at(unit.pose, length, width)
 
 

@@ -17,6 +17,7 @@ from brickfield.core.board import Model, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.numbers import counted
+from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -33,9 +34,6 @@ from brickfield.games.brick_action.base.battlefield import (
 )
 from brickfield.games.brick_action.base.suppression import suppresses
 from brickfield.games.brick_action.base.weapons import items, weapons
-from brickfield.games.brick_action.chapters.flags.flags import drop_flag
-from brickfield.games.brick_action.chapters.holds.holds import lapse
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import crew_lost
 from brickfield.geometry import GRAIN, Pose
 
 # the kind of a token: weapons that lie where a mini fell
@@ -65,7 +63,7 @@ def lose_minis(t: Table, unit_id: str, figures: Iterable[str], by: str, clause: 
     note_fall(t, t.units[unit_id], lost, by)
     for name in lost:
         drop_weapons(t, t.units[unit_id], name)
-        drop_flag(t, t.units[unit_id], next(each for each in t.units[unit_id].squad if each.id == name))
+        mini_falls(t, t.units[unit_id], next(each for each in t.units[unit_id].squad if each.id == name))
         t.emit(happened.FigureLost(unit=unit_id, figure=name, by=by, clause=clause))
     if not lost:
         return
@@ -73,10 +71,25 @@ def lose_minis(t: Table, unit_id: str, figures: Iterable[str], by: str, clause: 
     t.emit(happened.UnitMarked(unit=unit_id, mark=LOST, value=count, clause="ba.sup.trigger"))
     if not t.units[unit_id].standing:
         t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=False, clause="ba.turn.unit_gone"))
-        crew_lost(t, unit_id)
+        unit_gone(t, unit_id)
     elif suppresses(count) and not number(t.units[unit_id], SUPPRESSED):
         t.emit(happened.UnitMarked(unit=unit_id, mark=SUPPRESSED, value=1, clause="ba.sup.trigger"))
-    lapse(t)
+    losses_taken(t)
+
+
+@Moment
+def mini_falls(t: Table, unit: Unit, figure: Model) -> None:
+    """A mini is about to be removed from where he stands."""
+
+
+@Moment
+def unit_gone(t: Table, unit_id: str) -> None:
+    """A unit has lost its last mini."""
+
+
+@Moment
+def losses_taken(t: Table) -> None:
+    """Minis of a unit are removed."""
 
 
 FELL = "fell"

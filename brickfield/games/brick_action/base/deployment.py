@@ -16,6 +16,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.formations import ranks
 from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -23,25 +24,19 @@ from brickfield.games.brick_action.base.actions import Name
 from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     card_of,
-    class_of,
     describe,
     grain,
-    hull_of,
     inward,
     is_vehicle,
     obstacle,
-    units_of,
+    size_of,
     zone_area,
 )
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.moving.moving import go_inside
-from brickfield.games.brick_action.base.moving.paths import ground_for, standing_fault
+from brickfield.games.brick_action.base.moving.paths import Ground, ground_for, standing_fault
 from brickfield.games.brick_action.base.roll_off import first_seat
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import ahead_of, is_heavy, put_gun_down
-from brickfield.games.brick_action.chapters.vehicles.boarding import room_left
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import ground_for as ground_of_vehicles
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
-from brickfield.geometry import Pose, Shape, circle, kernel, point_in, rectangle_at
+from brickfield.geometry import Pose, Shape, circle, kernel, rectangle_at
 
 Coordinate = Annotated[float, Meta(ge=-400, le=400)]
 # How minis stand when a squad is put down: side by side, so far apart and so many in a rank.
@@ -95,7 +90,7 @@ def _thing(state: State, unit: Unit) -> offers.Thing:
     across = _GAP * (min(_FILES, len(unit.squad)) - 1) + 2 * measures().mini_radius
     length, width = 2 * measures().mini_radius, across
     if is_vehicle(state, unit):
-        length, width, _ = class_of(state, unit).footprint
+        length, width, _ = size_of(state, unit)
     return offers.Thing(
         *(unit.id, card_of(state, unit.id).name, heading, started),
         length=grain(length),
@@ -140,14 +135,9 @@ def may_deploy(state: State, seat: int, answer: Deploy) -> Deployed | Refusal:
     )
 
 
-@rule("ba.setup.deploy.order", "ba.veh.capacity")
+@Question
 def vehicle_under(state: State, unit: Unit, answer: Deploy) -> str:
-    """A squad that is put down on a vehicle of its side with room for it begins mounted: the vehicle; else empty."""
-    if is_vehicle(state, unit) or answer.spots or is_heavy(state, unit):
-        return ""
-    for other in units_of(state, unit.seat):
-        if is_vehicle(state, other) and point_in(hull_of(state, other), answer.x, answer.y, True):
-            return other.id if room_left(state, other) >= len(unit.squad) else ""
+    """The vehicle that a unit begins the battle in when it is put down so; empty where it stands on the board."""
     return ""
 
 
@@ -155,13 +145,25 @@ def _named(unit: Unit, poses: tuple[Pose, ...]) -> dict[str, Pose]:
     return {figure.id: pose for figure, pose in zip(unit.squad, poses, strict=True)}
 
 
+@Question
 def footprints(state: State, unit: Unit, poses: tuple[Pose, ...]) -> list[Shape]:
-    """The ground that models take up, a heavy weapon before its crew included."""
+    """The ground that models take up."""
     if is_vehicle(state, unit):
-        length, width, _ = class_of(state, unit).footprint
+        length, width, _ = size_of(state, unit)
         return [rectangle_at(poses[0], length, width)]
-    minis = [circle(*pose.place, measures().mini_radius) for pose in poses]
-    return [*minis, circle(*ahead_of(poses[0]).place, armour().heavy_radius)] if is_heavy(state, unit) else minis
+    return [circle(*pose.place, measures().mini_radius) for pose in poses]
+
+
+@Question
+def ground_to_stand(state: State, unit: Unit) -> Ground:
+    """What is in the way of a unit that is put down."""
+    return ground_for(state, unit)
+
+
+@Moment
+def unit_deployed(t: Table, unit_id: str) -> None:
+    """A squad has been put down."""
+    go_inside(t, unit_id, {})
 
 
 @rule("ba.setup.zone.depth")
@@ -183,7 +185,7 @@ def zone_fault(state: State, unit: Unit, shapes: list[Shape], poses: tuple[Pose,
 @rule("ba.setup.zone.depth")
 def _backed_up(state: State, unit: Unit, pose: Pose, shape: Shape) -> bool:
     """A vehicle longer than the zone is deep may face into the board with its rear edge on the board edge."""
-    length, _width, _height = class_of(state, unit).footprint
+    length, _width, _height = size_of(state, unit)
     slack = measures().tolerance
     if length <= measures().zone_depth or pose.degrees != inward(state, unit.seat):
         return False
@@ -194,7 +196,7 @@ def _backed_up(state: State, unit: Unit, pose: Pose, shape: Shape) -> bool:
 @rule("ba.geometry.path")
 def ground_fault(state: State, unit: Unit, shapes: list[Shape]) -> Refusal | None:
     """Nothing stands where a model is put down."""
-    scene, names = ground_of_vehicles(state, unit) if is_vehicle(state, unit) else ground_for(state, unit)
+    scene, names = ground_to_stand(state, unit)
     for shape in shapes:
         hit = kernel.overlapped(scene, shape)
         if hit != -1:
@@ -218,7 +220,7 @@ def _places_in(state: State, unit: Unit, steps: range) -> Iterator[Deploy]:
     """So many steps to both sides of the middle of the edge, row by row."""
     x0, y0, x1, y1 = zone_area(state, unit.seat)
     heading, middle = inward(state, unit.seat), (x0 + x1) / 2
-    length = class_of(state, unit).footprint[0] if is_vehicle(state, unit) else 0.0
+    length = size_of(state, unit)[0] if is_vehicle(state, unit) else 0.0
     for row in range(1 if length else 4):
         deep = length / 2 if length else 3.0 + 3.5 * row
         y = y0 + deep if heading == 90.0 else y1 - deep
@@ -279,8 +281,7 @@ class Deployment(Frame):
             t.emit(happened.FiguresPlaced(unit=unit.id, figures=figures, clause="ba.setup.deploy.order"))
             if placed.inside:
                 t.emit(happened.WentInside(unit=unit.id, thing=placed.inside, clause="ba.setup.deploy.order"))
-            go_inside(t, unit.id, {})
-            put_gun_down(t, unit.id)
+            unit_deployed(t, unit.id)
         if placed.prone:
             t.emit(happened.UnitMarked(unit=unit.id, mark=PRONE, value=1, clause="ba.setup.deploy.order"))
         self.placed = None

@@ -6,11 +6,10 @@ from typing import Any, ClassVar
 
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Ask, Frame, Push
+from brickfield.core.questions import Question
+from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import match_of
 from brickfield.games.brick_action.base.casualties import ChooseLosses, GiveUp, lose_minis
-from brickfield.games.brick_action.chapters.vehicles.boarding import passengers
-from brickfield.games.brick_action.chapters.vehicles.wrecks import Wrecked
 
 
 class Losses(Frame):
@@ -37,10 +36,15 @@ class Losses(Frame):
         seat = t.units[self.unit].seat
         return Ask(ChooseLosses(seat, self.unit, self.among, self.count, self.by), into="chosen")
 
-    @rule("ba.turn.unit_gone", "ba.veh.dismount", "ba.veh.destroyed")
+    @rule("ba.turn.unit_gone")
     def remove(self, t: Table) -> Any:
-        """All of one roll leave together; a vehicle lost with its crew outside is a wreck to those who ride in it."""
+        """All of one roll leave together."""
         lose_minis(t, self.unit, self.chosen.figures, self.by, self.clause)
-        vehicle = match_of(t).crews.get(self.unit, "")
-        lost = vehicle and not t.units[vehicle].alive and passengers(t, vehicle)
-        return Push(Wrecked(unit=vehicle, by=self.by)) if lost else None
+        frame = comes_of_losses(t, self.unit, self.by)
+        return Push(frame) if frame is not None else None
+
+
+@Question
+def comes_of_losses(state: State, unit: str, by: str) -> Frame | None:
+    """What has to be played before anything else because of whom a unit has lost."""
+    return None

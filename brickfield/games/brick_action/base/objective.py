@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from math import inf
+from typing import NamedTuple
 
 from brickfield.core import events as happened
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import ActionMatch, hull_of, inward, living, match_of
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.objective_kinds import BY_POINTS, CLAUSES, objective_numbers, rounds_of
 from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.chapters.flags.flags import flag_home
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import heavy_gun_points
 from brickfield.games.brick_action.setup.forces import SquadCard, mini_cost
 
 ESCAPE = "escape"
@@ -75,47 +74,60 @@ def has_left(state: State) -> bool:
     return unit is not None and unit.alive and studs_to_leave(state, unit) <= measures().tolerance
 
 
-def _end(t: Table, sides: set[int], reason: str, clause: str) -> bool:
-    t.emit(happened.GameEnded(winners=t.match.seats_of(sides), reason=reason, clause=clause))
+class Ending(NamedTuple):
+    """How a battle ends: the sides that have won it, why, and by which clause."""
+
+    sides: set[int]
+    reason: str
+    clause: str
+
+
+def _end(t: Table, end: Ending) -> bool:
+    t.emit(happened.GameEnded(winners=t.match.seats_of(end.sides), reason=end.reason, clause=end.clause))
     return True
 
 
-@rule("ba.obj.wipeout", "ba.obj.eliminate", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.escape")
+@Question
+@rule("ba.obj.wipeout", "ba.obj.eliminate", "ba.obj.target_unit", "ba.obj.escape")
+def decided(state: State) -> Ending | None:
+    """A side with nothing left loses at once, both together draw; then the target that is gone or has left."""
+    left, match = sides_left(state), match_of(state)
+    if len(left) < 2:
+        return Ending(left, "wipeout", "ba.obj.wipeout")
+    hunted = target_unit(match)
+    if hunted and state.units[hunted].status not in IN_BATTLE:
+        return Ending({hunting_side(match)}, "target_gone", CLAUSES[match.objective.kind])
+    return Ending({match.objective.attacker}, "target_left", "ba.obj.escape") if has_left(state) else None
+
+
 def end_if_decided(t: Table) -> bool:
-    """After each fully resolved action: a side with nothing left loses at once, both together draw; then the target
-    that is gone or has left and the flag that is home."""
+    """Looked at after each fully resolved action."""
     if t.outcome is not None:
         return True
-    left, match = sides_left(t), match_of(t)
-    if len(left) < 2:
-        return _end(t, left, "wipeout", "ba.obj.wipeout")
-    hunted = target_unit(match)
-    if hunted and t.units[hunted].status not in IN_BATTLE:
-        return _end(t, {hunting_side(match)}, "target_gone", CLAUSES[match.objective.kind])
-    if has_left(t):
-        return _end(t, {match.objective.attacker}, "target_left", "ba.obj.escape")
-    home = flag_home(t)
-    return home is not None and _end(t, {home}, "flag_home", "ba.obj.flag")
+    end = decided(t)
+    return end is not None and _end(t, end)
 
 
-@rule("ba.obj.turnlimit", "ba.obj.no_harm", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.escape")
-def end_of_round(t: Table, round_number: int) -> bool:
+@Question
+@rule("ba.obj.turnlimit", "ba.obj.target_unit", "ba.obj.escape")
+def decided_at_last(state: State) -> Ending:
     """After the last round the defender has held out, or points decide, or it is a draw."""
-    match = match_of(t)
+    match = match_of(state)
     objective = match.objective
-    if round_number < rounds_of(objective, match.options.last_round):
-        return False
     defender = {1 - objective.attacker}
-    if objective.kind == "capture":
-        return _end(t, defender, "objective_held", "ba.obj.capture")
     if objective.kind == "target_unit":
-        return _end(t, defender, "target_alive", "ba.obj.target_unit")
+        return Ending(defender, "target_alive", "ba.obj.target_unit")
     if objective.kind == ESCAPE:
-        return _end(t, defender, "target_stopped", "ba.obj.escape")
-    if objective.kind == "eliminate_most" and old_rules.most_is_half(match):
-        return _end(t, ahead_on_points(t), "most_removed", "ba.obj.eliminate")
-    ahead = ahead_on_points(t) if points_decide(match) else set()
-    return _end(t, ahead, "most_removed" if ahead else "last_round", "ba.obj.turnlimit")
+        return Ending(defender, "target_stopped", "ba.obj.escape")
+    ahead = ahead_on_points(state) if points_decide(match) else set()
+    return Ending(ahead, "most_removed" if ahead else "last_round", "ba.obj.turnlimit")
+
+
+@rule("ba.obj.turnlimit", "ba.obj.no_harm")
+def end_of_round(t: Table, round_number: int) -> bool:
+    """Only the last round ends the battle."""
+    match = match_of(t)
+    return round_number >= rounds_of(match.objective, match.options.last_round) and _end(t, decided_at_last(t))
 
 
 def lost_points(state: State, unit: Unit) -> tuple[int, int]:
@@ -135,8 +147,14 @@ def _lost_points(state: State, unit: Unit) -> tuple[int, int]:
     worth = [mini_cost(mini) for mini in card.minis]
     gone = unit.status not in IN_BATTLE
     fallen = [points for points, figure in zip(worth, unit.squad, strict=False) if gone or not figure.alive]
-    gun = heavy_gun_points(match_of(state).options.heavy_row) if card.heavy else 0
-    return sum(fallen) + (gun if gone else 0), sum(worth) + gun
+    apart = weapon_points(state, unit)
+    return sum(fallen) + (apart if gone else 0), sum(worth) + apart
+
+
+@Question
+def weapon_points(state: State, unit: Unit) -> int:
+    """What a weapon is worth that stands apart from the minis of its unit."""
+    return 0
 
 
 def army(state: State, side: int) -> list[Unit]:
@@ -161,27 +179,16 @@ def removed_share(state: State, side: int) -> float:
 @rule("ba.obj.turnlimit")
 def points_decide(match: ActionMatch) -> bool:
     """Whether removed points decide when the last round is over."""
-    kind = match.objective.kind
-    return kind == "eliminate_most" if old_rules.most_is_half(match) else kind in BY_POINTS
+    return match.objective.kind in BY_POINTS
 
 
 @rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.flag")
 def ahead_on_points(state: State) -> set[int]:
     """The side that has removed a share of the enemy's points larger by the lead that is needed; else nobody. Worked
     out in whole numbers: a lead of exactly so much is enough."""
-    if old_rules.most_is_half(state.match):
-        return _more_than_half(state)
     (first, worth_b), (second, worth_a) = _removed(state, 0), _removed(state, 1)
     lead = 100 * (first * worth_a - second * worth_b)
     needed = objective_numbers().lead_percent * worth_a * worth_b
     if abs(lead) < needed or not lead:
         return set()
     return {0 if lead > 0 else 1}
-
-
-def _more_than_half(state: State) -> set[int]:
-    """As points decided in version 1: over half of the enemy's points, and more than the enemy."""
-    first, second = removed_share(state, 0), removed_share(state, 1)
-    if first > max(second, old_rules.HALF):
-        return {0}
-    return {1} if second > max(first, old_rules.HALF) else set()

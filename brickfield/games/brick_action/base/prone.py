@@ -148,7 +148,15 @@ GO_PRONE = Deed(
     lambda state, answer: ChangePosture(unit=answer.unit, prone=True),
     price,
     suppressed=True,
+    held_as="prone",
+    rank=2,
 )
 RISE = Deed(
-    (Rise,), _rise_offer, _rise_fault, lambda state, answer: ChangePosture(unit=answer.unit, prone=False), price
+    (Rise,),
+    _rise_offer,
+    _rise_fault,
+    lambda state, answer: ChangePosture(unit=answer.unit, prone=False),
+    price,
+    held_as="rise",
+    rank=2,
 )

@@ -233,4 +233,5 @@ RALLY = Deed(
     rally_fault,
     lambda state, order: Rallying(seat=state.units[order.unit].seat, unit=order.unit),
     suppressed=True,
+    rank=2,
 )

@@ -17,13 +17,13 @@ from brickfield.games.brick_action.base.battlefield import (
     BANNED,
     BANNED_NEXT,
     BEGAN,
+    GUN,
     LOST,
     MOVED,
     RALLIED,
     REACTED,
 )
 from brickfield.games.brick_action.base.sight.landscape import board_of, kept_for
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
 
 # marks that only count what was done in a turn; of how far a unit has moved it matters whether it did
 _COUNTS = frozenset({ATTACKED, BANNED, BANNED_NEXT, BEGAN, LOST, RALLIED})

@@ -9,37 +9,26 @@ from msgspec.structs import replace
 from brickfield.core.asking.offers import Act, Action, Actor, Asked, Choice
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision
+from brickfield.core.decisions import Decision
 from brickfield.core.numbers import counted, unused_words
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Deed, EndTurn, is_pinned, no_action_left, payer
-from brickfield.games.brick_action.base.battlefield import ACTIONS, PRONE, SUPPRESSED, describe, number, units_of
-from brickfield.games.brick_action.base.close_combat.close_combat import CLOSE_COMBAT, CloseCombat
-from brickfield.games.brick_action.base.firing.attack import Attack, FireItem
-from brickfield.games.brick_action.base.firing.attack_offers import ATTACK, ITEMS
-from brickfield.games.brick_action.base.moving.arrival import CHANGE_CORNER, UseCorner
-from brickfield.games.brick_action.base.moving.moving import MOVE
-from brickfield.games.brick_action.base.moving.paths import Move, Walk
-from brickfield.games.brick_action.base.prone import GO_PRONE, RISE, GoProne, Rise
-from brickfield.games.brick_action.base.rallying import RALLY, RallyAgain
-from brickfield.games.brick_action.chapters.commandos.commandos import COMMANDO_DEEDS, CommandoOrder
-from brickfield.games.brick_action.chapters.holds.holds import DROP_HOLD, PLACE_HOLD, DropHold, PlaceHold
-from brickfield.games.brick_action.chapters.smoke.smoke import THROW_SMOKE, ThrowSmoke
-from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
-from brickfield.games.brick_action.chapters.vehicles.dismounting import DISMOUNT
-from brickfield.games.brick_action.chapters.vehicles.vehicle_actions import VEHICLE_DEEDS, VehicleOrder
-
-# In the order in which a table lists them. A new sort of action is a row here and its answers in the union below.
-DEEDS: tuple[Deed, ...] = (
-    *(MOVE, ATTACK, ITEMS, CLOSE_COMBAT, *VEHICLE_DEEDS, THROW_SMOKE),
-    *(PLACE_HOLD, DROP_HOLD, RALLY, GO_PRONE, RISE, CHANGE_CORNER, *COMMANDO_DEEDS),
+from brickfield.games.brick_action.base.actions import (
+    DEEDS,
+    Deed,
+    EndTurn,
+    is_pinned,
+    may_be_ordered,
+    no_action_left,
+    payer,
 )
-Moves = Move | Walk | GoProne | Rise | UseCorner
-Fires = Attack | FireItem | CloseCombat | ThrowSmoke
-AnyOrder = Moves | Fires | PlaceHold | DropHold | RallyAgain | CommandoOrder | VehicleOrder | EndTurn
-
-DEED_OF: dict[type[Answer], Deed] = {kind: deed for deed in DEEDS for kind in deed.answers}
+from brickfield.games.brick_action.base.battlefield import ACTIONS, PRONE, SUPPRESSED, match_of, number, units_of
+from brickfield.games.brick_action.base.close_combat.close_combat import CLOSE_COMBAT
+from brickfield.games.brick_action.base.firing.attack_offers import ATTACK, ITEMS
+from brickfield.games.brick_action.base.moving.arrival import CHANGE_CORNER
+from brickfield.games.brick_action.base.moving.moving import MOVE
+from brickfield.games.brick_action.base.prone import GO_PRONE, RISE
+from brickfield.games.brick_action.base.rallying import RALLY
 
 
 @rule("ba.turn.action_kinds", "ba.turn.one_unit")
@@ -50,8 +39,8 @@ def order_fault(state: State, seat: int, order: Any) -> Refusal | None:
     unit = state.units.get(order.unit)
     if unit is None or not unit.alive or state.match.sides[unit.seat] != state.match.sides[seat]:
         return illegal("not_yours", "ba.turn.one_unit", f"{order.unit[:40]} is not a unit of yours on the board.")
-    deed = DEED_OF[type(order)]
-    if deed is not DISMOUNT and (refusal := rides(state, unit)):
+    deed = DEEDS.of(order)
+    if refusal := may_be_ordered(state, unit, deed):
         return refusal
     if deed.price(state, unit, order) and (refusal := no_action_left(state, unit)):
         return refusal
@@ -74,19 +63,19 @@ def was_judged(state: State, order: Any) -> bool:
     return allowed is order and facts is state.facts and version == state.version
 
 
-@rule("ba.veh.passengers")
-def rides(state: State, unit: Unit) -> Refusal | None:
-    """Who is in a vehicle gets out before he does anything else."""
-    if not is_mounted(state, unit):
-        return None
-    sentence = f"{describe(state, unit.id)} rides in {unit.container} and must dismount first."
-    return illegal("mounted", "ba.veh.passengers", sentence)
+def deeds_of(state: State) -> tuple[Deed, ...]:
+    """The sorts of actions of a battle, in the order in which a table lists them."""
+    match = match_of(state)
+    if match.deeds is None:
+        match.deeds = DEEDS.played(match)
+    deeds: tuple[Deed, ...] = match.deeds
+    return deeds
 
 
 class TakeAction(Decision, frozen=True):
     """What does a unit of the active side do?"""
 
-    ANSWER: ClassVar[Any] = AnyOrder
+    ANSWER: ClassVar[Any] = EndTurn
     CLAUSE: ClassVar[str] = "ba.turn.actions"
     TITLE: ClassVar[str] = "Take an action"
 
@@ -100,7 +89,7 @@ class TakeAction(Decision, frozen=True):
         return self.asked(self.TITLE, text, Act(tuple(actors)))
 
     def _actor(self, state: State, unit: Unit, finish: Choice) -> Actor:
-        actions = [action for deed in DEEDS if (action := offered(state, unit, deed)) is not None]
+        actions = [action for deed in deeds_of(state) if (action := offered(state, unit, deed)) is not None]
         remarks = [word for word in (PRONE, SUPPRESSED) if number(unit, word)]
         remark = ", ".join([counted(len(unit.standing), "mini") if unit.squad else "vehicle", *remarks])
         return Actor(unit.id, remark, tuple(actions), finish)
@@ -110,9 +99,13 @@ class TakeAction(Decision, frozen=True):
         return order_fault(state, self.seat, answer) if not was_judged(state, answer) else None
 
 
+DEEDS.add(None, MOVE, ATTACK, ITEMS, CLOSE_COMBAT, RALLY, GO_PRONE, RISE, CHANGE_CORNER)
+DEEDS.asked_by(TakeAction)
+
+
 def offered(state: State, unit: Unit, deed: Deed) -> Action | None:
     """What a deed offers a unit, closed where nobody can pay for it or the unit is pinned."""
-    action = deed.offer(state, unit) if deed is DISMOUNT or rides(state, unit) is None else None
+    action = deed.offer(state, unit) if may_be_ordered(state, unit, deed) is None else None
     if action is None:
         return None
     priced = deed.price(state, unit, None)
@@ -131,9 +124,9 @@ def can_act(state: State, seat: int) -> bool:
 
 
 def _is_free(state: State, unit: Unit) -> bool:
-    """Whether a unit may still do something without an action; dropping a hold then helps nobody."""
-    for deed in DEEDS:
-        if deed is not DROP_HOLD and not deed.price(state, unit, None):
+    """Whether a unit may still do something without an action that is worth a question."""
+    for deed in deeds_of(state):
+        if deed.worthwhile and not deed.price(state, unit, None):
             action = offered(state, unit, deed)
             if action is not None and action.closed is None:
                 return True

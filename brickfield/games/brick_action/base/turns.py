@@ -7,9 +7,12 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.decisions import AnyAnswer
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
+from brickfield.core.questions import Moment, Question
+from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import EndTurn, pay
+from brickfield.games.brick_action.base.actions import DEEDS, EndTurn, pay
 from brickfield.games.brick_action.base.battlefield import (
     ACTIONS,
     ATTACKED,
@@ -31,13 +34,7 @@ from brickfield.games.brick_action.base.rallying import Rallying
 from brickfield.games.brick_action.base.reactions.reactive_fire import WatchedTurn
 from brickfield.games.brick_action.base.roll_off import RollOff, first_seat
 from brickfield.games.brick_action.base.sight.sight import FIRED_OUT
-from brickfield.games.brick_action.base.take_action import DEED_OF, AnyOrder, TakeAction, can_act
-from brickfield.games.brick_action.chapters.anti_armour.free_rockets import FreeRockets
-from brickfield.games.brick_action.chapters.commandos.commandos import SPLIT
-from brickfield.games.brick_action.chapters.flags.flags import place_flags
-from brickfield.games.brick_action.chapters.holds.holds import expire, lapse
-from brickfield.games.brick_action.chapters.smoke.smoke import smoke_clears
-from brickfield.games.brick_action.chapters.vehicles import boarding, vehicle_damage
+from brickfield.games.brick_action.base.take_action import TakeAction, can_act
 
 
 class Battle(Frame):
@@ -53,18 +50,9 @@ class Battle(Frame):
         """Who begins, and who has which edge."""
         return Push(RollOff())
 
-    @rule("ba.setup.free_rockets")
-    def arm(self, t: Table) -> Any:
-        """Free rockets are given out."""
-        return Push(FreeRockets())
-
     def deploy(self, t: Table) -> Any:
         """Units are placed."""
         return Push(Deployment())
-
-    def flags(self, t: Table) -> Any:
-        """Flags are set up where they are the objective."""
-        place_flags(t)
 
     @rule("ba.turn.actions")
     def next_turn(self, t: Table) -> Any:
@@ -97,7 +85,7 @@ class Turn(WatchedTurn):
     """One turn: what runs out, rallies, then actions until they are spent or given up."""
 
     seat: int = 0
-    order: AnyOrder = EndTurn()
+    order: AnyAnswer = EndTurn()
     # whether the order being carried out is an action, and not something free
     paid: bool = False
 
@@ -107,18 +95,8 @@ class Turn(WatchedTurn):
     @rule("ba.turn.start_sequence")
     def begin(self, t: Table) -> Any:
         """What lasts until now is over; the side has three actions."""
-        t.emit(happened.TurnStarted(seat=self.seat, clause="ba.turn.actions"))
-        expire(t, self.seat)
-        for unit in units_of(t, self.seat):
-            refresh(t, unit)
-        for unit in living(t):
-            for mark in [each for each in unit.marks if each.startswith(REACTED)]:
-                t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=0, clause="ba.reactive.per_turn"))
-            models = len(unit.standing) or 1
-            if number(unit, BEGAN) != models:
-                t.emit(happened.UnitMarked(unit=unit.id, mark=BEGAN, value=models, clause="ba.reactmove.rule"))
-        vehicle_damage.turn_begins(t, self.seat)
-        boarding.turn_begins(t, self.seat)
+        turn_opens(t, self.seat)
+        turn_begins(t, self.seat)
         t.emit(happened.FactChanged(name=ACTIONS, value=measures().actions, clause="ba.turn.actions"))
 
     @rule("ba.rally.free", "ba.turn.start_sequence")
@@ -137,7 +115,7 @@ class Turn(WatchedTurn):
         order = self.order
         if isinstance(order, EndTurn):
             return Goto("end")
-        unit, deed = t.units[order.unit], DEED_OF[type(order)]
+        unit, deed = t.units[order.unit], DEEDS.of(order)
         frame = deed.play(t, order)
         self.paid = deed.price(t, unit, order) > 0
         if self.paid:
@@ -147,28 +125,64 @@ class Turn(WatchedTurn):
     @rule("ba.sup.trigger", "ba.obj.wipeout")
     def after_action(self, t: Table) -> Any:
         """Losses are counted anew for the next action; somebody may have won."""
-        for unit in list(t.units.values()):
-            if LOST in unit.marks:
-                t.emit(happened.UnitMarked(unit=unit.id, mark=LOST, value=0, clause="ba.sup.trigger"))
-        lapse(t)
-        if self.paid:
-            smoke_clears(t)
+        action_over(t, self.paid)
         return DONE if end_if_decided(t) else Goto("ask")
 
     @rule("ba.turn.pass", "ba.turn.start_sequence")
     def end(self, t: Table) -> Any:
         """Actions that are left are lost; bans of this turn are over."""
-        for unit in units_of(t, self.seat):
-            if number(unit, BANNED):
-                t.emit(happened.UnitMarked(unit=unit.id, mark=BANNED, value=0, clause="ba.hold.no_attack_next"))
-        vehicle_damage.turn_ends(t, self.seat)
+        turn_ends(t, self.seat)
         t.emit(happened.TurnEnded(seat=self.seat, clause="ba.turn.pass"))
+
+
+@Moment
+def turn_opens(t: Table, seat: int) -> None:
+    """A side's turn comes: what lasted until now is over."""
+    t.emit(happened.TurnStarted(seat=seat, clause="ba.turn.actions"))
+
+
+@Moment
+@rule("ba.reactive.per_turn", "ba.reactmove.rule")
+def turn_begins(t: Table, seat: int) -> None:
+    """Units of the side are fresh; everybody may react anew, and it is noted with how many models he begins."""
+    for unit in units_of(t, seat):
+        refresh(t, unit)
+    for unit in living(t):
+        for mark in [each for each in unit.marks if each.startswith(REACTED)]:
+            t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=0, clause="ba.reactive.per_turn"))
+        models = len(unit.standing) or 1
+        if number(unit, BEGAN) != models:
+            t.emit(happened.UnitMarked(unit=unit.id, mark=BEGAN, value=models, clause="ba.reactmove.rule"))
+
+
+@Moment
+@rule("ba.sup.trigger")
+def action_over(t: Table, paid: bool) -> None:
+    """What was ordered is done, whether it was an action or free: losses are counted anew."""
+    for unit in list(t.units.values()):
+        if LOST in unit.marks:
+            t.emit(happened.UnitMarked(unit=unit.id, mark=LOST, value=0, clause="ba.sup.trigger"))
+
+
+@Moment
+@rule("ba.hold.no_attack_next")
+def turn_ends(t: Table, seat: int) -> None:
+    """Bans of this turn are over."""
+    for unit in units_of(t, seat):
+        if number(unit, BANNED):
+            t.emit(happened.UnitMarked(unit=unit.id, mark=BANNED, value=0, clause="ba.hold.no_attack_next"))
+
+
+@Question
+def marks_of_a_turn(state: State) -> tuple[str, ...]:
+    """The marks of a unit that count what it has done in its owner's turn."""
+    return (MOVED, ATTACKED, RALLIED, FIRED_OUT)
 
 
 @rule("ba.turn.start_sequence", "ba.hold.no_attack_next", "ba.unit.bonus.once", "ba.move.turn_cap")
 def refresh(t: Table, unit: Unit) -> None:
     """What a unit has done in its owner's last turn counts no more; bans for this turn begin."""
-    for mark in (MOVED, ATTACKED, RALLIED, FIRED_OUT, SPLIT):
+    for mark in marks_of_a_turn(t):
         if number(unit, mark):
             t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=0, clause="ba.turn.start_sequence"))
     if number(unit, BANNED_NEXT):

@@ -16,9 +16,6 @@ from brickfield.games.brick_action.base.prone import MayDrop
 from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue
 from brickfield.games.brick_action.base.reactions.responses import ReactToMove
 from brickfield.games.brick_action.base.take_action import TakeAction
-from brickfield.games.brick_action.chapters.vehicles import mind_sampling as vehicle_sampling
-from brickfield.games.brick_action.chapters.vehicles.boarding import MayBoard
-from brickfield.games.brick_action.chapters.vehicles.wrecks import PlaceSurvivors
 from brickfield.games.brick_action.mind import camps, ideas, sampling
 
 Suggests = Callable[[State, Any, int], list[Suggestion]]
@@ -36,6 +33,4 @@ SAMPLES: dict[type[Decision], Samples] = {
     MayDrop: lambda state, decision, rng: React(yes=rng.random() < 0.5),
     Pursue: lambda state, decision, rng: sampling.any_pursuit(state, decision, rng),
     DeployUnit: lambda state, decision, rng: sampling.any_place(state, decision.seat, rng),
-    MayBoard: lambda state, decision, rng: vehicle_sampling.any_boarding(decision, rng),
-    PlaceSurvivors: lambda state, decision, rng: vehicle_sampling.any_survivors(state, decision, rng),
 }

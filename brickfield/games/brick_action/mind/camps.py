@@ -10,15 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    class_of,
-    enemies_of,
-    inward,
-    is_vehicle,
-    match_of,
-    units_of,
-    zone_area,
-)
+from brickfield.games.brick_action.base.battlefield import enemies_of, inward, is_vehicle, match_of, units_of, zone_area
 from brickfield.games.brick_action.base.deployment import (
     Deploy,
     Deployed,
@@ -34,6 +26,7 @@ from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import is_h
 from brickfield.games.brick_action.chapters.vehicles.driving import Pivot, first_met
 from brickfield.games.brick_action.chapters.vehicles.mind_drives import elbow_room
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import ground_for, size_of
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 from brickfield.games.brick_action.mind.exchange import charge
 from brickfield.games.brick_action.mind.goals import goal_of_side
 from brickfield.games.brick_action.mind.prospects import unit_worth

@@ -17,7 +17,6 @@ from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     SUPPRESSED,
-    class_of,
     inward,
     is_vehicle,
     match_of,
@@ -34,7 +33,7 @@ from brickfield.games.brick_action.chapters.capture.activating import CAPTURE, m
 from brickfield.games.brick_action.chapters.flags.flags import FLAG, carried_flag, flag_start
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, DRIVES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import cannot_drive
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
 from brickfield.games.brick_action.mind.ways import middle_of, way_left
 from brickfield.geometry import Point
 
@@ -157,7 +156,7 @@ def actions_needed(state: State, unit: Unit) -> int | None:
         return None
     if errand.deeds and in_the_way(state, unit.seat):
         return None
-    walks = ceil(errand.studs / rate(unit) - measures().tolerance)
+    walks = ceil(errand.studs / rate(state, unit) - measures().tolerance)
     return errand.deeds + walks if walks <= 1 or not number(unit, PRONE) else None
 
 

@@ -20,7 +20,6 @@ from brickfield.games.brick_action.base.battlefield import (
     BANNED_NEXT,
     PRONE,
     SUPPRESSED,
-    class_of,
     is_vehicle,
     match_of,
     mini_of,
@@ -30,7 +29,7 @@ from brickfield.games.brick_action.base.battlefield import (
 )
 from brickfield.games.brick_action.base.firing.dice_pool import Armed, unit_pool
 from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.shots import Manner, Shot, shot_of
+from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner, Shot, shot_of
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.minis import is_veteran
 from brickfield.games.brick_action.base.rallying import bonus_to_rally, commanders_near
@@ -38,7 +37,6 @@ from brickfield.games.brick_action.base.sight.landscape import kept_for
 from brickfield.games.brick_action.base.sight.sight import sight
 from brickfield.games.brick_action.base.weapons import weapons
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import HEAVY
 from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
     anti_armour_items,
     heavy_armour_shot,
@@ -48,7 +46,7 @@ from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
 from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
 from brickfield.games.brick_action.chapters.vehicles.mind_prices import armour_points, best_salvo, gun_points
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAGE
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
 from brickfield.games.brick_action.mind.memory import remembered
 from brickfield.games.brick_action.mind.prospects import apart, points_of, shot_points, unit_worth
 

@@ -35,7 +35,7 @@ from brickfield.games.brick_action.base.prone import GoProne, Rise
 from brickfield.games.brick_action.base.rallying import RallyAgain
 from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, fell_at, middle
 from brickfield.games.brick_action.base.sight.landscape import board_of
-from brickfield.games.brick_action.base.take_action import DEEDS, offered, order_fault
+from brickfield.games.brick_action.base.take_action import deeds_of, offered, order_fault
 from brickfield.games.brick_action.chapters.capture.activating import CAPTURE, Activate
 from brickfield.games.brick_action.chapters.flags.flags import FLAG, TakeFlag, flag_fault
 from brickfield.games.brick_action.chapters.holds.holds import PlaceHold
@@ -122,7 +122,7 @@ def _ideas(state: State, unit: Unit) -> Iterator[Idea]:
 
 def listed_ideas(state: State, unit: Unit) -> Iterator[Idea]:
     """What the offers of a unit's actions list by themselves."""
-    actions = tuple(action for deed in DEEDS if (action := offered(state, unit, deed)) is not None)
+    actions = tuple(action for deed in deeds_of(state) if (action := offered(state, unit, deed)) is not None)
     offer = Act((Actor(unit.id, "", tuple(each for each in actions if each.closed is None)),))
     decision = state.decision
     for draft in islice(listed(state, offer), _LISTED) if decision is not None else ():
@@ -188,7 +188,7 @@ def _corners(state: State, unit: Unit) -> Iterator[Idea]:
 def _advance(state: State, unit: Unit) -> Iterator[Idea]:
     """Towards the goal or the nearest enemy, as far as the squad gets, or half of it."""
     spot = aim_of(state, unit)
-    if unit.pose is None or spot is None or allowance(unit) < _SHORTEST:
+    if unit.pose is None or spot is None or allowance(state, unit) < _SHORTEST:
         return
     errand = errand_of(state, unit) if goes(state, unit) else None
     words = "comes nearer to the enemy" if errand is None else "goes on to the goal"
@@ -211,14 +211,14 @@ def _straight(state: State, unit: Unit, spot: Point, share: float) -> Move | Non
     here = min(places, key=lambda place: (_gap(place, spot), place), default=None)
     if here is None:
         return None
-    studs = min(share * pace(state, unit, allowance(unit)), _gap(here, spot) - measures().mini_radius)
+    studs = min(share * pace(state, unit, allowance(state, unit)), _gap(here, spot) - measures().mini_radius)
     return Move(unit.id, (Stride(round(_bearing(here, spot), 3), floor(100 * studs) / 100),)) if studs >= 0.5 else None
 
 
 def _ways(state: State, unit: Unit) -> Iterator[Idea]:
     """As far as one gets to every side, and a few studs that draw no fire."""
     spot = aim_of(state, unit)
-    if unit.pose is None or spot is None or allowance(unit) < _SHORTEST:
+    if unit.pose is None or spot is None or allowance(state, unit) < _SHORTEST:
         return
     reach, facing = reach_of(state, unit), _bearing(unit.pose.place, spot)
     for cell in reach.outermost(spot):
@@ -226,7 +226,7 @@ def _ways(state: State, unit: Unit) -> Iterator[Idea]:
         if walk is not None:
             yield walk, "move", "moves aside", "ba.move.rate"
     for turn in _TURNS:
-        order = Move(unit.id, (Stride(round(facing + turn, 1), min(_QUIET, allowance(unit))),))
+        order = Move(unit.id, (Stride(round(facing + turn, 1), min(_QUIET, allowance(state, unit))),))
         yield order, "move", "moves a little", "ba.move.rate"
 
 
@@ -237,7 +237,7 @@ def _bearing(here: Point, there: Point) -> float:
 def _covers(state: State, unit: Unit) -> Iterator[Idea]:
     """Behind what covers from the enemy who is most to be feared, side by side."""
     foes = [each for each in enemies_of(state, unit) if each.pose is not None]
-    if unit.pose is None or not foes or allowance(unit) < _SHORTEST:
+    if unit.pose is None or not foes or allowance(state, unit) < _SHORTEST:
         return
     feared = max(foes, key=lambda foe: (charge(state, foe, unit), -apart(state, unit, foe)))
     assert feared.pose is not None

@@ -17,7 +17,7 @@ from brickfield.core.judging.judging import (
     by_value,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import ACTIONS, SUPPRESSED, class_of, living, number
+from brickfield.games.brick_action.base.battlefield import ACTIONS, SUPPRESSED, living, number
 from brickfield.games.brick_action.base.casualties import ChooseLosses, worth
 from brickfield.games.brick_action.base.close_combat.close_combat import MayFightOn
 from brickfield.games.brick_action.base.deployment import DeployUnit
@@ -26,8 +26,10 @@ from brickfield.games.brick_action.base.firing.shots import Manner, Shot, shot_o
 from brickfield.games.brick_action.base.moving.arrival import DeclareCorner
 from brickfield.games.brick_action.base.prone import MayDrop
 from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue
-from brickfield.games.brick_action.base.reactions.responses import ReactToMove, Respond
+from brickfield.games.brick_action.base.reactions.responses import ReactToMove
 from brickfield.games.brick_action.base.take_action import TakeAction
+from brickfield.games.brick_action.chapters.holds.responding import Respond
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 from brickfield.games.brick_action.mind.camps import deploy_terms
 from brickfield.games.brick_action.mind.odds import win_chance
 from brickfield.games.brick_action.mind.prices import Terms, declared_terms, drop_terms, missed_attacks, order_terms

@@ -117,7 +117,7 @@ def _is_near(unit: Unit, target: Unit) -> bool:
 
 def _walk(state: State, unit: Unit, target: Unit, rng: random.Random) -> Move | None:
     """Somewhere towards an enemy, as far as the way is free; before a wall to its sides, and back."""
-    most = pace(state, unit, allowance(unit))
+    most = pace(state, unit, allowance(state, unit))
     if unit.pose is None or target.pose is None or most < _LEAST:
         return None
     ahead = degrees(atan2(target.pose.y - unit.pose.y, target.pose.x - unit.pose.x))

@@ -17,7 +17,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import (
     ActionMatch,
-    class_of,
     enemies_of,
     hulls_on_board,
     is_vehicle,
@@ -29,7 +28,7 @@ from brickfield.games.brick_action.base.moving.closing_up import apart, way_leng
 from brickfield.games.brick_action.base.moving.paths import Walk, Way, allowance, ground_for, pace
 from brickfield.games.brick_action.base.sight.landscape import kept_for
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import can_cross, is_barrier
-from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass
+from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass, class_of
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 
 Cell = tuple[int, int]
@@ -212,7 +211,7 @@ class Reach:
         self.unit, self.match = unit, match_of(state)
         # who stands in rough ground is slowed all the way, and no more by more of it
         self.slowed = pace(state, unit, 1.0) < 1.0
-        self.most = pace(state, unit, allowance(unit))
+        self.most = pace(state, unit, allowance(state, unit))
         self.start = middle_of(unit)
         self.scene: Scene = ground_for(state, unit)[0]
         self.cost: dict[Cell, float] = {}
@@ -392,7 +391,7 @@ def reach_of(state: State, unit: Unit) -> Reach:
     known: Reach | None = state.unit_cache.get(here)
     if known is None:
         kept = _reaches.setdefault(match_of(state), {})
-        key = unit.id, allowance(unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
+        key = unit.id, allowance(state, unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
         known = kept.get(key)
         if known is None:
             if len(kept) >= _REACHES_KEPT:
@@ -405,7 +404,7 @@ def reach_of(state: State, unit: Unit) -> Reach:
 def _others_near(state: State, unit: Unit) -> tuple[Any, ...]:
     """The vehicles and wrecks on the map, and the minis of others that a squad could run into with one action."""
     poses = [each.pose for each in unit.standing if each.pose is not None]
-    xs, ys, about = [each.x for each in poses], [each.y for each in poses], (allowance(unit) + _ABOUT) * GRAIN
+    xs, ys, about = [each.x for each in poses], [each.y for each in poses], (allowance(state, unit) + _ABOUT) * GRAIN
     x0, x1 = min(xs, default=0) - about, max(xs, default=0) + about
     y0, y1 = min(ys, default=0) - about, max(ys, default=0) + about
     found: list[Any] = [each.pose for each in hulls_on_board(state)]

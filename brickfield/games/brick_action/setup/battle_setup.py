@@ -18,29 +18,28 @@ from brickfield.core.setup import army_lists
 from brickfield.core.setup.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import (
     ACTIONS,
     BEGAN,
     EDGES,
+    GUN,
     ActionMatch,
     figures_of,
     living,
     number,
 )
+from brickfield.games.brick_action.base.houses import house_at
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.objective_kinds import Objective
 from brickfield.games.brick_action.base.roll_off import FIRST
 from brickfield.games.brick_action.base.terrain import TerrainPiece, features
 from brickfield.games.brick_action.base.turns import Battle, Turn
-from brickfield.games.brick_action.chapters.buildings.houses import house_at
 from brickfield.games.brick_action.chapters.flags.flags import first_flags
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import ahead_of, new_gun
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.games.brick_action.setup.forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
 from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.setup.scenarios import Force, Scenario, first_scenarios, scenarios, table_fault
+from brickfield.games.brick_action.setup.scenarios import Force, Scenario, scenarios, table_fault
 from brickfield.geometry import Pose
 
 Number = Annotated[float, Meta(ge=-1440, le=1440)]
@@ -86,8 +85,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    known = first_scenarios() if old_rules.first_scenarios(game) else scenarios()
-    battle = agreed(setup, known, Options)
+    battle = agreed(setup, scenarios(), Options)
     if isinstance(battle, Refusal):
         return battle
     scenario, options = battle
@@ -224,8 +222,7 @@ def _state_of(match: ActionMatch, position: Position) -> State:
         ]
         return state
     state.facts |= {"round": position.round, "active": position.seat, ACTIONS: position.actions}
-    if not old_rules.turns_begin_uncounted(match):
-        _count_models(state)
+    _count_models(state)
     state.frames = [
         Battle(at="turn_over", round=position.round, turn=turn + 1),
         Turn(at="ask", seat=position.seat),

@@ -65,6 +65,11 @@ class VehicleCard(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     cost: int = 0
 
+    @property
+    def footprint(self) -> tuple[float, float, float]:
+        """Length, width and height, the height in blocks."""
+        return vehicle_classes()[self.vehicle].footprint
+
 
 Card = SquadCard | VehicleCard
 

@@ -20,7 +20,7 @@ from brickfield.games.brick_action.setup.forces import Card, find_card
 from brickfield.games.brick_action.setup.options import Options
 from brickfield.games.brick_action.setup.village import village_rules, village_terrain
 
-_FOLDER, _FIRST_FOLDER = "scenarios", "scenarios_of_rules_1"
+_FOLDER = "scenarios"
 
 
 class Force(TableRow, frozen=True):
@@ -47,10 +47,10 @@ class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
 
 
 @rule("ba.setup.terrain.free")
-def terrain_of(scenario: Scenario, village: int = 0, *, flat: bool = False) -> tuple[TerrainPiece, ...]:
+def terrain_of(scenario: Scenario, village: int = 0) -> tuple[TerrainPiece, ...]:
     """The pieces of a board: as the scenario lists them, or a village drawn from a number."""
     number = village or scenario.village
-    return village_terrain(number, flat=flat) if number else scenario.terrain
+    return village_terrain(number) if number else scenario.terrain
 
 
 @rule("ba.setup.area", "ba.setup.terrain.free")
@@ -91,9 +91,3 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first."""
     return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
-
-
-@cache
-def first_scenarios() -> Mapping[str, Scenario]:
-    """All scenarios as battles of the first rules know them: some had other tables, forces and goals."""
-    return {**scenarios(), **scenario_files(DATA, _FIRST_FOLDER, Scenario, check_scenario)}

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
+from brickfield.games.brick_action.base.building_plans import building_plans
 from brickfield.games.brick_action.base.terrain import TerrainPiece
-from brickfield.games.brick_action.chapters.buildings.building_plans import building_plans
 from brickfield.games.brick_action.data_files import read
 
 Box = tuple[float, float, float, float]
@@ -84,13 +84,12 @@ def turned(piece: Laid, board: float) -> Laid:
 
 @rule("ba.setup.terrain.free")
 @cache
-def village(number: int, *, flat: bool = False) -> tuple[Laid, ...]:
-    """Half a village drawn from a number, and the same half turned about the middle of the board. `flat`: as numbers
-    were read before there were hills."""
+def village(number: int) -> tuple[Laid, ...]:
+    """Half a village drawn from a number, and the same half turned about the middle of the board."""
     rules = village_rules()
     dice = random.Random(number)
     half: list[Laid] = []
-    for row in [each for each in rules.piece if not (flat and HILL in each.kinds)]:
+    for row in rules.piece:
         for _ in range(dice.randint(row.least, row.most)):
             piece = _fitting(dice, row, half)
             if piece is not None:
@@ -138,9 +137,9 @@ def _apart(one: Box, other: Box) -> bool:
     return one[0] >= other[2] + gap or other[0] >= one[2] + gap or one[1] >= other[3] + gap or other[1] >= one[3] + gap
 
 
-def village_terrain(number: int, *, flat: bool = False) -> tuple[TerrainPiece, ...]:
+def village_terrain(number: int) -> tuple[TerrainPiece, ...]:
     """A village as the pieces of a map."""
-    return tuple(piece for each in village(number, flat=flat) for piece in _pieces(each))
+    return tuple(piece for each in village(number) for piece in _pieces(each))
 
 
 @rule("ba.elev.def", "ba.setup.terrain.free")

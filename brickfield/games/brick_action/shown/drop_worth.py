@@ -50,7 +50,7 @@ def _after_dropping(state: State, attack: Attacking) -> Shot | Refusal:
     if state.match.options.prone_reaction_cancels:
         return shot_of(lying, unit, target, attack.manner)
     assert attack.shot is not None
-    return dropped(lying, attack.shot, sight(lying, unit, target, firing=attack.manner.firing))
+    return dropped(attack.shot, sight(lying, unit, target, firing=attack.manner.firing))
 
 
 @rule("ba.geometry.dice_order", "ba.unit.medic.nat6")

@@ -10,11 +10,11 @@ from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
 from brickfield.games.brick_action.base.firing.attack_offers import aim
+from brickfield.games.brick_action.base.firing.shots import HEAVY
 from brickfield.games.brick_action.base.weapons import weapons
 from brickfield.games.brick_action.chapters.anti_armour.anti_armour import named_items, salvos
 from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import heavy_aim
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import HEAVY
 from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at, aim_face
 from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons

@@ -22,7 +22,6 @@ from brickfield.core.shown.goals import (
     whereabouts,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import ActionMatch, describe, living, match_of, zone_area
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.objective import (
@@ -75,8 +74,6 @@ def _at_the_end(match: ActionMatch) -> str:
     last = _last(match)
     if not points_decide(match):
         return f"When round {last} is over it is a draw."
-    if old_rules.most_is_half(match):
-        return f"When round {last} is over, whoever has removed more than half of the enemy's value, and more, wins."
     lead = objective_numbers().lead_percent
     return (
         f"When round {last} is over, whoever has removed the larger share of the enemy's value wins, if it leads by"

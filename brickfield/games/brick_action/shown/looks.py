@@ -8,7 +8,7 @@ from typing import Literal
 
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.shown.looks import MarkerFace
-from brickfield.games.brick_action.chapters.buildings.building_plans import building_plans
+from brickfield.games.brick_action.base.building_plans import building_plans
 from brickfield.games.brick_action.chapters.vehicles.vehicles import is_turreted, vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.setup.forces import VehicleCard

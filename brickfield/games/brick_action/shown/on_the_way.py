@@ -1,7 +1,7 @@
 """What an order to move will meet before it is given: where on the way holds and reactive fire open, and for whom.
 
-The move itself is asked, with the frame that would play it and the watch that would stop it (interrupts.py): so the
-marks of a preview are the places at which the enemy is then really asked.
+The move itself is asked, with the frame that would play it and the watch that would stop it
+(base/reactions/interrupts.py): so the marks of a preview are the places at which the enemy is then really asked.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from brickfield.games.brick_action.base.moving.paths import Move
 from brickfield.games.brick_action.base.reactions.interrupts import FIRE, MOVES, Watch, WatchedMove, placed_at
 from brickfield.games.brick_action.base.reactions.reaction_offers import reactive_aim
 from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.base.reactions.responses import Respond
 from brickfield.games.brick_action.chapters.commandos.commandos import Dash, HalfMove, MoveAndFire
 from brickfield.games.brick_action.chapters.holds.holds import Hold, hold_of
+from brickfield.games.brick_action.chapters.holds.responding import Respond
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive, Driving, driving
 from brickfield.games.brick_action.shown.prospects import best_shot
 from brickfield.geometry import Pose

@@ -21,8 +21,8 @@ from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Name, pay, payer
-from brickfield.games.brick_action.base.battlefield import class_of, is_vehicle
+from brickfield.games.brick_action.base.actions import DEEDS, Name, own_attack_bar, pay, payer
+from brickfield.games.brick_action.base.battlefield import is_vehicle
 from brickfield.games.brick_action.base.deployment import Deploy, Deployed, may_deploy, without_room
 from brickfield.games.brick_action.base.firing.attack_offers import aim
 from brickfield.games.brick_action.base.moving.closing_up import closed_up
@@ -37,15 +37,15 @@ from brickfield.games.brick_action.base.moving.paths import (
     rate,
     tracks_of,
 )
-from brickfield.games.brick_action.base.reactions.responses import rested
 from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
-from brickfield.games.brick_action.base.take_action import DEED_OF, TakeAction, order_fault
+from brickfield.games.brick_action.base.take_action import TakeAction, order_fault
 from brickfield.games.brick_action.chapters.commandos.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
+from brickfield.games.brick_action.chapters.holds.responding import rested
 from brickfield.games.brick_action.chapters.vehicles.driving import Pivot, after, drive_cost
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import is_own_turn
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 from brickfield.games.brick_action.setup.forces import find_card
 from brickfield.games.brick_action.shown.faces import card_face
 from brickfield.games.brick_action.shown.on_the_way import arrived, as_walked, frame_of, met_on_the_way, unsure
@@ -82,8 +82,8 @@ def path(state: State, seat: int, about: Way) -> PathFace | Refusal:
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
         face = _driven(unit.id, unit.pose, about, points, fault)
         return face if fault is not None else foreseen(state, about, face)
-    unit = unit if is_own_turn(state, unit) else rested(unit)
-    most = _most(unit, about)
+    unit = unit if is_own_turn(state, unit) else rested(state, unit)
+    most = _most(state, unit, about)
     given: Way | None = about
     if fault is not None:
         given = _closed_up(state, seat, unit, about) if isinstance(about, Move) else None
@@ -97,11 +97,15 @@ def path(state: State, seat: int, about: Way) -> PathFace | Refusal:
     return foreseen(state, given, face)
 
 
-def _most(unit: Unit, about: Way) -> float:
+def _most(state: State, unit: Unit, about: Way) -> float:
     """How far a squad may go with this order."""
     if isinstance(about, Dash):
-        return min(dash_studs(unit), left_of_turn(unit))
-    return min(half(unit), left_of_turn(unit)) if isinstance(about, HalfMove | MoveAndFire) else allowance(unit)
+        return min(dash_studs(state, unit), left_of_turn(unit))
+    return (
+        min(half(state, unit), left_of_turn(unit))
+        if isinstance(about, HalfMove | MoveAndFire)
+        else allowance(state, unit)
+    )
 
 
 def foreseen(state: State, order: Way, face: PathFace) -> PathFace:
@@ -143,7 +147,7 @@ def _hindered(state: State, there: State, unit: Unit, order: Way) -> Refusal | N
     if bar is not None or isinstance(order, MoveAndFire):
         return bar
     paid = Table(there)
-    if DEED_OF[type(order)].price(state, unit, order) and payer(paid, unit) is not None:
+    if DEEDS.of(order).price(state, unit, order) and payer(paid, unit) is not None:
         pay(paid, unit)
     if payer(paid, unit) is not None:
         return None
@@ -153,7 +157,7 @@ def _hindered(state: State, there: State, unit: Unit, order: Way) -> Refusal | N
 
 def _closed_up(state: State, seat: int, unit: Unit, about: Move) -> Walk | None:
     """The same way where only the formation is in the way: the others go by the corners of the first mini."""
-    order = closed_up(state, unit, about, rate(unit), left_of_turn(unit))
+    order = closed_up(state, unit, about, rate(state, unit), left_of_turn(unit))
     return order if order is not None and _fault(state, seat, order) is None else None
 
 

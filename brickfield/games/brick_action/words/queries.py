@@ -18,7 +18,6 @@ from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     SUPPRESSED,
     card_of,
-    class_of,
     is_vehicle,
     living,
     match_of,
@@ -32,19 +31,20 @@ from brickfield.games.brick_action.base.firing.attack_offers import aim as aimed
 from brickfield.games.brick_action.base.moving.paths import Move, Stride, ends, longest, tracks_of
 from brickfield.games.brick_action.base.objective_kinds import rounds_of
 from brickfield.games.brick_action.base.sight.landscape import mount, stander
-from brickfield.games.brick_action.base.sight.sight import ALL, Firing, sight
+from brickfield.games.brick_action.base.sight.sight import ALL, FROM_THE_GUN, Firing, sight
 from brickfield.games.brick_action.base.take_action import order_fault
 from brickfield.games.brick_action.base.terrain import features
 from brickfield.games.brick_action.base.weapons import items, weapons
 from brickfield.games.brick_action.chapters.anti_armour.anti_armour import salvos
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun, seen_by
+from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
 from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import heavy_aim
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import FROM_THE_GUN
 from brickfield.games.brick_action.chapters.holds.holds import hold_of, hold_words
 from brickfield.games.brick_action.chapters.vehicles.driving import Legs, drive_cost
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at, aim_face
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import seen_by
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 from brickfield.games.brick_action.setup.forces import VehicleCard
 from brickfield.games.brick_action.setup.possible_tables import table_fault
 from brickfield.geometry import GRAIN

@@ -14,8 +14,8 @@ from brickfield.core.state import State
 from brickfield.games.brick_action.base.firing.fire_measures import fire
 from brickfield.games.brick_action.base.firing.hits_and_saves import HIT, lifted
 from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.responses import Responding
 from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
+from brickfield.games.brick_action.chapters.holds.responding import Responding
 from brickfield.games.brick_action.chapters.vehicles.armour import sixes
 from brickfield.speech import words
 from brickfield.speech.sentences import Names

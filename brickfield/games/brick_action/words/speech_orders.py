@@ -8,10 +8,10 @@ from msgspec import to_builtins
 
 from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.base.battlefield import class_of, is_vehicle
+from brickfield.games.brick_action.base.battlefield import is_vehicle
 from brickfield.games.brick_action.base.moving.closing_up import closed_up
 from brickfield.games.brick_action.base.moving.paths import Move, allowance, left_of_turn, rate
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_classes
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_classes
 from brickfield.games.brick_action.words.queries import cost, drive_cost_of
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit
@@ -54,7 +54,7 @@ class _Way(OrderSoFar):
 
     def longest(self, step: Step, ruler: str) -> float:
         """The longest such leg the rules allow behind the others; 0 when none is."""
-        most = allowance(self.interpreter.state.units[self.unit])
+        most = allowance(self.interpreter.state, self.interpreter.state.units[self.unit])
         for parts in range(int(most * self.PARTS), 0, -1):
             steps = [*self.steps, step | {ruler: parts / self.PARTS}]
             if not isinstance(cost(self.interpreter.state, self.unit, steps), Refusal):
@@ -128,7 +128,7 @@ def _closed_up(interpreter: Interpreter, order: Answer) -> Answer | None:
     unit, move = state.units[order["unit"]], decision.read(order)
     if not isinstance(move, Move) or not unit.squad or decision.validate(state, move) is None:
         return None
-    walk = closed_up(state, unit, move, rate(unit), left_of_turn(unit))
+    walk = closed_up(state, unit, move, rate(state, unit), left_of_turn(unit))
     found: Answer | None = None
     if walk is not None and decision.validate(state, walk) is None:
         found = to_builtins(walk)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
+from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -13,13 +17,29 @@ from brickfield.games.brick_mech.base.record_sheet import (
     ATTACKS,
     HEAT,
     MOVES,
-    RUN,
     SCAVENGES,
     actions_used,
     add,
     number,
-    write,
 )
+
+
+class OwnAction(Answer, frozen=True):
+    """An action that a chapter brings, with what it allows and what it does."""
+
+    def refused(self, state: State, unit: Unit) -> Refusal | None:
+        """Why it is not possible now."""
+        raise NotImplementedError
+
+    def carry_out(self, t: Table) -> Any:
+        """Do it; what comes next, where that is not another action."""
+        raise NotImplementedError
+
+
+@Moment
+def run_is_over(t: Table, unit_id: str) -> None:
+    """Whatever a unit does next, the run of its last Move is over."""
+
 
 _CLAUSES = {
     MOVES: "bm.action.no_triple_move",
@@ -62,6 +82,6 @@ def begin_action(t: Table, unit_id: str, kind: str) -> None:
     """Count an action. A third one is a rush: its Heat Markers are placed before anything else happens."""
     rushes = is_rush(t.units[unit_id])
     add(t, unit_id, kind, 1, "bm.action.types")
-    write(t, unit_id, RUN, 0, "bm.option.charge.die")
+    run_is_over(t, unit_id)
     if rushes:
         add(t, unit_id, HEAT, measures().rush_heat, "bm.action.rush_heat")

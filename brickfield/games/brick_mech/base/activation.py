@@ -6,20 +6,18 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
+from brickfield.core.decisions import AnyAnswer
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import begin_action
-from brickfield.games.brick_mech.base.attack_action import Attack, AttackAction
+from brickfield.games.brick_mech.base.actions import OwnAction, begin_action, run_is_over
+from brickfield.games.brick_mech.base.attack_action import Attack, AttackAction, is_charge
 from brickfield.games.brick_mech.base.battlefield import units_of
 from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn, EndTurn
 from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.move_action import MoveAction, Route
-from brickfield.games.brick_mech.base.record_sheet import DONE, MOVES, RUN, actions_used, number, write
+from brickfield.games.brick_mech.base.record_sheet import DONE, MOVES, actions_used, number, write
 from brickfield.games.brick_mech.base.take_action import TakeAction
-from brickfield.games.brick_mech.chapters.charge.charge import is_charge
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, write_note
-from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import Detach, Mount, detach, mount
 
 
 @rule("bm.option.multi.skip", "bm.option.multi.once", "bm.geometry.activation_loss")
@@ -34,7 +32,7 @@ class Activation(Frame):
     seat: int = 0
     unit: str = ""
     # cleared as soon as it is carried out: a note for Hold Fire never waits in it
-    action: Route | Attack | Detach | Mount | HoldFire | EndTurn | None = None
+    action: AnyAnswer | None = None
 
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "choose_action", "carry_out", "another", "end_turn", "close")
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "unit", "action")
@@ -50,7 +48,7 @@ class Activation(Frame):
         units = (self.unit,) if self.unit else unacted(t, self.seat)
         return Ask(TakeAction(self.seat, units), into="action")
 
-    @rule("bm.action.types", "bm.move.no_split", "bm.option.charge.when", "bm.option.hold.declare")
+    @rule("bm.action.types", "bm.move.no_split", "bm.option.charge.when")
     def carry_out(self, t: Table) -> Any:
         """Play the action from beginning to end."""
         action, self.action = self.action, None
@@ -63,13 +61,8 @@ class Activation(Frame):
             case Attack(unit=unit, target=target, location=location):
                 charge = is_charge(t, t.units[unit], t.units[target])
                 return Push(AttackAction(attacker=unit, target=target, location=location, charge=charge))
-            case Detach():
-                detach(t, action)
-            case Mount():
-                mount(t, action)
-            case HoldFire():
-                write_note(t, action)
-                return Goto("close")
+            case OwnAction():
+                return action.carry_out(t)
             case EndTurn():
                 return Goto("end_turn")
         return None
@@ -90,7 +83,7 @@ class Activation(Frame):
     @rule("bm.option.multi.once")
     def close(self, t: Table) -> Any:
         """This Mech does not act again this round."""
-        write(t, self.unit, RUN, 0, "bm.option.charge.die")
+        run_is_over(t, self.unit)
         write(t, self.unit, DONE, 1, "bm.option.multi.once")
         t.emit(happened.TurnEnded(seat=self.seat, clause="bm.action.explicit_end"))
 

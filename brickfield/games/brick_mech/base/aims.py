@@ -14,7 +14,15 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, Chance, CoverPicture, Sum
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import no_action_left
-from brickfield.games.brick_mech.base.attack_action import Attack, may_attack, out_of_arc, too_covered, why_it_fails
+from brickfield.games.brick_mech.base.attack_action import (
+    Attack,
+    is_charge,
+    locations_to_name,
+    may_attack,
+    out_of_arc,
+    too_covered,
+    why_it_fails,
+)
 from brickfield.games.brick_mech.base.battlefield import are_hostile, card_of, living
 from brickfield.games.brick_mech.base.cover import cover_at, cover_percent, hidden_samples, sample_heights
 from brickfield.games.brick_mech.base.measures import measures
@@ -22,8 +30,6 @@ from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, Numbers, b
 from brickfield.games.brick_mech.base.odds import Odds, about_to_attack, attack_odds
 from brickfield.games.brick_mech.base.ranges_and_arcs import distance
 from brickfield.games.brick_mech.base.record_sheet import ATTACKS
-from brickfield.games.brick_mech.chapters.charge.charge import is_charge
-from brickfield.games.brick_mech.chapters.targeted_shot.targeted_shot import visible_locations
 
 _WORDS = {"out_of_range": "out of range: wastes the action", "no_attack_dice": "no dice here: wastes the action"}
 
@@ -48,7 +54,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) ->
     location = manner.location if manner is not None else ""
     refusal = may_attack(state, unit, Attack(unit.id, target.id, location))
     options = state.match.options
-    locations = tuple(visible_locations(state, unit, target)) if options.targeted_shot else ()
+    locations = locations_to_name(state, unit, target)
     code = refusal.code.replace("_", " ") if refusal is not None else ""
     if not options.premeasure:
         title, clause = card_of(state, target.id).name, "bm.attack.no_redeclare"

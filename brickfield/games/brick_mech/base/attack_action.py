@@ -11,8 +11,9 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React
 from brickfield.core.dice import Pool
-from brickfield.core.frames import DONE, Ask, Frame, Push, Roll
+from brickfield.core.frames import DONE, Frame, Roll
 from brickfield.core.numbers import apart
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -22,7 +23,15 @@ from brickfield.games.brick_mech.base.cover import TOTAL, cover_at, cover_percen
 from brickfield.games.brick_mech.base.damage import Damage, damage_of
 from brickfield.games.brick_mech.base.destroyed_units import note_name, remove_destroyed
 from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, Numbers, attack_tally, defense_tally, numbers_of
+from brickfield.games.brick_mech.base.modifiers import (
+    PLAIN,
+    Manner,
+    Numbers,
+    attack_tally,
+    defense_tally,
+    judged,
+    numbers_of,
+)
 from brickfield.games.brick_mech.base.objective import note_loss
 from brickfield.games.brick_mech.base.ranges_and_arcs import (
     OUT,
@@ -34,15 +43,6 @@ from brickfield.games.brick_mech.base.ranges_and_arcs import (
     turn_turret,
 )
 from brickfield.games.brick_mech.base.record_sheet import ARMOR, ATTACKS, add, attack_dice, number
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import TableVote, forget_votes, voted
-from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import MassiveDamage
-from brickfield.games.brick_mech.chapters.return_fire.return_fire import (
-    ReturnFire,
-    declare_return_fire,
-    late_heat,
-    may_return_fire,
-)
-from brickfield.games.brick_mech.chapters.targeted_shot.targeted_shot import may_target_location
 
 Name = Annotated[str, Meta(max_length=16)]
 Faces = tuple[tuple[int, ...], ...]
@@ -93,6 +93,25 @@ def too_covered(state: State, attacker: Unit, target: Unit) -> Refusal | None:
     return illegal("too_covered", "bm.mod.defense.cover.total", sentence, cover=percent, limit=limit)
 
 
+@Question
+@rule("bm.option.targeted.penalty")
+def may_name_location(state: State, attacker: Unit, target: Unit, location: str) -> Refusal | None:
+    """Nobody aims at a location, unless that was agreed."""
+    return illegal("no_targeted_shots", "bm.option.targeted.penalty", "Targeted Shots are not played in this game.")
+
+
+@Question
+def locations_to_name(state: State, attacker: Unit, target: Unit) -> tuple[str, ...]:
+    """The locations an attack may name now."""
+    return ()
+
+
+@Question
+def is_charge(state: State, attacker: Unit, target: Unit) -> bool:
+    """Whether an attack now would be a charge."""
+    return False
+
+
 @rule("bm.attack.order_of_checks", "bm.attack.declare", "bm.attack.arc.forbidden", "bm.mod.defense.cover.total")
 def may_attack(state: State, attacker: Unit, answer: Attack) -> Refusal | None:
     """Everything that is refused before the action begins, in the order in which the reason is given."""
@@ -104,7 +123,7 @@ def may_attack(state: State, attacker: Unit, answer: Attack) -> Refusal | None:
         return target
     refusal = out_of_arc(state, attacker, target) or too_covered(state, attacker, target)
     if refusal is None and answer.location:
-        refusal = may_target_location(state, attacker, target, answer.location)
+        refusal = may_name_location(state, attacker, target, answer.location)
     return refusal
 
 
@@ -179,33 +198,10 @@ class AttackAction(Frame):
         t.emit(happened.ShotVoided(unit=self.attacker, target=self.target, reason=reason, clause=clause))
         return DONE
 
-    @rule("bm.attack.arc.main", "bm.attack.arc.secondary", "bm.judgement.majority")
-    def determine_firing_arc(self, t: Table) -> Any:
-        """3. The arc and the cover are measured; by the switch the players may vote on them."""
-        if t.match.options.table_vote:
-            return Push(TableVote(attacker=self.attacker, target=self.target))
-        return None
-
-    @rule("bm.option.return.when", "bm.option.return.only_target", "bm.option.return.no_chain")
-    def offer_return_fire(self, t: Table) -> Any:
-        """All checks are passed and no die has fallen: now the target may answer."""
-        attacker, target = t.units[self.attacker], t.units[self.target]
-        if not may_return_fire(t, attacker, target):
-            return None
-        return Ask(ReturnFire(target.seat, self.attacker, self.target), into="reply")
-
-    @rule("bm.option.return.action", "bm.option.return.must_target")
-    def take_reply(self, t: Table) -> Any:
-        """Return Fire is declared before any die is thrown."""
-        if self.reply.yes:
-            declare_return_fire(t, self.target)
-            turn_turret(t, self.target, self.attacker)
-
     def _volleys(self, t: Table) -> tuple[tuple[str, str, Numbers], ...]:
         """The attack and, if it is answered, the answer: who fires, at whom, with which numbers."""
         attacker, target = t.units[self.attacker], t.units[self.target]
-        arc, cover = voted(t)
-        manner = Manner(self.charge, self.location, arc, cover)
+        manner = Manner(self.charge, self.location, *judged(t))
         first = (self.attacker, self.target, numbers_of(t, attacker, target, manner))
         if not self.reply.yes:
             return (first,)
@@ -242,23 +238,23 @@ class AttackAction(Frame):
         counts = [0 if card_of(t, aim).structure else damage.massive for aim, damage in damages]
         self.massive = (counts[0], counts[1] if len(counts) > 1 else 0)
 
-    @rule("bm.damage.massive_count", "bm.destroy.massive_first", "bm.option.targeted.massive", "bm.option.crit.hit")
-    def massive_damage_of_target(self, t: Table) -> Any:
-        """The target makes its Massive Damage rolls, also when it is just being destroyed."""
-        return Push(MassiveDamage(unit=self.target, rolls=self.massive[0], location=self.location))
-
-    @rule("bm.option.return.simultaneous", "bm.destroy.massive_first")
-    def massive_damage_of_attacker(self, t: Table) -> Any:
-        """Then the attacker makes those of the answer."""
-        return Push(MassiveDamage(unit=self.attacker, rolls=self.massive[1]))
-
-    @rule("bm.destroy.remove", "bm.option.return.simultaneous", "bm.option.return.late_heat", "bm.objective.default")
+    @rule("bm.destroy.remove", "bm.option.return.simultaneous", "bm.objective.default")
     def remove_destroyed_units(self, t: Table) -> Any:
-        """Destroyed Mechs are removed together; a late answer costs the marker that was cooled off."""
-        forget_votes(t)
+        """Destroyed Mechs are removed together."""
+        attack_ends(t)
         remove_destroyed(t, {self.target: self.attacker, self.attacker: self.target})
-        if self.reply.yes and t.units[self.target].alive and t.outcome is None:
-            late_heat(t, self.target)
+        if self.reply.yes:
+            has_replied(t, self.target)
+
+
+@Moment
+def attack_ends(t: Table) -> None:
+    """What was settled for one attack only is forgotten."""
+
+
+@Moment
+def has_replied(t: Table, unit_id: str) -> None:
+    """A Mech has answered an attack, and what was destroyed is gone."""
 
 
 def resolve(t: Table, who: str, aim: str, numbers: Numbers, faces: tuple[tuple[int, ...], tuple[int, ...]]) -> Damage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from math import floor
 from typing import Any
 
@@ -11,11 +12,18 @@ from msgspec import Struct
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
+from brickfield.core.questions import Question
 from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.measures import Zone, deployment_zones, features, measures
+from brickfield.games.brick_mech.base.measures import (
+    Limits,
+    Zone,
+    deployment_zones,
+    features,
+    measures,
+    standard_limits,
+)
 from brickfield.games.brick_mech.base.record_sheet import has_dice
-from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import Limits, limits_of
 from brickfield.games.brick_mech.setup.options import Options
 from brickfield.games.brick_mech.setup.scenarios import Objective, Scenario, TerrainPiece
 from brickfield.games.brick_mech.setup.workshop import MechCard
@@ -57,7 +65,6 @@ class MechMatch(Match):
         super().__init__(game, setup, options, scenario.seats, size, sides)
         self.scenario = scenario
         self.zones: tuple[Zone, ...] = deployment_zones()[scenario.seats]
-        self.limits: Limits = limits_of(options)
         self.objective: Objective = scenario.objective
         self.terrain: tuple[Token, ...] = tuple(
             lay_piece(number, piece) for number, piece in enumerate(scenario.terrain, start=1)
@@ -77,6 +84,18 @@ class MechMatch(Match):
         self.owners: dict[UnitId, int] = {}
         # a position the battle begins in, if it does not begin with deployment
         self.start: Any = None
+
+    @cached_property
+    def limits(self) -> Limits:
+        """How far each range reaches."""
+        return range_limits(State(self, {}, {}))
+
+
+@Question
+@rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long")
+def range_limits(state: State) -> Limits:
+    """How far each range reaches: as the sheet has it."""
+    return standard_limits()
 
 
 def match_of(state: State) -> MechMatch:

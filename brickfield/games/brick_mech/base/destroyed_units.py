@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Moment
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.objective import end_if_decided
 from brickfield.games.brick_mech.base.record_sheet import ARMOR, HEAT, HOLDING, number, write
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import leave_parts
 
 _NOTE = "hold "
 
@@ -31,12 +31,17 @@ def is_destroyed(unit: Unit) -> bool:
     return number(unit, ARMOR) <= 0
 
 
+@Moment
+def falls(t: Table, unit_id: str) -> None:
+    """A unit is destroyed and about to leave the table."""
+
+
 @rule("bm.destroy.remove", "bm.destroy.leave_parts", "bm.destroy.massive_first", "bm.destroy.in_exchange")
 def remove_destroyed(t: Table, units: Mapping[str, str]) -> None:
     """Of these units (with who attacked them) the destroyed ones leave their assemblies and are taken off."""
     fallen = [each for each in units if t.units[each].alive and is_destroyed(t.units[each])]
     for unit_id in fallen:
-        leave_parts(t, unit_id)
+        falls(t, unit_id)
         write(t, unit_id, HEAT, 0, "bm.destroy.remove")
         write(t, unit_id, HOLDING, 0, "bm.destroy.remove")
         t.shred(note_name(unit_id))

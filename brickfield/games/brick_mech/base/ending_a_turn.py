@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.frames import Frame, Push
+from brickfield.core.frames import Frame
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.destroyed_units import remove_destroyed
 from brickfield.games.brick_mech.base.measures import measures
@@ -23,7 +23,6 @@ from brickfield.games.brick_mech.base.record_sheet import (
     number,
     write,
 )
-from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import MassiveDamage
 
 
 @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23")
@@ -68,13 +67,6 @@ class EndingTurn(Frame):
         if number(t.units[self.unit], HEAT) >= numbers.overheat_armor:
             add(t, self.unit, ARMOR, -numbers.overheat_armor_loss, "bm.endturn.overheat6")
             note_loss(t)
-
-    @rule("bm.endturn.overheat8", "bm.endturn.order", "bm.massive.two_rolls")
-    def check_eight(self, t: Table) -> Any:
-        """With 8 or more it also makes a Massive Damage roll, even if it is just being destroyed."""
-        if number(t.units[self.unit], HEAT) >= measures().overheat_massive:
-            return Push(MassiveDamage(unit=self.unit, rolls=1))
-        return None
 
     @rule("bm.endturn.order", "bm.destroy.threshold", "bm.objective.default")
     def clear_away(self, t: Table) -> Any:

@@ -9,13 +9,9 @@ from brickfield.core.frames import Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.activation import Activation
-from brickfield.games.brick_mech.base.attack_action import AttackAction
+from brickfield.games.brick_mech.base.attack_action import attack_ends
 from brickfield.games.brick_mech.base.battlefield import match_of
 from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
-from brickfield.games.brick_mech.base.move_action import MoveAction
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import forget_votes
-from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import MassiveDamage
 
 _CLAUSE = "bm.team.sides"
 
@@ -55,18 +51,14 @@ def _cut(t: Table, leaving: tuple[int, ...]) -> bool:
     for place, frame in enumerate(t.frames):
         if _concerns(t, frame, leaving):
             del t.frames[place:]
-            forget_votes(t)
+            attack_ends(t)
             return True
     return False
 
 
 def _concerns(t: Table, frame: Frame, leaving: tuple[int, ...]) -> bool:
     """Whether a frame is the turn, the move, the attack or the damage of somebody who leaves."""
-    match frame:
-        case Activation(seat=seat):
-            return seat in leaving
-        case AttackAction(attacker=attacker, target=target):
-            return t.units[attacker].seat in leaving or t.units[target].seat in leaving
-        case MoveAction(unit=unit) | EndingTurn(unit=unit) | MassiveDamage(unit=unit):
-            return t.units[unit].seat in leaving
-    return False
+    if isinstance(frame, Activation):
+        return frame.seat in leaving
+    named = [getattr(frame, slot, "") for slot in ("unit", "attacker", "target")]
+    return any(t.units[unit].seat in leaving for unit in named if unit)

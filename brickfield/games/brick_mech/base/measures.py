@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
@@ -172,3 +172,18 @@ def deployment_zones() -> Mapping[int, tuple[Zone, ...]]:
         if len(row.zones) != row.count:
             raise DataFault(f"data/deployment.toml: {row.count} players need as many zones")
     return {row.count: row.zones for row in rows}
+
+
+class Limits(Struct, frozen=True):
+    """How far each range reaches, in Bricks."""
+
+    melee: float
+    short: float
+    long: float
+
+
+@rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long")
+def standard_limits() -> Limits:
+    """3, 10 and 20 Bricks."""
+    numbers = measures()
+    return Limits(numbers.range_melee, numbers.range_short, numbers.range_long)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally, TallyLine
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.battlefield import card_of
 from brickfield.games.brick_mech.base.cover import NONE, TOTAL, cover_at, cover_percent
@@ -45,6 +46,12 @@ class Manner(Struct, frozen=True):
 
 
 PLAIN = Manner()
+
+
+@Question
+def judged(state: State) -> tuple[str, str]:
+    """The arc and the cover of the attack under way, where they are not as measured; else empty."""
+    return "", ""
 
 
 def _markers(heat: int, whose: str) -> str:

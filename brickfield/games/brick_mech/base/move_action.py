@@ -15,10 +15,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.pausing_moves import PausingMove
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.core.windows import ReactionWindow
 from brickfield.games.brick_mech.base.actions import no_action_left
 from brickfield.games.brick_mech.base.battlefield import (
     base_of,
@@ -33,7 +33,6 @@ from brickfield.games.brick_mech.base.battlefield import (
 from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.move_costs import (
     CLAUSES,
-    FORWARD,
     TURN,
     AnyStep,
     Leg,
@@ -46,8 +45,7 @@ from brickfield.games.brick_mech.base.move_costs import (
     step_offers,
 )
 from brickfield.games.brick_mech.base.move_costs import spot_of as spot
-from brickfield.games.brick_mech.base.record_sheet import MOVES, RUN, number, write
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import entries, holders
+from brickfield.games.brick_mech.base.record_sheet import MOVES, number
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -217,11 +215,21 @@ def travelled(legs: tuple[Leg, ...], sample: tuple[int, float]) -> tuple[Leg, ..
     return (*legs[:place], Leg(legs[place].kind, amount))
 
 
-@rule("bm.option.charge.when")
-def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
-    """Whether the last leg is straight ahead and long enough to become a charge."""
-    numbers, last = measures(), legs[-1]
-    return last.kind == FORWARD and last.amount >= numbers.charge_bricks - numbers.smallest_leg
+@Moment
+def has_moved(t: Table, unit_id: str, legs: tuple[Leg, ...]) -> None:
+    """A unit has come to the end of a Move, by these legs."""
+
+
+@Question
+def may_be_stopped(state: State, mover: Unit) -> bool:
+    """Whether somebody may interrupt a Move."""
+    return False
+
+
+@Question
+def stopped_by(state: State, mover: str, before: Pose, here: Pose) -> Frame | None:
+    """What interrupts a Move between two points of it."""
+    return None
 
 
 class MoveAction(PausingMove):
@@ -241,16 +249,15 @@ class MoveAction(PausingMove):
 
     @rule("bm.option.hold.trigger", "bm.move.no_split")
     def is_watched(self, t: Table) -> bool:
-        """Only an enemy that holds fire can stop a Move."""
-        return bool(holders(t, t.units[self.unit]))
+        """Most Moves nobody can stop."""
+        return may_be_stopped(t, t.units[self.unit])
 
     @rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.geometry.prompt")
     def met_at(self, t: Table, place: int) -> Frame | None:
-        """The window of every holder into whose range and arc the mover newly comes."""
+        """What stops it there."""
         points = samples(self.legs)
         before = self._spot(points[place - 1]) if place else spot(self.start)
-        entered = entries(t, self.unit, Pose.at(*before), Pose.at(*self._spot(points[place])))
-        return ReactionWindow(trigger="enters", about=(self.unit, *entered)) if entered else None
+        return stopped_by(t, self.unit, Pose.at(*before), Pose.at(*self._spot(points[place])))
 
     @rule("bm.option.hold.interrupt", "bm.action.explicit_end", "bm.destroy.in_exchange")
     def reaches(self, t: Table, place: int) -> bool:
@@ -264,12 +271,9 @@ class MoveAction(PausingMove):
         """At a pause and at its end the unit stands where it has come to."""
         self._show(t, samples(self.legs)[place], at_end)
 
-    @rule("bm.option.charge.when")
     def arrive(self, t: Table) -> None:
-        """A straight run at the end of a Move may become a charge."""
-        if t.match.options.charge:
-            run = ends_in_a_run(travelled(self.legs, self._end()))
-            write(t, self.unit, RUN, int(run), "bm.option.charge.when")
+        """It has come to its end."""
+        has_moved(t, self.unit, travelled(self.legs, self._end()))
 
     def _end(self) -> tuple[int, float]:
         """The sample at which the Move ends."""

@@ -14,9 +14,8 @@ from brickfield.games.brick_mech.base.actions import is_rush, no_action_left
 from brickfield.games.brick_mech.base.attack_action import AttackAction, why_it_fails
 from brickfield.games.brick_mech.base.damage import Damage, plain_damage
 from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, Numbers, numbers_of, plus
+from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, Numbers, judged, numbers_of, plus
 from brickfield.games.brick_mech.base.record_sheet import ARMOR, ATTACKS, DONE, HEAT, number
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import voted
 
 
 class Odds(Struct, frozen=True):
@@ -100,7 +99,7 @@ def manner_under_way(state: State) -> Manner:
     """How the attack that has been declared is made: as a charge, at a named location, as the table has voted."""
     for frame in reversed(state.frames):
         if isinstance(frame, AttackAction):
-            return Manner(frame.charge, frame.location, *voted(state))
+            return Manner(frame.charge, frame.location, *judged(state))
     return PLAIN
 
 

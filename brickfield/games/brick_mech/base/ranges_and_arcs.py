@@ -10,9 +10,8 @@ from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.battlefield import base_of, card_of, match_of
-from brickfield.games.brick_mech.base.measures import LONG, MELEE, SHORT, measures
+from brickfield.games.brick_mech.base.measures import LONG, MELEE, SHORT, Limits, measures
 from brickfield.games.brick_mech.base.record_sheet import AIM, write
-from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import Limits
 from brickfield.geometry import GRAIN, kernel, relative_bearing
 
 OUT = "out"

@@ -7,15 +7,14 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Goto, Push
+from brickfield.core.questions import Moment
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.activation import Activation, unacted
-from brickfield.games.brick_mech.base.battlefield import acts, match_of
+from brickfield.games.brick_mech.base.battlefield import match_of
 from brickfield.games.brick_mech.base.deployment import Deployment
-from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.base.initiative import Initiative, initiative_order
 from brickfield.games.brick_mech.base.objective import end_if_decided, end_round
-from brickfield.games.brick_mech.base.record_sheet import HOLDING, ROUND_MARKS, number
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import discard_notes
+from brickfield.games.brick_mech.base.record_sheet import ROUND_MARKS, number
 
 
 class Battle(Frame):
@@ -99,28 +98,17 @@ class Round(Frame):
         """The order is run through until every unit has acted."""
         return Goto("call_player")
 
-    @rule("bm.option.hold.heat")
-    def cool_holder(self, t: Table) -> Any:
-        """Mechs that hold fire cool down and check for overheating when the round ends, in initiative order."""
-        holding = [unit for unit in t.units.values() if acts(t, unit) and number(unit, HOLDING)]
-        for seat in initiative_order(t):
-            for unit in holding:
-                if unit.seat == seat and unit.id not in self.cooled:
-                    self.cooled = (*self.cooled, unit.id)
-                    return Push(EndingTurn(unit=unit.id))
-        return Goto("finish")
-
-    @rule("bm.option.hold.heat")
-    def next_holder(self, t: Table) -> Any:
-        """One after the other."""
-        return Goto("cool_holder")
-
-    @rule("bm.option.hold.secret", "bm.objective.stalemate", "bm.objective.alternative")
+    @rule("bm.objective.stalemate", "bm.objective.alternative")
     def finish(self, t: Table) -> Any:
-        """Notes are thrown away, counters of the round are cleared, goals are looked at."""
-        discard_notes(t)
+        """Counters of the round are cleared, goals are looked at."""
+        round_is_over(t)
         t.emit(happened.RoundEnded(round=self.number, clause="bm.option.multi.skip"))
         end_round(t)
         for mark in ROUND_MARKS:
             if any(number(unit, mark) for unit in t.units.values()):
                 t.emit(happened.MarksCleared(mark=mark, clause="bm.action.count"))
+
+
+@Moment
+def round_is_over(t: Table) -> None:
+    """All units have acted."""

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Union
+
+from msgspec import Struct
 
 from brickfield.core.asking.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision
+from brickfield.core.decisions import Decision
 from brickfield.core.numbers import unused_words
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import is_rush, no_action_left
+from brickfield.games.brick_mech.base.actions import OwnAction, is_rush, no_action_left
 from brickfield.games.brick_mech.base.aims import attack_offer
 from brickfield.games.brick_mech.base.attack_action import Attack, may_attack
 from brickfield.games.brick_mech.base.battlefield import describe
 from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
 from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import Move, move_offer, plan_move
+from brickfield.games.brick_mech.base.move_action import Move, Route, move_offer, plan_move
 from brickfield.games.brick_mech.base.record_sheet import DONE, HOLDING, MOVES, actions_used, number
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, hold_offer, may_hold_fire
-from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import (
-    Detach,
-    Mount,
-    may_detach,
-    may_mount,
-    scavenge_offer,
-)
-
-AnyAction = Union[Move, Attack, Detach, Mount, HoldFire, EndTurn]
-# why an action is not allowed now; a turn can always be ended
-_MAY: dict[type[Answer], Callable[[State, Unit, Any], Refusal | None]] = {
-    Attack: may_attack,
-    Detach: may_detach,
-    Mount: may_mount,
-    HoldFire: may_hold_fire,
-}
 
 
 @rule("bm.option.multi.choice", "bm.option.multi.once", "bm.option.multi.passes", "bm.geometry.activation_loss",
@@ -67,7 +52,8 @@ class TakeAction(Decision, frozen=True):
 
     units: tuple[str, ...]
 
-    ANSWER: ClassVar[Any] = AnyAction
+    ANSWER: ClassVar[Any] = Union[Move, Attack, EndTurn]
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Route,)
     CLAUSE: ClassVar[str] = "bm.action.count"
 
     @rule("bm.action.count", "bm.option.multi.choice")
@@ -82,8 +68,7 @@ class TakeAction(Decision, frozen=True):
         text = rush if is_rush(units[0]) else f"{offer.actors[0].remark}."
         return self.asked(f"{describe(state, units[0].id)}: next action", text, offer)
 
-    @rule("bm.action.types", "bm.action.sequential", "bm.attack.target_gone", "bm.scavenge.one_thing",
-          "bm.scavenge.not_while_holding")  # fmt: skip
+    @rule("bm.action.types", "bm.action.sequential", "bm.attack.target_gone", "bm.scavenge.not_while_holding")
     def settle(self, state: State, answer: Any) -> Any:
         """One action at a time: what is not possible is refused and costs nothing."""
         unit = may_act(state, self.seat, answer.unit, self.units)
@@ -91,28 +76,33 @@ class TakeAction(Decision, frozen=True):
             return unit
         if isinstance(answer, Move):
             return no_action_left(state, unit, MOVES) or plan_move(state, unit, answer.steps)
-        may = _MAY.get(type(answer))
-        return (may(state, unit, answer) if may is not None else None) or answer
+        if isinstance(answer, Attack):
+            return may_attack(state, unit, answer) or answer
+        # a turn can always be ended
+        return (answer.refused(state, unit) if isinstance(answer, OwnAction) else None) or answer
+
+
+@Question
+@rule("bm.action.types", "bm.move.allowance", "bm.attack.declare")
+def actions_of(state: State, unit: Unit) -> tuple[Action, ...]:
+    """The sorts of actions a Mech may take; what it may not do any more says why."""
+    return (
+        action_of(unit, "move", "Move", "bm.move.allowance", move_offer(state, unit)),
+        action_of(unit, "attack", "Attack", "bm.attack.declare", attack_offer(state, unit)),
+    )
 
 
 @rule("bm.action.types", "bm.action.explicit_end")
 def actor_of(state: State, unit: Unit) -> Actor:
-    """What a Mech may do now; what it may not do any more says why."""
-    used, held = actions_used(unit), hold_offer(state, unit)
-    actions = (
-        _action(unit, "move", "Move", "bm.move.allowance", move_offer(state, unit)),
-        _action(unit, "attack", "Attack", "bm.attack.declare", attack_offer(state, unit)),
-        _action(unit, "scavenge", "Scavenge", "bm.scavenge.one_thing", scavenge_offer(state, unit)),
-    )
-    holding = Action("hold", "Hold fire", held, "bm.option.hold.declare")
+    """What a Mech may do now, and that it may end its turn."""
+    used, actions = actions_used(unit), actions_of(state, unit)
     free = measures().free_actions - used if any(each.closed is None for each in actions) else 0
     end = Choice(EndTurn(unit.id), "End turn", clause="bm.action.explicit_end", careful=unused_words(free))
-    remark = f"{used} of {measures().most_actions} actions used"
-    return Actor(unit.id, remark, actions if held is None else (*actions, holding), end)
+    return Actor(unit.id, f"{used} of {measures().most_actions} actions used", actions, end)
 
 
 @rule("bm.action.rush_heat")
-def _action(unit: Unit, id: str, title: str, clause: str, offer: Path | Aims | Choose | Refusal) -> Action:
+def action_of(unit: Unit, id: str, title: str, clause: str, offer: Path | Aims | Choose | Refusal) -> Action:
     """One sort of action, with a warning when it would be a rush."""
     if isinstance(offer, Refusal):
         return Action(id, title, None, clause, closed=offer)

@@ -8,7 +8,7 @@ from typing import Any
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, Suggestion
-from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pricing, Score, Weights, by_value
+from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outlooks, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -42,10 +42,7 @@ Price = Callable[[State, Any, Any, Weights], Terms]
 
 
 class MechJudge:
-    """The judgement of this game. Answers to a decision without a price are tried out."""
-
-    def __init__(self, prices: Mapping[type[Decision], Price]) -> None:
-        self.prices = prices
+    """The judgement of this game. Answers to a decision without an outlook are tried out."""
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what both sides have, and what they could do to each other now."""
@@ -84,12 +81,19 @@ class MechJudge:
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         """Suggestions of a decision, priced."""
-        price = self.prices.get(type(decision))
-        if price is None:
-            return by_value(self.value)(state, decision, suggestions, weights)
+        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
+        return outlook(state, decision, suggestions, weights)
+
+
+def priced_by(price: Price) -> Outlooks:
+    """The outlook of a decision whose answers exclude each other, each priced by itself."""
+
+    def outlook(state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         priced = [price(state, decision, each.answer, weights) for each in suggestions]
         then = [_then(state, each.answer, weights) for each in suggestions]
         return AnswersOutlook(prospects(state, match_of(state).sides[decision.seat]), priced, weights, then)
+
+    return outlook
 
 
 def _written(terms: Terms, weights: Weights) -> Score:

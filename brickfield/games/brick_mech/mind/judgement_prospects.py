@@ -9,12 +9,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.battlefield import acts, living, match_of, side_of
-from brickfield.games.brick_mech.base.measures import RANGES, measures
+from brickfield.games.brick_mech.base.measures import RANGES, Limits, measures
 from brickfield.games.brick_mech.base.move_action import ground_for, what_blocks
 from brickfield.games.brick_mech.base.move_costs import FORWARD, TURN, Leg, spot_of
 from brickfield.games.brick_mech.base.ranges_and_arcs import PRIMARY
 from brickfield.games.brick_mech.base.record_sheet import DONE, HEAT, attack_dice, number
-from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import Limits
 from brickfield.games.brick_mech.mind.judgement_sights import Line, Measured, Sights, Stand
 from brickfield.games.brick_mech.mind.judgement_ways import ground_of
 from brickfield.games.brick_mech.mind.judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth

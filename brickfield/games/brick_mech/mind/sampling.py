@@ -6,11 +6,10 @@ import random
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.decisions import React
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import no_action_left
-from brickfield.games.brick_mech.base.attack_action import Attack, may_attack, why_it_fails
+from brickfield.games.brick_mech.base.attack_action import Attack, locations_to_name, may_attack, why_it_fails
 from brickfield.games.brick_mech.base.battlefield import are_hostile, area_of, card_of, living
 from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_place, waiting_units
 from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
@@ -20,16 +19,14 @@ from brickfield.games.brick_mech.base.move_action import Move, plan_move
 from brickfield.games.brick_mech.base.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
 from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS, bearing
 from brickfield.games.brick_mech.base.record_sheet import MOVES, SCAVENGES, actions_used, number, part_of
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import Challenge, MayChallenge
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts
 from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import Detach, Mount, may_mount
-from brickfield.games.brick_mech.chapters.targeted_shot.targeted_shot import visible_locations
 from brickfield.games.brick_mech.setup.room import leaves_room, room_of
 
 # Random places and paths are tried this often before a known one is taken.
 _PLACES, _PATHS = 20, 4
-_END, _HOLD, _ATTACK, _DETACH, _MOUNT, _NAME, _CHALLENGE = 0.1, 0.2, 0.75, 0.02, 0.5, 0.2, 0.1
+_END, _HOLD, _ATTACK, _DETACH, _MOUNT, _NAME = 0.1, 0.2, 0.75, 0.02, 0.5, 0.2
 
 
 def any_action(state: State, units: tuple[str, ...], rng: random.Random) -> Any:
@@ -56,7 +53,7 @@ def _attack(state: State, unit: Unit, enemies: list[Unit], rng: random.Random) -
     if why_it_fails(state, unit, target) is not None or may_attack(state, unit, attack) is not None:
         return None
     if state.match.options.targeted_shot and rng.random() < _NAME:
-        places = visible_locations(state, unit, target)
+        places = locations_to_name(state, unit, target)
         return Attack(unit.id, target.id, rng.choice(places)) if places else attack
     return attack
 
@@ -103,22 +100,6 @@ def _steps(unit: Unit, points: int, enemies: list[Unit], rng: random.Random) -> 
         return (Backward(round(0.1 + rng.random() * (points // 2 - 0.1), 2)),)
     ahead = Forward(round(0.1 + rng.random() * (points - price - 0.1), 2))
     return (Turn(turn), ahead) if kind < 0.8 else (ahead, Turn(turn))
-
-
-def any_reply(rng: random.Random) -> React:
-    """Heads or tails."""
-    return React(yes=rng.random() < 0.5)
-
-
-def any_held_shot(noted: bool, rng: random.Random) -> React:
-    """Mostly fire, where that is what was noted."""
-    return React(yes=noted and rng.random() < _ATTACK)
-
-
-def any_challenge(state: State, decision: MayChallenge, rng: random.Random) -> Challenge:
-    """Mostly none."""
-    drawn = Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
-    return drawn if decision.validate(state, drawn) is None else Challenge()
 
 
 def any_place(state: State, seat: int, rng: random.Random) -> Place | LayAnew:

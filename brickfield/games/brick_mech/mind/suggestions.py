@@ -8,10 +8,10 @@ from typing import Any
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, React, Suggestion
+from brickfield.core.decisions import Answer, Suggestion
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import is_rush
-from brickfield.games.brick_mech.base.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.base.attack_action import Attack, locations_to_name, may_attack
 from brickfield.games.brick_mech.base.battlefield import card_of, describe, match_of
 from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_lay_anew, waiting_units
 from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
@@ -20,8 +20,7 @@ from brickfield.games.brick_mech.base.modules import PARTS
 from brickfield.games.brick_mech.base.move_action import Move
 from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.base.record_sheet import part_of
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import Challenge, MayChallenge
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, HoldFire, may_hold_fire
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note, slot_name
 from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import (
     Detach,
@@ -31,7 +30,6 @@ from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import (
     parts_to_mount,
     reach_to,
 )
-from brickfield.games.brick_mech.chapters.targeted_shot.targeted_shot import visible_locations
 from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.mind.judgement_notes import is_promising
@@ -123,7 +121,7 @@ def _attacks(turn: Turn) -> Iterable[Attack]:
             continue
         yield Attack(unit.id, target.id)
         if state.match.options.targeted_shot:
-            seen = [place for place in visible_locations(state, unit, target) if place in PARTS]
+            seen = [place for place in locations_to_name(state, unit, target) if place in PARTS]
             best = max(seen, key=lambda place: _dice_of(target, place), default=None)
             if best is not None:
                 yield Attack(unit.id, target.id, best)
@@ -206,31 +204,6 @@ _WORDS: dict[type[Answer], Callable[[State, Unit, Any, Plan], Words]] = {
     Detach: _detach_words,
     HoldFire: _note_words,
 }
-
-
-# --- reactions --------------------------------------------------------------------------------------------------------
-
-
-def reply(state: State, attacker: str, clause: str) -> list[Suggestion]:
-    """Let it pass first: it is the answer of a seat that is away."""
-    answer = f"return fire at {describe(state, attacker)} at the same time"
-    fire = Suggestion(React(yes=True), "react", answer, clause, 1.0)
-    return [Suggestion(React(yes=False), "decline", "let it pass", clause), fire]
-
-
-def held_shot(state: State, decision: HeldShot) -> list[Suggestion]:
-    """The standing order first, which is to let it pass unless the note says otherwise."""
-    decline = Suggestion(React(yes=False), "decline", "let it pass", "bm.option.hold.optional")
-    if not decision.is_noted(state):
-        return [decline]
-    aim = describe(state, decision.mover)
-    fire = Suggestion(React(yes=True), "react", f"fire at {aim}: it walked into your note", decision.CLAUSE, 1.0)
-    return [fire, decline] if decision.standing_order(state).yes else [decline, fire]
-
-
-def accept(decision: MayChallenge) -> list[Suggestion]:
-    """What was measured stands."""
-    return [Suggestion(Challenge(), "accept", "accept what was measured", decision.CLAUSE)]
 
 
 # --- deployment -------------------------------------------------------------------------------------------------------

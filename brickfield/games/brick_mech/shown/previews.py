@@ -19,14 +19,15 @@ from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import is_rush
 from brickfield.games.brick_mech.base.aims import aim, glimpses
+from brickfield.games.brick_mech.base.attack_action import is_charge
 from brickfield.games.brick_mech.base.battlefield import are_hostile, base_of, describe, living, match_of
 from brickfield.games.brick_mech.base.deployment import Place, may_place
 from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.modifiers import Manner
-from brickfield.games.brick_mech.base.move_action import Move, Route, ends_in_a_run, plan_move
+from brickfield.games.brick_mech.base.move_action import Move, Route, plan_move
 from brickfield.games.brick_mech.base.move_costs import CLAUSES, after, dear_ground, leg_cost, spot_of
 from brickfield.games.brick_mech.base.record_sheet import HEAT, MOVES, RUN, number
-from brickfield.games.brick_mech.chapters.charge.charge import is_charge
+from brickfield.games.brick_mech.chapters.charge.charge import ends_in_a_run
 from brickfield.games.brick_mech.setup.workshop import check_dice, find_card
 from brickfield.games.brick_mech.shown.faces import card_face
 from brickfield.games.brick_mech.shown.prices import move_prices

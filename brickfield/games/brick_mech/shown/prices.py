@@ -10,8 +10,9 @@ from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import is_rush
 from brickfield.games.brick_mech.base.ending_a_turn import cooling
 from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import Route, ends_in_a_run
+from brickfield.games.brick_mech.base.move_action import Route
 from brickfield.games.brick_mech.base.record_sheet import HEAT, actions_used, number
+from brickfield.games.brick_mech.chapters.charge.charge import ends_in_a_run
 
 
 def move_prices(state: State, unit: Unit, route: Route) -> tuple[Price, ...]:

@@ -14,7 +14,7 @@ from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.base.aims import aim as aimed
-from brickfield.games.brick_mech.base.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.base.attack_action import Attack, is_charge, may_attack
 from brickfield.games.brick_mech.base.battlefield import PART, card_of, living, match_of
 from brickfield.games.brick_mech.base.battlefield import describe as name_of
 from brickfield.games.brick_mech.base.cover import NONE, cover_of, cover_percent, hidden_samples
@@ -38,7 +38,6 @@ from brickfield.games.brick_mech.base.record_sheet import (
     part_of,
 )
 from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import Advice, range_advice
-from brickfield.games.brick_mech.chapters.charge.charge import is_charge
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
 from brickfield.games.brick_mech.setup.possible_tables import table_fault
 from brickfield.geometry.grain import GRAIN

@@ -26,6 +26,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     describe,
     enemy_planes,
     footprint,
+    place_of,
     range_between,
     targets_of,
     token_shape,
@@ -38,6 +39,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     muzzle,
     side_ends,
     sight_of,
+    spotter_for,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures, modifiers
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
@@ -62,9 +64,9 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes 
     weapon_at_plane,
 )
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_for, spotter_of
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_of
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under, place_of
+from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.geometry import Shape, kernel
 from brickfield.geometry.grain import GRAIN
 

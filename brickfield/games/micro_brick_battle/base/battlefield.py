@@ -15,6 +15,13 @@ from brickfield.games.micro_brick_battle.base.battles import BattleMatch as Batt
 from brickfield.games.micro_brick_battle.base.battles import Chapters as Chapters
 from brickfield.games.micro_brick_battle.base.battles import battle_of as battle_of
 from brickfield.games.micro_brick_battle.base.features import Feature
+from brickfield.games.micro_brick_battle.base.grounds import (
+    Grounds,
+    Lying,
+    grounds_of,
+    lying,
+    open_water,
+)
 from brickfield.games.micro_brick_battle.base.outlines import Area as Area
 from brickfield.games.micro_brick_battle.base.outlines import edge_name as edge_name
 from brickfield.games.micro_brick_battle.base.outlines import outline as outline
@@ -26,16 +33,6 @@ from brickfield.games.micro_brick_battle.base.pieces import is_work as is_work
 from brickfield.games.micro_brick_battle.base.pieces import lay_piece as lay_piece
 from brickfield.games.micro_brick_battle.base.pieces import token_shape as token_shape
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
-    Grounds,
-    Lying,
-    free_bunker,
-    grounds_of,
-    lying,
-    open_water,
-)
 from brickfield.geometry import (
     Pose,
     Scene,
@@ -103,13 +100,11 @@ def flies(state: State, unit_id: UnitId) -> bool:
     return card.is_airplane
 
 
-@rule("mbb.air.vs_air", "mbb.air.smallarms.only_air")
+@Question
+@rule("mbb.declare.legal_targets")
 def enemy_planes(state: State, seat: int) -> list[Unit]:
-    """The airplanes above the table of everybody who is no ally."""
-    if not state.match.chapters_in_play[AIRPLANES]:
-        return []
-    allied = state.match.allied
-    return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]
+    """What flies above the table and belongs to no ally."""
+    return []
 
 
 def edge_strip(state: State, seat: int, depth: float) -> Area:
@@ -143,6 +138,12 @@ def footprint(state: State, unit: Unit) -> Shape:
     shape = shape_at(card, pose) if card.markers else rectangle_at(pose, card.length_inches, card.width_inches)
     match.footprints[unit.id] = pose, shape
     return shape
+
+
+def place_of(unit: Unit) -> tuple[float, float]:
+    """The centre of a unit on the table."""
+    assert unit.pose is not None
+    return unit.pose.place
 
 
 def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
@@ -449,21 +450,19 @@ def what_stopped(state: State, hit: int, unit_id: UnitId = "") -> str:
     return (obstacles_to(state, unit_id) if unit_id else obstacles(state)).thing(hit)
 
 
-def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
-    """The bunker a unit would be in here; empty for all but a gun in an Artillery Bunker that no other gun is in."""
-    bunkers = terrain(state).grounds.bunkers if state.match.chapters_in_play[ARTILLERY_PIECES] else ()
-    if not bunkers or card_of(state, unit_id).rules != "artillery":
-        return ""
-    others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]
-    return free_bunker(bunkers, shape, others)
+@Question
+@rule("mbb.setup.facing")
+def stands_within(state: State, shape: Shape, unit_id: UnitId) -> TokenId:
+    """The closed piece that a unit would stand in here, and may; empty: there is none."""
+    return ""
 
 
 @rule("mbb.setup.facing", "mbb.geometry.edge")
 def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     """What a unit put down here would overlap: what stops a move, the edge of the table, or wire. Empty: nothing."""
     field = obstacles_afloat(state) if unit_id and swims(state, unit_id) else obstacles(state)
-    bunker = bunker_for(state, unit_id, shape) if unit_id else ""
-    hit = kernel.overlapped(field.scene, shape, field.ids.index(bunker) if bunker else -1)
+    around = stands_within(state, shape, unit_id) if unit_id else ""
+    hit = kernel.overlapped(field.scene, shape, field.ids.index(around) if around else -1)
     if hit != -1:
         return field.thing(hit)
     wires = terrain(state).wire

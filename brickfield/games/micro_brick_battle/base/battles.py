@@ -9,10 +9,10 @@ from brickfield.core.board import Token, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.base.grounds import Lying
 from brickfield.games.micro_brick_battle.base.outlines import Area
 from brickfield.games.micro_brick_battle.base.pieces import Piece, is_work
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Lying
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.games.micro_brick_battle.setup.scenarios import Scenario
 from brickfield.geometry import Pose, Shape

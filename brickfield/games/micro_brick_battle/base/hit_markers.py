@@ -19,9 +19,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.base.grounds import under
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.winning import note_losses, note_progress
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import under
 from brickfield.geometry import point_in
 
 

@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 
 from msgspec import Struct
 
-from brickfield.core.board import Unit
+from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept_of_pairs
 from brickfield.core.questions import Question
@@ -162,6 +162,27 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     pose = target.pose
     assert pose is not None
     return look(state, shooter, target, muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN)))
+
+
+@Question
+@rule("mbb.los.required")
+def sees_target(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a unit may fire at another by sight: by its own."""
+    return sight_of(state, unit, target).seen
+
+
+@Question
+@rule("mbb.geometry.obstacle_los")
+def sees_target_piece(state: State, unit: Unit, token_id: TokenId) -> bool:
+    """Whether a unit may fire at a piece of terrain by sight: by its own."""
+    return sees_piece(state, unit, token_id)
+
+
+@Question
+@rule("mbb.los.required")
+def spotter_for(state: State, unit: Unit, target_id: str) -> str:
+    """On whose sight a shot at a unit or piece rests; empty: on that of who fires."""
+    return ""
 
 
 def look(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float]) -> Sight:

@@ -7,18 +7,13 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from brickfield.core import events as happened
-from brickfield.core.board import FLYING, WRECK, Unit, UnitId
+from brickfield.core.board import WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import footprint_at, is_target, obstacles, terrain
+from brickfield.games.micro_brick_battle.base.battlefield import is_target
 from brickfield.games.micro_brick_battle.base.winning import note_loss, note_losses, note_progress
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import sinks
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
-from brickfield.geometry import Scene, kernel
 
 
 @Moment
@@ -59,21 +54,7 @@ def lose_together(t: Table, lost: Sequence[UnitId], seat: int, clause: str) -> N
 
 
 @Question
-@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed")
+@rule("mbb.wreck.side", "mbb.cmd.death")
 def taken_away_by(state: State, unit: Unit) -> str:
     """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
-    if unit.status == FLYING:
-        return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
-    played = state.match.chapters_in_play
-    if played[ARTILLERY_PIECES] and is_artillery(state, unit.id):
-        return "mbb.arty.removed"
-    return "mbb.amph.sink" if played[AMPHIBIOUS_VEHICLES] and sinks(state, unit) else ""
-
-
-@rule("mbb.air.destroyed")
-def _room_for_wreck(state: State, plane: Unit) -> bool:
-    """A plane comes down where there is room for its wreck: on no unit, wreck, water or closed ground."""
-    assert plane.pose is not None
-    shape = footprint_at(state, plane.id, plane.pose)
-    water = Scene([water.shape for water in terrain(state).grounds.shallow_water])
-    return kernel.overlapped(obstacles(state).scene, shape) == -1 and kernel.overlapped(water, shape) == -1
+    return ""

@@ -21,11 +21,14 @@ from brickfield.games.micro_brick_battle.base.measures import (
     printed,
     victory_table,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    defense_points,
+    fires_over,
+    rear_shot_counts,
+)
 from brickfield.games.micro_brick_battle.base.views import walled_in
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
     REPLACING,
     bunker_of,
@@ -47,6 +50,15 @@ class Numbers(Struct, frozen=True):
     defense_points: Tally
     needed: int | None
     sight: Sight
+
+
+class StrikeNumbers(Struct, frozen=True):
+    """What a shot needs: both sums (none for a bomb) and the total on two dice; None: no roll can do it."""
+
+    needed: int | None
+    tallies: tuple[Tally, ...]
+    clause: str
+    sight: Sight | None = None
 
 
 @rule("mbb.mod.rear", "mbb.geometry.rear_from_muzzle")
@@ -153,15 +165,6 @@ def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
     return (printed(modifiers().artillery_bunker, bunker, ()),) if bunker else ()
 
 
-class StrikeNumbers(Struct, frozen=True):
-    """What an attack needs: both sums, where there are any, and the total on two dice; None: no roll can do it."""
-
-    needed: int | None
-    tallies: tuple[Tally, ...]
-    clause: str
-    sight: Sight | None = None
-
-
 @rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table")
 def numbers_of(
     state: State, shooter: Unit, target: Unit, sight: Sight | None = None, others: tuple[Unit, ...] = ()
@@ -203,8 +206,7 @@ def modified(state: State, shooter: Unit, target: Unit, sight: Sight, others: tu
     """Cover, hiding, sides and structures as they count for a shot."""
     to_attack: tuple[Modifier, ...] = ()
     structures: tuple[Modifier, ...] = ()
-    over = state.match.chapters_in_play[SPECIAL_UNITS] and fires_over(state, shooter.id)
-    if not over and not walled_in(state, target):
+    if not fires_over(state, shooter.id) and not walled_in(state, target):
         cover, hidden = hindrances(state, shooter, target, sight)
         if cover or hidden is not None:
             to_attack, structures = cover_modifiers(state, hidden, cover), structure_bonus(cover)

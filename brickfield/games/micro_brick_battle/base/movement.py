@@ -15,6 +15,7 @@ from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
 from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.numbers import decimals_apart, number_text
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
@@ -36,7 +37,6 @@ from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious
     turns_in_water,
 )
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, MARCH, ON_FOOT
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import (
     Purse,
     Toll,
@@ -143,13 +143,12 @@ def path_points(inches: float) -> float:
     return inches / movement().quick_inches_per_mp
 
 
+@Question
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
 def cost_of(state: State, step: str, covered: int, free: bool) -> int:
     """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
     if step == "pivot":
         return 0 if free else turn_cost(state, covered)
-    if step in ON_FOOT:
-        return covered * COIN // GRAIN
     if free:
         return round(path_points(covered * COIN / GRAIN))
     table = movement()
@@ -243,16 +242,15 @@ CLAUSES = {
     "forward": "mbb.move.forward",
     "reverse": "mbb.move.reverse",
     "pivot": "mbb.move.turn",
-    MARCH: "inf.move.omni",
-    FOLLOW: "inf.follow.startstop",
 }
 
 
+@Question
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if step in ON_FOOT or not moves_freely(state, seat):
-        return CLAUSES[step]
+    if not moves_freely(state, seat):
+        return CLAUSES.get(step, "mbb.move.any_number")
     return "mbb.young.stick" if moves_once(state, seat) else "mbb.quick.move"
 
 
@@ -413,9 +411,6 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     if unit.status != ALIVE:
         sentence = f"{describe(state, unit_id)} is not on the table as a living unit."
         return illegal("not_alive", "mbb.wreck.immovable", sentence)
-    if state.match.cards[unit_id].markers:
-        sentence = f"{describe(state, unit_id)} is infantry, which moves after all vehicles."
-        return illegal("infantry_last", "inf.move.last", sentence)
     return stays(state, unit) or unit
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar, Union
+from typing import Annotated, Any, ClassVar, Literal, Union
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from brickfield.core.asking.movers import Mover, Slow, StepOffer
 from brickfield.core.asking.offers import Asked, Choice, Path
-from brickfield.core.board import Unit
+from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.numbers import idle_words
-from brickfield.core.questions import Question
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
@@ -29,8 +29,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
     COIN,
+    AnyStep,
     Drive,
     Move,
+    Taken,
     budget,
     clause_of,
     drive,
@@ -46,32 +48,95 @@ from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.following import (
-    Convoy,
-    Follow,
-    StopFollowing,
-    convoy_of,
-    drive_with_followers,
-    follow,
-    follow_choices,
-    followers_of,
-    forget_gone_along,
-    may_follow,
-    may_stop,
-    next_follower,
-    next_step,
-    stop,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infantry_of
 from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
 from brickfield.geometry import Pose
 
+UnitName = Annotated[str, Meta(max_length=16)]
+
 
 class EndMovement(Answer, frozen=True):
     """No more movement this phase."""
+
+
+class Follow(Answer, frozen=True):
+    """A unit follows another one of its side from now on, wherever that moves."""
+
+    unit: UnitName
+    tank: UnitName
+    pace: Literal["walk", "sprint"] = "walk"
+
+
+class StopFollowing(Answer, frozen=True):
+    """A unit follows no longer."""
+
+    unit: UnitName
+
+
+class Convoy(Struct, frozen=True):
+    """A unit that is followed, whose order is carried out step by step: where it set out on a step, and what it was to
+    do. `steps` is the whole order and `at` the step it is at."""
+
+    tank: UnitId
+    start: Pose
+    taken: tuple[Taken, ...]
+    steps: tuple[AnyStep, ...] | UnsetType = UNSET
+    at: int | UnsetType = UNSET
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there are more steps to come."""
+        return bool(self.steps) and (self.at or 0) + 1 < len(self.steps or ())
+
+
+@Question
+@rule("mbb.move.any_number")
+def worked_out(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
+    """An order to a unit worked out."""
+    return drive(state, unit, steps)
+
+
+@Question
+@rule("mbb.move.any_number")
+def set_out_with(state: State, order: Drive, start: Pose) -> Convoy | None:
+    """A unit that is followed sets out on an order; None: nobody follows it."""
+    return None
+
+
+@Question
+@rule("mbb.move.any_number")
+def other_order(state: State, seat: int, answer: Any) -> Any:
+    """An order that is none to drive, as it will be carried out, or why it may not be given."""
+    return answer
+
+
+@Moment
+@rule("mbb.move.any_number")
+def order_given(t: Table, order: Any) -> None:
+    """An order that is none to drive is carried out."""
+
+
+@Question
+@rule("mbb.move.any_number")
+def also_ordered(state: State, seat: int) -> tuple[Choice, ...]:
+    """What else a seat may order now."""
+    return ()
+
+
+@Question
+@rule("mbb.move.any_number")
+def moving_later(state: State, seat: int) -> tuple[UnitId, ...]:
+    """The units of a seat that move when all others have."""
+    return ()
+
+
+@Question
+@rule("mbb.move.optional")
+def end_of_movement(state: State, seat: int, movers: Sequence[Mover]) -> Choice:
+    """To move no more, and what is asked back before that."""
+    careful, rests = asked_back(state, seat, movers, "unit"), "Nobody moves any more this turn."
+    return Choice(EndMovement(), "End movement", rests, "mbb.move.optional", may_end(state, seat), careful=careful)
 
 
 class MoveUnits(Decision, frozen=True):
@@ -87,27 +152,18 @@ class MoveUnits(Decision, frozen=True):
             unit = may_move(state, self.seat, answer.unit)
             if type(unit) is Refusal:
                 return unit
-            goes = drive_with_followers if state.match.chapters_in_play[INFANTRY] else drive
-            return goes(state, unit, answer.steps)
+            return worked_out(state, unit, answer.steps)
         if type(answer) is EndMovement:
             return may_end(state, self.seat) or answer
         if isinstance(answer, Enter):
             return reinforcements.may_enter(state, self.seat, answer)
-        if isinstance(answer, Follow):
-            return may_follow(state, self.seat, answer) or answer
-        return may_stop(state, self.seat, answer) or answer
+        return other_order(state, self.seat, answer)
 
-    @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter", "inf.move.last")
+    @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
     def ask(self, state: State) -> Asked:
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
         movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
-        on_foot = infantry_of(state, seat) if state.match.chapters_in_play[INFANTRY] else []
-        over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
-        rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
-        # infantry moves next: an end that was not meant can be taken back there
-        careful = "" if on_foot else asked_back(state, seat, movers, "unit")
-        finish = Choice(EndMovement(), *(over if on_foot else rests), may_end(state, seat), careful=careful)
         enter = reinforcements.entry_offer(state, seat)
         offer = Path(
             tuple(movers),
@@ -116,9 +172,9 @@ class MoveUnits(Decision, frozen=True):
             stops=True,
             single=moves_once(state, seat),
             enter=enter,
-            finish=finish,
-            also=follow_choices(state, seat),
-            later=tuple(unit.id for unit in on_foot),
+            finish=end_of_movement(state, seat, movers),
+            also=also_ordered(state, seat),
+            later=moving_later(state, seat),
             points_clause=price_of(state, seat, "forward")[0],
         )
         entering = " Units in reserve may come on." if enter is not None else ""
@@ -214,7 +270,7 @@ def _ask_for_orders(seat: int) -> Ask:
     return Ask(MoveUnits(seat), into="order")
 
 
-def _under_way(t: Table, order: Drive, start: Pose) -> Push | None:
+def under_way(t: Table, order: Drive, start: Pose) -> Push | None:
     """Carry an order out; where it may be stopped on its way that is a frame of its own."""
     if not goes_freely(t, order):
         moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
@@ -229,7 +285,7 @@ class MovementPhase(Frame):
 
     seat: int = 0
     order: Union[Drive, Entry, Follow, StopFollowing, EndMovement, None] = None
-    # a tank whose order was carried out, while its followers go along
+    # a unit whose order was carried out, while those go along who follow it
     convoy: Convoy | UnsetType = UNSET
 
     STEPS: ClassVar[tuple[str, ...]] = (
@@ -261,44 +317,20 @@ class MovementPhase(Frame):
         if type(order) is Entry:
             reinforcements.bring_on(t, order)
             return None
-        if type(order) is Follow:
-            follow(t, order)
-            return None
-        if type(order) is StopFollowing:
-            stop(t, order.unit)
-            return None
-        return _INFANTRY
+        if order is None or type(order) is EndMovement:
+            return _INFANTRY
+        order_given(t, order)
+        return None
 
     def _drive(self, t: Table, order: Drive) -> Any:
         """The unit goes, and is stopped on its way if something is; then those go who follow it."""
         start = t.units[order.unit].pose
         assert start is not None
-        if t.match.chapters_in_play[INFANTRY] and followers_of(t, order.unit):
-            self.convoy = convoy_of(order, start)
-            return _under_way(
-                t, Drive(order.unit, self.convoy.taken, order.refused if not order.steps else None), start
-            )
-        return _under_way(t, order, start) or _NEXT_MOVE
-
-    @rule("inf.follow.startstop")
-    def followers_go(self, t: Table) -> Any:
-        """Each squad that follows the tank goes its way behind it, as far as the tank has come."""
-        convoy = self.convoy
-        found = next_follower(t, convoy) if convoy else None
-        if found is None:
-            forget_gone_along(t)
-            self.convoy = (next_step(t, convoy) if convoy else None) or UNSET
-            if not self.convoy:
-                return Goto("move_units")
-            return _under_way(t, Drive(self.convoy.tank, self.convoy.taken), self.convoy.start)
-        unit, track = found
-        assert unit.pose is not None
-        return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose))
-
-    @rule("inf.follow.startstop")
-    def next_follower(self, t: Table) -> Any:
-        """Then the next one, or the next step of the tank."""
-        return Goto("followers_go")
+        convoy = set_out_with(t, order, start)
+        if convoy is not None:
+            self.convoy = convoy
+            return under_way(t, Drive(order.unit, convoy.taken, order.refused if not order.steps else None), start)
+        return under_way(t, order, start) or _NEXT_MOVE
 
     @rule("mbb.move.any_number")
     def next_order(self, t: Table) -> Any:

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.pausing_moves import PausingMove
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of
 from brickfield.games.micro_brick_battle.base.movement import (
     COIN,
     Drive,
@@ -25,67 +26,37 @@ from brickfield.games.micro_brick_battle.base.movement import (
     cost_of,
     tolerance_coins,
 )
+from brickfield.games.micro_brick_battle.base.turns import move_ended, unit_went
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import note_swimming
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, note_following
-from brickfield.games.micro_brick_battle.chapters.infantry.overrun import infantry_ahead, overrun_in_play
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import note_search, test_of
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import mine_ahead, mines_in_play, step_of
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import (
-    edge_on_the_way,
-    somebody_may_leave,
-)
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import note_moved
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
 
 class Watcher(NamedTuple):
-    """A chapter that lays something in the way of a move: whether it was agreed on before the battle, and what a unit
-    meets on a step that begins at a pose: how far on the step (in grain) and what begins there."""
+    """What lies in wait for moves: what a unit meets on a step from a pose on, as how far on the step (in grain) it is
+    and what begins there. Of several things at the same distance the one of the lowest rank is met first."""
 
-    in_play: Callable[[State], bool]
+    rank: int
     met: Callable[[Table, str, Pose, Taken], tuple[int, Frame] | None]
 
 
-@rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
-def mine_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
-    """The test that begins where a unit comes to a mine."""
-    step = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
-    found = mine_ahead(t, t.units[unit_id], step)
-    return (found[0], test_of(unit_id, found[1])) if found is not None else None
+@Question
+@rule("mbb.move.any_number")
+def lie_in_wait(state: State) -> tuple[Watcher, ...]:
+    """By which rules of this battle anything may lie in the way of a move: by none."""
+    return ()
 
 
-@rule("inf.geometry.overrun")
-def infantry_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
-    """The infantry that a vehicle runs over."""
-    return infantry_ahead(t, t.units[unit_id], step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))
-
-
-# Of several things at the same distance the one whose chapter stands first is met first.
-WATCHERS: tuple[Watcher, ...] = (
-    Watcher(mines_in_play, mine_on_the_way),
-    Watcher(somebody_may_leave, edge_on_the_way),
-    Watcher(overrun_in_play, infantry_on_the_way),
-)
-
-
+@kept(by="match")
 def watchers(state: State) -> tuple[Watcher, ...]:
-    """The chapters of this battle by which anything may lie in the way of a move."""
-    agreed = battle_of(state).agreed
-    found: tuple[Watcher, ...] | None = agreed.get("watchers")
-    if found is None:
-        found = agreed["watchers"] = tuple(watcher for watcher in WATCHERS if watcher.in_play(state))
-    return found
+    """All that may lie in the way of a move in this battle, in the order in which it is met."""
+    return tuple(sorted(lie_in_wait(state), key=lambda watcher: watcher.rank))
 
 
 def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
     """A unit has gone so much of a step, and its chapters note it."""
-    unit, played = t.units[unit_id], t.match.chapters_in_play
+    unit = t.units[unit_id]
     t.emit(
         happened.UnitMoved(
             unit=unit_id,
@@ -97,13 +68,8 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
             clause=clause_of(t, unit.seat, taken.step),
         )
     )
-    if amount and played[SPECIAL_UNITS]:
-        note_moved(t, unit_id)
-        note_swimming(t, unit_id, taken.step, pose, amount, cost)
-    if amount and played[EFFECT_CARDS]:
-        note_for_cards(t, unit_id, HAS_MOVED)
-    if taken.step == FOLLOW:
-        note_following(t, unit_id, amount)
+    if amount:
+        unit_went(t, unit_id, taken.step, amount, cost)
 
 
 @rule("mbb.move.fraction")
@@ -124,8 +90,7 @@ def goes_freely(t: Table, order: Drive) -> bool:
             return False
     for step in taken:
         went(t, order.unit, step, step.pose, step.amount, step.cost, step.stopped_by)
-    if t.sealed:
-        note_search(t, order.unit)
+    move_ended(t, order.unit)
     if order.refused is not None:
         told_of(t, order.unit, len(taken) + 1, order.refused)
     return True
@@ -180,7 +145,7 @@ class MoveUnderWay(PausingMove):
         """Who has come to the end of the order is told of the step that was refused."""
         refused, steps = self.refused, len(self.taken)
         remove_wire(t, self.unit, self._driven_over(), at_end=True)
-        note_search(t, self.unit)
+        move_ended(t, self.unit)
         if refused is not None and self.shown[0] == steps:
             told_of(t, self.unit, steps + 1, refused)
 

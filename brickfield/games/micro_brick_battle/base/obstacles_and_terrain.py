@@ -16,6 +16,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -33,7 +34,6 @@ from brickfield.games.micro_brick_battle.base.features import bridged, features
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.pieces import outline_at
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, room_for, waiting_units
-from brickfield.games.micro_brick_battle.chapters.artillery.bunker_places import bunker_words
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
 
@@ -57,6 +57,13 @@ class Laid(Struct, frozen=True):
     pose: Pose
 
 
+@Question
+@rule("mbb.cover.place.divide")
+def advice_on_pieces(state: State, seat: int, left: list[int]) -> str:
+    """What a player should know of the pieces that are left to lay, in sentences; mostly nothing."""
+    return ""
+
+
 class PlaceTerrain(Decision, frozen=True):
     """Which piece of terrain to lay down next, and where."""
 
@@ -78,7 +85,7 @@ class PlaceTerrain(Decision, frozen=True):
         areas = {area_of(match, self.seat, number) for number in left}
         area = areas.pop() if len(areas) == 1 else area_of(match, self.seat)
         offer = Place(things, outline(area), self.CLAUSE)
-        text = "Place a piece of terrain, clear of the others." + bunker_words(state, self.seat, left)
+        text = "Place a piece of terrain, clear of the others." + advice_on_pieces(state, self.seat, left)
         return self.asked("Lay out the battlefield", text, offer)
 
 

@@ -11,27 +11,28 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, FLYING, IN_BATTLE, WRECK, Unit
+from brickfield.core.board import ALIVE, IN_BATTLE, WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import Event, TokenMarked, TokenRemoved, UnitDestroyed
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.hit_markers import lost_with
-from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, side_ends
+from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, sees_target, sees_target_piece, side_ends
 from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.measures import chance_of as chance_of
 from brickfield.games.micro_brick_battle.base.measures import ways_to_roll as ways_to_roll
 from brickfield.games.micro_brick_battle.base.shooting import decided_by, flankers, still_possible
 from brickfield.games.micro_brick_battle.base.target_declaration import (
+    ON_THE_GROUND,
     Shot,
     fewest_partners,
+    firing_at,
     goes_with_others,
     may_fire_at_pieces,
     may_target,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target, sees_target_piece
 from brickfield.geometry import Scene, Shape, kernel
 
 
@@ -68,7 +69,7 @@ def lives_taken(state: State, target_id: str, shooter_id: str) -> int:
 def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
     """The chance that this shot, made now, tells; of a unit that needs others with the fewest it needs."""
     shooter, target = state.units[shooter_id], state.units[target_id]
-    if target.status == FLYING or goes_with_others(state, shooter):
+    if firing_at(state, target) is not ON_THE_GROUND or goes_with_others(state, shooter):
         if may_target(state, shooter, target_id) is not None:
             return 0.0
         return chance_of_shot(state, shooter_id, target_id, fewest_partners(state, shooter, target))
@@ -80,9 +81,8 @@ def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
 @rule("mbb.shoot.hit", "mbb.spg.over")
 def chance_of_shot(state: State, shooter_id: str, target_id: str, others: tuple[Unit, ...] = ()) -> float:
     """The chance that a shot at a unit tells once it is made, by whatever sight it was declared."""
-    shooter = state.units[shooter_id]
-    way = decided_by(state, shooter, state.units[target_id])
-    return way.chance(state, Shot(shooter_id, target_id), others)
+    shooter, target = state.units[shooter_id], state.units[target_id]
+    return decided_by(state, shooter, target).chance(state, Shot(shooter_id, target_id), others)
 
 
 class ShotOdds(Struct, frozen=True):

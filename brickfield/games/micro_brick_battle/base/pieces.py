@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Token
 from brickfield.core.clauses import rule
 from brickfield.games.micro_brick_battle.base.features import Feature, features
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import outlined
+from brickfield.games.micro_brick_battle.base.grounds import outlined
 from brickfield.geometry import Pose, Shape, circle, direction, part_at, rectangle_at, squares, strips
 from brickfield.geometry.grain import GRAIN
 

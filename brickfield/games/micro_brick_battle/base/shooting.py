@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
+from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
@@ -18,16 +18,15 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     enemy_planes,
-    is_target,
     living_of,
 )
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
-from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, sight_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, spotter_for
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import chance_of, measures
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, numbers_of
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot, holds_fire
-from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot, firing_at, holds_fire
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
 
 SHOT = "shot"
 # said after every shot, so they are not made anew
@@ -147,8 +146,8 @@ class ByVictoryTable:
     @rule("mbb.shoot.table", "mbb.vt.dash")
     def numbers(self, state: State, shot: Shot, others: tuple[Unit, ...]) -> StrikeNumbers:
         """What the dice have to show."""
-        found = numbers_of(state, state.units[shot.unit], state.units[shot.target], others=others)
-        return StrikeNumbers(found.needed, (found.attack_points, found.defense_points), "mbb.shoot.hit")
+        target = state.units[shot.target]
+        return firing_at(state, target).strike(state, state.units[shot.unit], target, others)
 
     @rule("mbb.shoot.roll", "mbb.vt.dash", "mbb.geometry.dice")
     def pool(self, state: State, shot: Shot, others: tuple[Unit, ...]) -> Pool | None:
@@ -201,26 +200,17 @@ def why_void(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[str, st
 @rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required")
 def why_lost(state: State, shot: Shot) -> tuple[str, str] | None:
     """Why a unit does not make its shot: shooter or target gone, or the line of sight lost. Else None."""
-    shooter, target = state.units[shot.unit], state.units.get(shot.target)
+    shooter = state.units[shot.unit]
     if shooter.status != ALIVE:
         return "shooter_destroyed", "mbb.declare.recheck"
-    there = shot.target in state.tokens if target is None else target.status == FLYING or is_target(state, target)
-    if not there:
+    if shot.target in state.units:
+        target = state.units[shot.target]
+        return firing_at(state, target).why_lost(state, shooter, target)
+    if shot.target not in state.tokens:
         return "target_destroyed", "mbb.declare.void_destroyed"
-    lost = sight_lost(state, shooter, shot.target)
-    return (lost, "mbb.declare.recheck") if lost else None
-
-
-@Question
-@rule("mbb.declare.recheck", "mbb.los.required")
-def sight_lost(state: State, shooter: Unit, target_id: str) -> str:
-    """Why a shooter does not see any more what it declared; empty: it does."""
-    target = state.units.get(target_id)
-    if target is None:
-        seen = sees_piece(state, shooter, target_id)
-    else:
-        seen = target.status == FLYING or sight_of(state, shooter, target).seen
-    return "" if seen else "no_line_of_sight"
+    if fires_over(state, shooter.id):
+        return None
+    return None if sees_piece(state, shooter, shot.target) else ("no_line_of_sight", "mbb.declare.recheck")
 
 
 def still_possible(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> bool:
@@ -250,20 +240,13 @@ def harm_done(state: State, target: UnitId, by: UnitId) -> Harm:
 def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
     """What has not been declared by now is lost, and nothing may be changed any more."""
     for shot in shots:
-        by = seen_through(t, shot)
+        by = spotter_for(t, t.units[shot.unit], shot.target)
         clause = "mbb.spot.los" if by else "inf.flank.one_roll" if shot.lead else "mbb.declare.one"
         declared = happened.TargetDeclared(
             unit=shot.unit, target=shot.target, spotter=by or UNSET, lead=shot.lead or UNSET, clause=clause
         )
         t.emit(declared)
     t.emit(happened.DeclarationsLocked(seat=seat, clause="mbb.declare.locked"))
-
-
-@Question
-@rule("mbb.los.required")
-def seen_through(state: State, shot: Shot) -> UnitId:
-    """Whose sight a declaration rests on; empty: the shooter's own."""
-    return ""
 
 
 @rule("mbb.hm.shot", "mbb.hm.house_example")

@@ -17,7 +17,7 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.kept import kept
-from brickfield.core.questions import Question
+from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -28,7 +28,6 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     card_of,
     describe,
     edge_strip,
-    flies,
     footprint_at,
     outline,
     solid_for,
@@ -36,10 +35,6 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.artillery.emplaced_guns import into_bunker
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import narrowed, too_near
 from brickfield.geometry import Pose, Shape, direction
 
@@ -82,13 +77,19 @@ class DeployUnit(Decision, frozen=True):
         waiting = waiting_units(state, self.seat)
         things = things_of(state, waiting, "place")
         count = f"{len(things)} units wait" if len(things) > 1 else f"{things[0].title} waits"
-        guns = [unit for unit in waiting if is_artillery(state, unit.id)]
-        zone = zone_for(state, guns[0]) if guns else deployment_zone(state, self.seat)
+        # who may stand further out says how much of the table is shown
+        furthest = max(waiting, key=lambda unit: deployment_depth(state, unit)[0])
+        zone = zone_for(state, furthest)
         offer = PlaceOffer(things, outline(zone), "mbb.setup.zone")
         text = f"{count}. Sides take turns; the whole unit lies in your zone."
-        if guns and own_zone(state, self.seat) is None:
-            text += f" Artillery may stand up to {measures().artillery_zone_inches:g} inches from your edge."
-        return self.asked("Deploy a unit", text, offer)
+        return self.asked("Deploy a unit", text + advice_on_zone(state, self.seat), offer)
+
+
+@Question
+@rule("mbb.setup.zone")
+def advice_on_zone(state: State, seat: int) -> str:
+    """What a player should know of who may stand elsewhere, in sentences; mostly nothing."""
+    return ""
 
 
 def things_of(state: State, units: list[Unit], answer: str) -> tuple[Thing, ...]:
@@ -173,12 +174,34 @@ def deployment_zone(state: State, seat: int) -> Area:
     return own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
 
 
-@rule("mbb.setup.zone", "mbb.arty.deploy12")
+@Question
+@rule("mbb.setup.zone")
+def deployment_depth(state: State, unit: Unit) -> tuple[float, str]:
+    """How far from its edge a unit may be deployed, in inches, and by which clause."""
+    return measures().deployment_zone_inches, "mbb.setup.zone"
+
+
+@rule("mbb.setup.zone")
 def zone_for(state: State, unit: Unit) -> Area:
-    """Where a unit may be deployed: in the zone of its seat, artillery further from the edge."""
-    if is_artillery(state, unit.id) and own_zone(state, unit.seat) is None:
-        return narrowed(battle_of(state), unit.seat, edge_strip(state, unit.seat, measures().artillery_zone_inches))
+    """Where a unit may be deployed: in the zone of its seat, unless it has a strip of another depth."""
+    depth = deployment_depth(state, unit)[0]
+    if depth != measures().deployment_zone_inches and own_zone(state, unit.seat) is None:
+        return narrowed(battle_of(state), unit.seat, edge_strip(state, unit.seat, depth))
     return deployment_zone(state, unit.seat)
+
+
+@Permission
+@rule("mbb.setup.when")
+def may_begin_on_the_table(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit is not among those that are deployed; None: it is."""
+    return None
+
+
+@Permission
+@rule("mbb.setup.facing")
+def may_begin_at(state: State, unit: Unit, pose: Pose) -> Refusal | None:
+    """Why a unit may not begin at a pose in its zone, whether or not there is room; None: it may."""
+    return None
 
 
 def _inside(state: State, unit: Unit, pose: Pose, zone: Area) -> bool:
@@ -215,10 +238,9 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if "reserve" in unit.marks:
         sentence = f"{describe(state, unit.id)} waits in reserve and comes on later."
         return illegal("in_reserve", "mbb.reinf.wait3", sentence)
-    played = state.match.chapters_in_play
-    if played[AIRPLANES] and flies(state, unit.id):
-        sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
-        return illegal("airplane", "mbb.air.off_start", sentence)
+    away = may_begin_on_the_table(state, unit)
+    if away is not None:
+        return away
     pose = Pose.at(answer.x, answer.y, answer.heading)
     zone = zone_for(state, unit)
     inside = goes_inside(state, unit, pose, zone)
@@ -226,9 +248,9 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
         return inside
     if not _inside(state, unit, pose, zone):
         return _outside_zone(state, unit)
-    bunkered = into_bunker(state, unit, pose) if played[ARTILLERY_PIECES] else None
-    if bunkered is not None:
-        return bunkered
+    closed = may_begin_at(state, unit, pose)
+    if closed is not None:
+        return closed
     shape = footprint_at(state, unit.id, pose)
     obstacle = cannot_be_put_down(state, shape, unit.id)
     if obstacle:
@@ -237,13 +259,12 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     return too_near(state, seat, unit.id, shape) or Placed(unit.id, pose)
 
 
-@rule("mbb.setup.zone", "mbb.arty.deploy12")
+@rule("mbb.setup.zone")
 def _outside_zone(state: State, unit: Unit) -> Refusal:
     """A unit must be wholly in its zone."""
-    gun = is_artillery(state, unit.id)
-    depth = measures().artillery_zone_inches if gun else measures().deployment_zone_inches
+    depth, clause = deployment_depth(state, unit)
     sentence = f"{describe(state, unit.id)} must stand wholly within {depth:g} inches of its starting edge."
-    clause, zone = "mbb.arty.deploy12" if gun else "mbb.setup.zone", zone_for(state, unit)
+    zone = zone_for(state, unit)
     if zone != edge_strip(state, unit.seat, depth):
         where = f"x {zone[0]:g} to {zone[2]:g}, y {zone[1]:g} to {zone[3]:g}"
         which = "in its zone" if own_zone(state, unit.seat) else "in the middle of its edge"
@@ -257,13 +278,11 @@ def facing_of(state: State, seat: int) -> float:
     return {"y=0": 90.0, "x=0": 0.0}.get(edge, 270.0 if edge.startswith("y=") else 180.0)
 
 
-@rule("mbb.air.off_start")
 @kept
 def waiting_units(state: State, seat: int) -> list[Unit]:
-    """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
+    """The units a seat has still to deploy, in order of purchase."""
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
-    own = [unit for unit in own if "reserve" not in unit.marks]
-    return [unit for unit in own if not flies(state, unit.id)] if state.match.chapters_in_play[AIRPLANES] else own
+    return [unit for unit in own if "reserve" not in unit.marks and may_begin_on_the_table(state, unit) is None]
 
 
 @rule("mbb.geometry.deploy_full")
@@ -359,10 +378,10 @@ def without_room(state: State, seat: int) -> list[Unit]:
     return [unit for unit in waiting if _size_of(state, unit) in full] if full else []
 
 
-def _size_of(state: State, unit: Unit) -> tuple[float, float, bool]:
-    """What decides where a unit finds room: its length and width, and whether it has the zone of artillery."""
+def _size_of(state: State, unit: Unit) -> tuple[float, float, float]:
+    """What decides where a unit finds room: its length and width, and how deep its zone is."""
     card = card_of(state, unit.id)
-    return card.length_inches, card.width_inches, is_artillery(state, unit.id)
+    return card.length_inches, card.width_inches, deployment_depth(state, unit)[0]
 
 
 @rule("mbb.win.scenario", "mbb.reinf.reserve")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from brickfield.core.board import ALIVE, FLYING, WRECK, Unit, UnitId
+from brickfield.core.board import ALIVE, WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.kept import kept
@@ -20,17 +21,25 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     footprint,
     is_target,
     living_of,
+    place_of,
     targets_of,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.line_of_sight import gun_bears, muzzle, sight_of
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, holds_all_fire, may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import too_far_to_see
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import may_fire_at_plane
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import is_spotted_for, sees_target_piece
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import fires_out_of_bunker
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, place_of
+from brickfield.games.micro_brick_battle.base.line_of_sight import (
+    gun_bears,
+    muzzle,
+    sees_target,
+    sees_target_piece,
+    sight_of,
+)
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, numbers_of
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    attack_points,
+    fires_over,
+    holds_all_fire,
+    may_be_targeted,
+)
+from brickfield.games.micro_brick_battle.base.views import too_far_to_see, too_low_to_see
 
 Name = Annotated[str, Meta(max_length=16)]
 
@@ -111,9 +120,52 @@ def may_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
 @rule("mbb.declare.legal_targets", "mbb.los.required")
 def may_see_and_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Whether a unit is free to fire and has its own line to another; it may still need others to go with it."""
-    if target.status == FLYING:
-        return holds_all_fire(state, unit) or may_fire_at_plane(state, unit, target)
+    return firing_at(state, target).may_fire(state, unit, target)
+
+
+class Firing(NamedTuple):
+    """By which rules a target is fired at, where it is: whether somebody may, what a shot of so many units needs, and
+    why one that was declared is not made after all."""
+
+    may_fire: Callable[[State, Unit, Unit], Refusal | None]
+    strike: Callable[[State, Unit, Unit, tuple[Unit, ...]], StrikeNumbers]
+    why_lost: Callable[[State, Unit, Unit], tuple[str, str] | None]
+
+
+def _may_fire_at_unit(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return holds_fire(state, unit) or _may_target_unit(state, unit, target)
+
+
+@rule("mbb.shoot.table", "mbb.shoot.hit")
+def _numbers_at_unit(state: State, unit: Unit, target: Unit, others: tuple[Unit, ...]) -> StrikeNumbers:
+    numbers = numbers_of(state, unit, target, others=others)
+    return StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
+
+
+@rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required", "mbb.spg.over", "mbb.arty.over")
+def _why_lost_at_unit(state: State, unit: Unit, target: Unit) -> tuple[str, str] | None:
+    """Guns that fire over everything need their line, or their spotter's, for the declaration only."""
+    if not is_target(state, target):
+        return "target_destroyed", "mbb.declare.void_destroyed"
+    seen = sight_of(state, unit, target).seen or fires_over(state, unit.id)
+    return None if seen else ("no_line_of_sight", "mbb.declare.recheck")
+
+
+ON_THE_GROUND = Firing(_may_fire_at_unit, _numbers_at_unit, _why_lost_at_unit)
+
+
+@Question
+@rule("mbb.declare.legal_targets")
+def firing_at(state: State, target: Unit) -> Firing:
+    """By which rules a target is fired at: by those for what stands on the ground."""
+    return ON_THE_GROUND
+
+
+@Permission
+@rule("mbb.geometry.arc.fixed")
+def may_point_at(state: State, unit: Unit, aim: str, place: tuple[float, float]) -> Refusal | None:
+    """Why a gun whose arc a place lies in cannot be pointed there; `aim` is what is there."""
+    return None
 
 
 @Permission
@@ -164,9 +216,7 @@ def _may_target_unit(state: State, unit: Unit, target: Unit) -> Refusal | None:
 def has_a_shot(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit sees another and its gun bears on it; a turret always does, a fixed gun must, spotted or not."""
     sight = sight_of(state, unit, target)
-    if not (sight.seen or is_spotted_for(state, unit, target)):
-        return False
-    if state.match.chapters_in_play[ARTILLERY_PIECES] and not fires_out_of_bunker(state, unit, place_of(target)):
+    if not sees_target(state, unit, target) or may_point_at(state, unit, target.id, place_of(target)) is not None:
         return False
     if sight.point_blank or state.match.cards[unit.id].mount != "fixed":
         return True
@@ -188,13 +238,13 @@ def _why_not(state: State, unit: Unit, target: Unit) -> Refusal:
     sight = sight_of(state, unit, target)
     if not gun_bears(state, unit, footprint(state, target), sight.muzzle):
         return _out_of_arc(state, unit, aim)
-    if not fires_out_of_bunker(state, unit, place_of(target)):
-        return _behind_bunker(state, unit, aim)
-    far = too_far_to_see(state, unit, aim, footprint(state, target))
-    if far is not None:
-        return far
-    if hill_hides(state, place_of(unit), place_of(target)):
-        return _on_a_hill(state, unit, aim)
+    hidden = (
+        may_point_at(state, unit, target.id, place_of(target))
+        or too_far_to_see(state, unit, aim, footprint(state, target))
+        or too_low_to_see(state, unit, aim, place_of(target))
+    )
+    if hidden is not None:
+        return hidden
     sentence = f"{name} has no line of sight to {aim}: every part of it is hidden."
     return illegal("no_line_of_sight", "mbb.los.required", sentence)
 
@@ -204,14 +254,13 @@ def _may_target_piece(state: State, unit: Unit, token_id: str) -> Refusal | None
     aim = describe(state, token_id)
     if not gun_bears(state, unit, shape, muzzle(state, unit, shape.centre)):
         return _out_of_arc(state, unit, aim)
-    if not fires_out_of_bunker(state, unit, shape.centre):
-        return _behind_bunker(state, unit, aim)
+    closed = may_point_at(state, unit, token_id, shape.centre)
+    if closed is not None:
+        return closed
     if not sees_target_piece(state, unit, token_id):
-        far = too_far_to_see(state, unit, aim, shape)
-        if far is not None:
-            return far
-        if hill_hides(state, place_of(unit), shape.centre):
-            return _on_a_hill(state, unit, aim)
+        hidden = too_far_to_see(state, unit, aim, shape) or too_low_to_see(state, unit, aim, shape.centre)
+        if hidden is not None:
+            return hidden
         sentence = f"{describe(state, unit.id)} has no line of sight to {aim}."
         return illegal("no_line_of_sight", "mbb.los.required", sentence)
     return None
@@ -221,18 +270,6 @@ def _out_of_arc(state: State, unit: Unit, aim: str) -> Refusal:
     arc = state.match.options.fixed_arc_deg
     sentence = f"{aim} is outside the {arc} degree arc of {describe(state, unit.id)}'s fixed gun."
     return illegal("out_of_arc", "mbb.geometry.arc.fixed", sentence, arc=arc)
-
-
-@rule("mbb.obst.bunker.arty_arc")
-def _behind_bunker(state: State, unit: Unit, aim: str) -> Refusal:
-    sentence = f"{describe(state, unit.id)} fires out of a bunker, and {aim} is not in front of it."
-    return illegal("behind_bunker", "mbb.obst.bunker.arty_arc", sentence)
-
-
-@rule("mbb.terrain.hill.at")
-def _on_a_hill(state: State, unit: Unit, aim: str) -> Refusal:
-    sentence = f"{describe(state, unit.id)} has no line of sight to {aim}: it is on a hill, and the shooter is on none."
-    return illegal("no_line_of_sight", "mbb.terrain.hill.at", sentence)
 
 
 @rule("mbb.declare.one", "mbb.declare.same", "mbb.declare.leftmost", "mbb.turn.active", "mbb.quick.declare")

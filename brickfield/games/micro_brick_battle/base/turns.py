@@ -73,6 +73,18 @@ def movement_begins(t: Table, phase: str, clause: str) -> None:
 
 
 @Moment
+@rule("mbb.move.any_number")
+def unit_went(t: Table, unit_id: str, step: str, amount: float, cost: int) -> None:
+    """A unit has gone some of the way it was ordered to go, or has come on."""
+
+
+@Moment
+@rule("mbb.move.any_number")
+def move_ended(t: Table, unit_id: str) -> None:
+    """A unit has come to the end of the way it was ordered to go."""
+
+
+@Moment
 @rule("mbb.declare.locked")
 def targets_locked(t: Table, seat: int) -> None:
     """What was for the Target Declaration Phase is over."""

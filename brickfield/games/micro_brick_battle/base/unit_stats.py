@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import Unit
+from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal
@@ -85,6 +85,20 @@ def stays(state: State, unit: Unit) -> Refusal | None:
 def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may fire neither its main weapon nor its small arms now, or None."""
     return None
+
+
+@Question
+@rule("mbb.los.required")
+def fires_over(state: State, unit_id: UnitId) -> bool:
+    """Whether a unit fires above whatever lies between, by its own sight or by that of others."""
+    return False
+
+
+@Question
+@rule("mbb.mod.rear")
+def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
+    """Whether a shot from behind finds less armour."""
+    return True
 
 
 @Permission

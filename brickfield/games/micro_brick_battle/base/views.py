@@ -10,14 +10,15 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
     footprint,
+    place_of,
     sights,
     terrain,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, looked_past, place_of
 from brickfield.geometry import Shape, distance
 
+Point = tuple[float, float]
+NOTHING: frozenset[TokenId] = frozenset()
 # How far somebody sees, in inches, and by which clause.
 Limit = tuple[float, str]
 
@@ -71,10 +72,31 @@ def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusa
 
 
 @Question
-@rule("mbb.obst.bunker.opaque")
+@rule("mbb.geometry.blockers")
 def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
     """What never hides a unit, nor anything from it, because it is inside of it."""
-    return bunker_around(state, unit)
+    return NOTHING
+
+
+@Question
+@rule("mbb.los.definition")
+def in_view(state: State, eye: Point, place: Point) -> bool:
+    """Whether a place can be seen from another, as far as the ground itself goes."""
+    return True
+
+
+@Question
+@rule("mbb.los.definition")
+def seen_past(state: State, eye: Point, place: Point) -> frozenset[TokenId]:
+    """What is no hindrance between two places, though it hides other things."""
+    return NOTHING
+
+
+@Permission
+@rule("mbb.los.definition")
+def too_low_to_see(state: State, looker: Unit, aim: str, place: Point) -> Refusal | None:
+    """Why the ground alone hides something, which is called `aim`, from a unit; None when it does not."""
+    return None
 
 
 @Question
@@ -92,9 +114,9 @@ def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), place_of(target)
-    if hill_hides(state, eye, place):
+    if not in_view(state, eye, place):
         return None
-    return sights(state, shooter.seat, looked_past(state, eye, place) | past)
+    return sights(state, shooter.seat, seen_past(state, eye, place) | past)
 
 
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
@@ -106,6 +128,6 @@ def view_of_piece(state: State, shooter: Unit, shape: Shape) -> Sights | None:
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), shape.centre
-    if hill_hides(state, eye, place):
+    if not in_view(state, eye, place):
         return None
-    return sights(state, shooter.seat, looked_past(state, eye, place) | past)
+    return sights(state, shooter.seat, seen_past(state, eye, place) | past)

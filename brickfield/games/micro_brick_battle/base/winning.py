@@ -5,7 +5,7 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, GONE, IN_BATTLE, WRECK
 from brickfield.core.clauses import rule
-from brickfield.core.questions import Moment
+from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
@@ -18,7 +18,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     note_for_cards,
     note_kill,
 )
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import favoured, goals_reached, slain
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import living_cost
 from brickfield.geometry.grain import GRAIN
 
@@ -40,10 +39,31 @@ def end_if_decided(t: Table) -> None:
     if len(standing) <= 1:
         reason, winners = "elimination" if standing else "all_destroyed", t.match.seats_of(standing)
         t.emit(happened.GameEnded(winners=winners, reason=reason, scores=scores_of(t), clause="mbb.win.elimination"))
-    elif done := slain(t):
+    elif done := won_at_once(t):
         _won_by_goal(t, done)
     elif nobody_can_attack(t):
         decide_by_losses(t, "harmless", "mbb.win.deadlock")
+
+
+@Question
+@rule("mbb.win.scenario", "mbb.turn.sequence")
+def won_at_once(state: State) -> tuple[int, ...]:
+    """The sides that have won by what has just been destroyed, though others are still in the battle."""
+    return ()
+
+
+@Question
+@rule("mbb.win.scenario", "mbb.turn.sequence")
+def goals_reached(state: State) -> tuple[int, ...]:
+    """The sides that have won by a goal as a round ends."""
+    return ()
+
+
+@Question
+@rule("mbb.win.scenario", "mbb.win.stalemate")
+def favoured(state: State) -> tuple[int, ...]:
+    """The seats that win when the last round is over, whatever was destroyed; empty: losses decide."""
+    return ()
 
 
 @rule("mbb.win.deadlock")

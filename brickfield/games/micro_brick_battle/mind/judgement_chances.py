@@ -19,6 +19,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     sights,
     terrain,
 )
+from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
     FRONT,
     LEFT,
@@ -26,6 +27,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     RIGHT,
     Sight,
     gun_bears,
+    sees_target,
     sight_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import victory_table
@@ -38,9 +40,11 @@ from brickfield.games.micro_brick_battle.base.modifiers import (
 from brickfield.games.micro_brick_battle.base.odds import chance_of
 from brickfield.games.micro_brick_battle.base.unit_stats import (
     attack_points,
+    fires_over,
     flat_chance,
     has_modifiers,
     hiding_counts,
+    rear_shot_counts,
 )
 from brickfield.games.micro_brick_battle.base.views import are_near, sight_limit, view_of_unit
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
@@ -48,10 +52,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANT
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over, rear_shot_counts
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import sees_target
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers

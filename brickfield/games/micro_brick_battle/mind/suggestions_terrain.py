@@ -12,8 +12,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, terrain
 from brickfield.games.micro_brick_battle.base.features import features
+from brickfield.games.micro_brick_battle.base.grounds import Ground
 from brickfield.games.micro_brick_battle.base.movement import AnyStep, Forward, Pivot, Reverse, drive
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Ground
 from brickfield.games.micro_brick_battle.mind.goals import Aim, gets_away
 from brickfield.games.micro_brick_battle.mind.stands import bearing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order

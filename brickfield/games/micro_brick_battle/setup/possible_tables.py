@@ -8,10 +8,10 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     SMOKE,
     battle_of,
-    bunker_for,
     describe,
     obstacles_to,
     standing,
+    stands_within,
     token_shape,
     what_stopped,
 )
@@ -73,7 +73,7 @@ def _unit_in_something(state: State) -> str:
         others = found.scene.replaced(
             {found.place[each]: _NOWHERE for each in (unit.id, *walking) if each in found.place}
         )
-        bunker = bunker_for(state, unit.id, shape)
+        bunker = stands_within(state, shape, unit.id)
         others = others.replaced({n: _NOWHERE for n, thing in enumerate(found.ids) if _hangs_over(state, unit, thing)})
         hit = kernel.overlapped(others, shape, found.ids.index(bunker) if bunker else -1)
         if hit != -1:

@@ -36,6 +36,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     may_move,
     points_left,
 )
+from brickfield.games.micro_brick_battle.base.movement_phase import worked_out
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayPiece, may_lay
 from brickfield.games.micro_brick_battle.base.odds import chance_of, plan_odds
 from brickfield.games.micro_brick_battle.base.starting_a_game import Place, may_place
@@ -46,7 +47,6 @@ from brickfield.games.micro_brick_battle.chapters.artillery.bunker_places import
 from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import under_fire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import NameCardPoint, NamePoint
-from brickfield.games.micro_brick_battle.chapters.infantry.following import drive_with_followers
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Pace, march, may_march
 from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayMine, may_lay_mine
@@ -123,7 +123,7 @@ def _worked(state: State, unit: Unit, about: WayAbout) -> Drive | Refusal:
         return march(state, unit, tuple(ways), about.pace)
     if ways:
         return illegal("on_foot", "inf.move.omni", f"{describe(state, unit.id)} does not go on foot.")
-    return drive_with_followers(state, unit, tuple(step for step in about.steps if not isinstance(step, March)))
+    return worked_out(state, unit, tuple(step for step in about.steps if not isinstance(step, March)))
 
 
 @rule("mbb.air.min_half", "mbb.air.bomb.over")

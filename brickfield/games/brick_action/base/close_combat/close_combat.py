@@ -19,7 +19,7 @@ from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
+from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
 from brickfield.games.brick_action.base.battlefield import (
     ATTACKED,
     PRONE,
@@ -50,7 +50,6 @@ from brickfield.games.brick_action.base.minis import is_veteran
 from brickfield.games.brick_action.base.reactions.reactive_movement import ReactiveMovement
 from brickfield.games.brick_action.base.sight.landscape import landscape, stander
 from brickfield.games.brick_action.base.sight.line_of_sight import Stander, blocks, crossed
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
 
 Faces = tuple[tuple[int, ...], ...]
 NEAR = "ba.cc.range"
@@ -341,4 +340,4 @@ def _held(state: State, order: Any) -> FightingCloseCombat:
     return fighting(state, order, held=True)
 
 
-CLOSE_COMBAT = Deed((CloseCombat,), _offer, _fault, fighting, bar=own_attack_bar, respond=_held)
+CLOSE_COMBAT = Deed((CloseCombat,), _offer, _fault, fighting, bar=own_attack_bar, respond=_held, held_as="close_combat")

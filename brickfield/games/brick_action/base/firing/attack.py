@@ -20,6 +20,7 @@ from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.modifiers import Tally
+from brickfield.core.questions import Moment, Permission
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -57,8 +58,6 @@ from brickfield.games.brick_action.base.losses import Losses
 from brickfield.games.brick_action.base.reactions.reactive_movement import ReactiveMovement
 from brickfield.games.brick_action.base.sight.sight import FIRED_OUT, NO_SIDE, sight
 from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import small_arms_fault
-from brickfield.games.brick_action.chapters.vehicles.turrets import turn_turret
 
 Dice = Annotated[int, Meta(ge=0, le=40)]
 SideNumber = Annotated[int, Meta(ge=-1, le=63)]
@@ -227,7 +226,7 @@ class Attacking(Frame):
             return None
         assert self.shot is not None
         if not t.match.options.prone_reaction_cancels:
-            self.shot = dropped(t, self.shot, sight(t, unit, target, firing=self.manner.firing))
+            self.shot = dropped(self.shot, sight(t, unit, target, firing=self.manner.firing))
             return None
         shot = shot_of(t, unit, target, self._manner)
         if isinstance(shot, Refusal):
@@ -241,7 +240,7 @@ class Attacking(Frame):
         shot = self.shot
         assert shot is not None
         unit = t.units[self.unit]
-        turn_turret(t, self.unit, self.target, self.manner.weapon)
+        weapon_aimed(t, self.unit, self.target, self.manner.weapon)
         for name, item in self.manner.items:
             figure = next(each for each in t.units[self.unit].squad if each.id == name)
             left = figure.marks[item] - 1
@@ -397,8 +396,19 @@ def order_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
         return invalid("unknown_item", f"There is no item called {order.item[:40]!r}.")
     if is_vehicle(state, unit):
         return illegal("not_infantry", "ba.attack.declare", f"{describe(state, unit.id)} is not infantry.")
-    refusal = small_arms_fault(state, unit) or attack_fault(state, unit, target, manner_of(order))
+    refusal = small_arms_bar(state, unit) or attack_fault(state, unit, target, manner_of(order))
     return what_reaches(state, unit, target, refusal) if refusal is not None else None
+
+
+@Permission
+def small_arms_bar(state: State, unit: Unit) -> Refusal | None:
+    """What keeps a unit from firing what its minis carry."""
+    return None
+
+
+@Moment
+def weapon_aimed(t: Table, unit_id: str, target_id: str, weapon: str) -> None:
+    """A unit is about to fire at another, with a weapon that is named where its minis do not fire theirs."""
 
 
 def attacking(state: State, order: Any) -> Attacking:

@@ -14,7 +14,7 @@ from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace, Chance, written_out
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Deed
+from brickfield.games.brick_action.base.actions import Deed, own_attack_bar
 from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, mini_number, mini_of
 from brickfield.games.brick_action.base.firing.attack import (
     NAT6,
@@ -26,6 +26,7 @@ from brickfield.games.brick_action.base.firing.attack import (
     held_attack,
     manner_of,
     order_fault,
+    small_arms_bar,
     target_fault,
 )
 from brickfield.games.brick_action.base.firing.fire_measures import fire
@@ -34,9 +35,6 @@ from brickfield.games.brick_action.base.firing.hits_and_saves import chance_fail
 from brickfield.games.brick_action.base.firing.ranges import SMOKE
 from brickfield.games.brick_action.base.firing.shots import PLAIN_FIRE, Manner, Shot, shot_of, what_reaches
 from brickfield.games.brick_action.base.weapons import items, weapons
-from brickfield.games.brick_action.chapters.flushing.flushing import FLUSH
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
 
 _CLAUSE = "ba.attack.declare"
 
@@ -118,7 +116,7 @@ def mean_losses(chances: tuple[float, ...]) -> float:
 
 
 def _offer(state: State, unit: Unit) -> Action | None:
-    if is_vehicle(state, unit) or gun_of(state, unit) is not None:
+    if is_vehicle(state, unit) or small_arms_bar(state, unit) is not None:
         return None
     aims = tuple(aim(state, unit, target) for target in enemies_of(state, unit) if not is_vehicle(state, target))
     offer = Aims((Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, clause=_CLAUSE, lines=True)
@@ -128,7 +126,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
     return Action("attack", "Attack", offer, _CLAUSE, closed=closed)
 
 
-ATTACK = Deed((Attack,), _offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack)
+ATTACK = Deed((Attack,), _offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack, held_as="attack")
 
 
 def carried_items(unit: Unit) -> list[tuple[str, str]]:
@@ -164,7 +162,7 @@ def _joined(state: State, unit: Unit, target: Unit, held: list[tuple[str, str]])
 
 
 def _items_offer(state: State, unit: Unit) -> Action | None:
-    if is_vehicle(state, unit) or gun_of(state, unit) is not None or not carried_items(unit):
+    if is_vehicle(state, unit) or small_arms_bar(state, unit) is not None or not carried_items(unit):
         return None
     orders = list(item_orders(state, unit))
     choices = tuple(
@@ -194,7 +192,10 @@ def _clause_of(state: State, unit: Unit, order: Attack | FireItem) -> str:
     if isinstance(order, Attack):
         return "ba.single.joint"
     shot = shot_of(state, unit, state.units[order.target], manner_of(order))
-    return FLUSH if isinstance(shot, Shot) and shot.shelter.lying else "ba.single.independent"
+    lying = isinstance(shot, Shot) and shot.shelter.lying
+    return "ba.cover.total.flush" if lying else "ba.single.independent"
 
 
-ITEMS = Deed((FireItem,), _items_offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack)
+ITEMS = Deed(
+    (FireItem,), _items_offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack, held_as="attack"
+)

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import (
     MOVED,
     PRONE,
     describe,
-    is_vehicle,
     mini_name,
     mini_of,
     number,
@@ -39,6 +38,7 @@ from brickfield.games.brick_action.base.minis import is_veteran
 from brickfield.games.brick_action.base.sight.landscape import kept_for, landscape, stands_above
 from brickfield.games.brick_action.base.sight.sight import (
     ALL,
+    FROM_THE_GUN,
     NO_SIDE,
     Firing,
     Sight,
@@ -49,9 +49,9 @@ from brickfield.games.brick_action.base.sight.sight import (
 )
 from brickfield.games.brick_action.base.stances import pairs_of, stance_of
 from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.flushing.flushing import FLUSH, GRENADES, may_flush, throw_fault
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import FROM_THE_GUN, HEAVY, heavy_shot
-from brickfield.games.brick_action.chapters.vehicles.battery_fire import battery_shot
+
+# a heavy weapon that minis of the unit serve
+HEAVY = "heavy_support"
 
 
 class Manner(Struct, frozen=True, gc=False):
@@ -65,7 +65,7 @@ class Manner(Struct, frozen=True, gc=False):
     cap: int = 0
     cap_clause: str = ""
     reactive: bool = False
-    # the battery of a vehicle that fires
+    # the weapon that fires where no mini fires his own
     weapon: str = ""
 
     @property
@@ -168,69 +168,66 @@ def shot_of(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE)
 def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     seen = sight(state, unit, target, firing=manner.firing)
     if not seen.exposed:
-        return _flushing(state, unit, target, manner)
+        return unseen_shot(state, unit, target, manner)
     pool = pool_of(state, unit, seen, manner)
-    refusal = _reactive_fault(state, unit, target, seen) if manner.reactive else _fault(state, unit, seen, pool, manner)
+    refusal = (
+        _reactive_fault(state, unit, target, seen) if manner.reactive else fire_fault(state, unit, seen, pool, manner)
+    )
     if refusal is not None:
         return refusal
-    return _fixed(state, unit, target, seen, pool, manner)
+    return fixed_shot(state, unit, target, seen, pool, manner)
 
 
-@rule(FLUSH, "ba.attack.declare")
-def _flushing(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
-    """Nobody is seen; but a grenade thrown on its own may reach who lies behind cover."""
+@Question
+@rule("ba.attack.declare")
+def unseen_shot(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
+    """What comes of an attack on minis of whom nobody is seen."""
     who, whom = describe(state, unit.id), describe(state, target.id)
-    unseen = illegal("not_seen", "ba.attack.declare", f"Nobody in {who} sees a mini of {whom} to shoot at.")
-    is_thrown = manner.only and not manner.reactive and manner.items[0][1] in GRENADES
-    if not is_thrown or not may_flush(state, target):
-        return unseen
-    seen = sight(state, unit, target, firing=replace(manner.firing, lying=True))
-    if not seen.exposed:
-        return unseen
-    pool = pool_of(state, unit, seen, manner, lying=True)
-    refusal = throw_fault(seen.distance) or _fault(state, unit, seen, pool, manner)
-    if refusal is not None:
-        return refusal
-    return _lying(_fixed(state, unit, target, seen, pool, manner))
+    return illegal("not_seen", "ba.attack.declare", f"Nobody in {who} sees a mini of {whom} to shoot at.")
 
 
-@rule(FLUSH)
+@Question
 def what_reaches(state: State, unit: Unit, target: Unit, refusal: Refusal) -> Refusal:
-    """Why a shot is refused; at somebody who only lies behind cover, what would reach him there. It is asked for where
-    people read it: bots ask for many shots and read nothing."""
-    if refusal.code != "not_seen" or not may_flush(state, target) or is_vehicle(state, unit):
-        return refusal
-    if not sight(state, unit, target, firing=Firing(lying=True)).exposed:
-        return refusal
-    whom = describe(state, target.id)
-    reached = f"{whom} lies behind cover, where only AP guns and grenades thrown on their own reach it."
-    return illegal("not_seen", FLUSH, reached)
+    """Why a shot is refused. It is asked for where people read it: bots ask for many shots and read nothing."""
+    return refusal
 
 
-@rule(FLUSH)
-def _lying(shot: Shot) -> Shot:
-    """A shot at those who lie behind cover: neither that cover nor lying counts for itself."""
-    return replace(shot, shelter=Shelter(lying=True))
+class MountedShot(Struct, frozen=True):
+    """What a weapon that no mini carries sees of a squad and rolls against it."""
+
+    sight: Sight
+    pool: DicePool
+    through_wall: bool = False
+    # whether those reached lie behind cover
+    lying: bool = False
+
+
+@Question
+def mounted_shot(state: State, unit: Unit, target: Unit, manner: Manner) -> MountedShot | Refusal:
+    """A weapon that no mini carries against a squad."""
+    return illegal("no_weapon", "ba.attack.declare", f"{describe(state, unit.id)} has no such weapon.")
 
 
 @rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.elev.hit")
 def _battery(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     """The weapons of a vehicle: no veteran, height counts; behind the wall fired through saves have +1 and no cover."""
-    if manner.weapon == HEAVY:
-        found = heavy_shot(state, unit, target, manner.announced)
-    else:
-        found = battery_shot(state, unit, target, manner.weapon, manner.announced, reactive=manner.reactive)
+    found = mounted_shot(state, unit, target, manner)
     if isinstance(found, Refusal):
         return found
     if manner.reactive:
-        return _fixed(state, unit, target, found.sight, _reactive_pool(found.pool.reach), manner)
-    shot = _fixed(state, unit, target, found.sight, found.pool, manner)
+        return fixed_shot(state, unit, target, found.sight, _reactive_pool(found.pool.reach), manner)
+    shot = fixed_shot(state, unit, target, found.sight, found.pool, manner)
     if found.lying:
-        return _lying(shot)
+        return lying_behind(shot)
     return replace(shot, shelter=replace(shot.shelter, wall=True)) if found.through_wall else shot
 
 
-def _fault(state: State, unit: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Refusal | None:
+def lying_behind(shot: Shot) -> Shot:
+    """A shot at those who lie behind cover: neither that cover nor lying counts for itself."""
+    return replace(shot, shelter=Shelter(lying=True))
+
+
+def fire_fault(state: State, unit: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Refusal | None:
     shooters = _shooters(state, unit, seen, manner) if manner.items else ()
     blind = [name for name, _item in manner.items if name not in seen.eligible]
     if blind:
@@ -241,24 +238,17 @@ def _fault(state: State, unit: Unit, seen: Sight, pool: DicePool, manner: Manner
 
 
 @rule("ba.unit.veteran.eligible", "ba.elev.hit", "ba.elev.save", "ba.last.rule", "ba.reactive.hit")
-def _fixed(state: State, unit: Unit, target: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Shot:
+def fixed_shot(state: State, unit: Unit, target: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Shot:
     """+1s to hit need a veteran among the shooters or height; a shot that reacts has none and knows no last mini."""
     above = stands_above(state, unit, target)
     veteran = has_veteran(unit, seen.eligible) and not manner.reactive
     plus = plus_to_hit(veteran=veteran, higher=above and not manner.reactive, soft=seen.soft)
-    prone = number(target, PRONE) > 0 and _prone_counts(state, hard=seen.hard, above=above)
-    shelter = Shelter(seen.hard, seen.soft, prone, above)
+    shelter = Shelter(seen.hard, seen.soft, number(target, PRONE) > 0, above)
     return Shot(seen, pool, plus, shelter, len(target.standing) == 1 and not manner.reactive)
 
 
-@rule("ba.elev.save", "ba.cover.hard_and_prone")
-def _prone_counts(state: State, *, hard: bool, above: bool) -> bool:
-    """Whether lying helps those whose hard cover counts for nothing against who stands above."""
-    return not (hard and above and old_rules.height_beats_prone(state.match))
-
-
 @rule("ba.move.prone.reaction")
-def dropped(state: State, before: Shot, after: Sight) -> Shot:
+def dropped(before: Shot, after: Sight) -> Shot:
     """The same shot at a unit that went prone before it: V stays as it was. If at least half of those minis would now
     be hidden every save has +2, else the hidden ones count as in hard cover and prone helps the others."""
     now = {each.figure: each for each in after.seen}
@@ -267,10 +257,7 @@ def dropped(state: State, before: Shot, after: Sight) -> Shot:
     if 2 * hidden >= count:
         return replace(before, shelter=Shelter(prone=True, dropped=True))
     hard = hidden + sum(each.hard for each in after.seen if each.figure in {one.figure for one in before.sight.seen})
-    covered = 2 * hard >= count
-    prone = _prone_counts(state, hard=covered, above=before.shelter.below)
-    shelter = replace(before.shelter, prone=prone, hard=covered)
-    return replace(before, shelter=shelter)
+    return replace(before, shelter=replace(before.shelter, prone=True, hard=2 * hard >= count))
 
 
 def carried(figure: Model, item: str) -> bool:

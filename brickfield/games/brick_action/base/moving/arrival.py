@@ -20,7 +20,6 @@ from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.actions import Deed, Name
 from brickfield.games.brick_action.base.battlefield import (
     describe,
@@ -161,12 +160,10 @@ def takings(state: State, unit: Unit, reached: Reached) -> list[tuple[Model, Tok
 
 
 @rule("ba.cas.drop")
-def still_reached(state: State, reached: Reached, picked: PickUp) -> Reached:
+def still_reached(reached: Reached, picked: PickUp) -> Reached:
     """What is within reach after somebody has taken a thing: of single-use items he may have more, of a heap one
     primary weapon, so that two do not swap for ever."""
     mine = (picked.figure, picked.token)
-    if old_rules.one_thing_a_heap(state.match):
-        return tuple([each for each in reached if each != mine])
     if picked.item in items():
         return reached
     return tuple([(*mine, ITEMS_ONLY) if each == mine else each for each in reached])
@@ -354,6 +351,7 @@ CHANGE_CORNER = Deed(
     _change_offer,
     _change_fault,
     lambda state, order: ChangingCorner(unit=order.unit, figures=order.figures),
+    rank=2,
 )
 
 
@@ -393,7 +391,7 @@ class Arrival(Frame):
         if isinstance(self.picked, LeaveIt):
             return Goto("offer_corner")
         take_weapon(t, t.units[self.unit], self.picked)
-        self.reached = still_reached(t, self.reached, self.picked)
+        self.reached = still_reached(self.reached, self.picked)
         return Goto("offer_weapons")
 
     @rule("ba.cover.corner.declare", "ba.cover.corner")

@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.asking.movers import StepOffer
-from brickfield.core.asking.offers import Action, Path
+from brickfield.core.asking.offers import Action, Choice, Path
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import React
+from brickfield.core.decisions import AnyAnswer, React
 from brickfield.core.frames import Frame, Push
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -30,6 +31,7 @@ from brickfield.games.brick_action.base.battlefield import (
     told,
 )
 from brickfield.games.brick_action.base.displacement import crowded, make_room, minis_on_board
+from brickfield.games.brick_action.base.houses import house_at
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.moving.arrival import arrival
 from brickfield.games.brick_action.base.moving.paths import (
@@ -54,10 +56,6 @@ from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
 from brickfield.games.brick_action.base.sight.landscape import kept_for
 from brickfield.games.brick_action.base.sight.lookout import Course
 from brickfield.games.brick_action.base.sight.sight import FIRED_OUT
-from brickfield.games.brick_action.chapters.buildings.going_in import going_in
-from brickfield.games.brick_action.chapters.buildings.houses import house_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_follows
-from brickfield.games.brick_action.chapters.vehicles.boarding import MountUp, boarding_question, get_in
 from brickfield.geometry import GRAIN, Pose, circle, kernel
 
 # nobody is met farther from a path than two minis are wide, and a little more; of so many orders faults are kept
@@ -76,7 +74,8 @@ class Moving(WatchedMove):
     floors: tuple[tuple[str, int], ...] = ()
     length: float = 0.0
     counted: bool = True
-    boards: React | MountUp = React(yes=False)
+    # the vehicle that the unit gets into at the end of it
+    boards: AnyAnswer = React(yes=False)
 
     STEPS: ClassVar[tuple[str, ...]] = (*WatchedMove.STEPS, "may_board", "board")
     PUBLIC: ClassVar[tuple[str, ...]] = (
@@ -176,7 +175,7 @@ class Moving(WatchedMove):
         if place < self.places(t) - 1:
             make_room(t, self.unit)
         first = next((each.id for each in t.units[self.unit].standing), "")
-        gun_follows(t, self.unit, dict(self.starts).get(first))
+        unit_moved(t, self.unit, dict(self.starts).get(first))
 
     @rule("ba.geometry.interrupt_order")
     def finish(self, t: Table) -> Any:
@@ -192,15 +191,16 @@ class Moving(WatchedMove):
         starts, share = dict(self.starts), self.share(self.last if self.last >= 0 else self.places(t) - 1)
         return tuple(part_of(starts[track.figure], track, share) for track in self.tracks)
 
-    @rule("ba.veh.mount")
-    def may_board(self, t: Table) -> Any:
-        """A move action that ends beside a vehicle may include boarding."""
-        return boarding_question(t, self.unit) if self.counted and t.units[self.unit].alive else None
 
-    def board(self, t: Table) -> Any:
-        """The unit rides."""
-        if isinstance(self.boards, MountUp):
-            get_in(t, self.unit, self.boards.vehicle)
+@Moment
+def unit_moved(t: Table, unit_id: str, before: Pose | None) -> None:
+    """A squad has ended its move, whose first mini stood there before."""
+
+
+@Question
+def drawn_for_it(state: State, unit: Unit) -> tuple[Choice, ...]:
+    """What a table offers beside a way that somebody draws."""
+    return ()
 
 
 @rule("ba.build.enter")
@@ -255,7 +255,7 @@ def moving(state: State, order: Any, *, interrupt: bool = False, counted: bool =
 
 def cannot_move(state: State, unit: Unit) -> Refusal | None:
     """Who has walked 32 studs in this turn walks no more."""
-    if allowance(unit) > measures().tolerance:
+    if allowance(state, unit) > measures().tolerance:
         return None
     most = measures().move_per_turn
     sentence = f"{describe(state, unit.id)} has gone {told(most)} studs in this turn and may go no farther."
@@ -266,8 +266,8 @@ def _offer(state: State, unit: Unit) -> Action | None:
     if is_vehicle(state, unit):
         return None
     go = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.move.rate")
-    also = going_in(state, unit)
-    goes = mover(state, unit, rate(unit), left_of_turn(unit))
+    also = drawn_for_it(state, unit)
+    goes = mover(state, unit, rate(state, unit), left_of_turn(unit))
     path = Path((goes,), (go,), "studs", shortest=0.5, also=also, points_clause="ba.move.rate")
     title = "Crawl" if number(unit, PRONE) else "Move"
     return Action("move", title, path, "ba.move.rate", closed=cannot_move(state, unit))
@@ -290,7 +290,7 @@ def _walk_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     if key not in known:
         if len(known) >= _FAULTS_KEPT:
             known.clear()
-        known[key] = move_fault(state, unit, tracks, rate(unit), left_of_turn(unit))
+        known[key] = move_fault(state, unit, tracks, rate(state, unit), left_of_turn(unit))
     fault: Refusal | None = known[key]
     return fault
 
@@ -313,4 +313,4 @@ def _respond(state: State, order: Any) -> Frame:
     return moving(state, order, interrupt=True, counted=False)
 
 
-MOVE = Deed((Move, Walk), _offer, _fault, moving, respond=_respond)
+MOVE = Deed((Move, Walk), _offer, _fault, moving, respond=_respond, held_as="move")

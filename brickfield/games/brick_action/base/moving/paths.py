@@ -14,6 +14,7 @@ from brickfield.core.asking.offers import Started
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
@@ -33,10 +34,9 @@ from brickfield.games.brick_action.base.battlefield import (
     told,
 )
 from brickfield.games.brick_action.base.displacement import crowded
+from brickfield.games.brick_action.base.houses import has_room, house_at
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.chapters.buildings.houses import has_room, house_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN, heavy_allowance
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, circle, kernel
 from brickfield.geometry import unit as direction
 
@@ -88,16 +88,16 @@ class Track(Struct, frozen=True, gc=False):
     up: float = 0.0
 
 
-@rule("ba.move.rate", "ba.move.crawl", "ba.heavy.move")
-def rate(unit: Unit) -> float:
-    """How far a squad goes with one action: 16 studs, crawling 8; with a heavy weapon as its minis can move it."""
-    return burdened(unit, measures().crawl if number(unit, PRONE) else measures().move)
+@rule("ba.move.rate", "ba.move.crawl")
+def rate(state: State, unit: Unit) -> float:
+    """How far a squad goes with one action: 16 studs, crawling 8; less with a burden."""
+    return burdened(state, unit, measures().crawl if number(unit, PRONE) else measures().move)
 
 
-@rule("ba.heavy.move")
-def burdened(unit: Unit, studs: float) -> float:
-    """A way of so many studs as a unit can make it: with a heavy weapon no farther than its minis can move that."""
-    return min(studs, heavy_allowance(len(unit.standing))) if number(unit, GUN) else studs
+@Question
+def burdened(state: State, unit: Unit, studs: float) -> float:
+    """A way of so many studs as a unit can make it with all that it takes along."""
+    return studs
 
 
 @rule("ba.move.turn_cap")
@@ -106,9 +106,9 @@ def left_of_turn(unit: Unit) -> float:
     return max(0.0, measures().move_per_turn - number(unit, MOVED) / GRAIN)
 
 
-def allowance(unit: Unit) -> float:
+def allowance(state: State, unit: Unit) -> float:
     """How far a squad may go on open ground with one action."""
-    return min(rate(unit), left_of_turn(unit))
+    return min(rate(state, unit), left_of_turn(unit))
 
 
 @rule("ba.move.hard_half", "ba.move.soft_half")

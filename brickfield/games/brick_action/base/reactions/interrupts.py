@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import hypot, inf
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,15 +16,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame, Goto, Push
 from brickfield.core.pausing_moves import PausingMove
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionWindow
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import (
+    GUN,
     PRONE,
     SUPPRESSED,
-    enemies_of,
-    is_vehicle,
     match_of,
     number,
     weapon_of,
@@ -42,18 +41,11 @@ from brickfield.games.brick_action.base.reactions.reactive_fire import (
 from brickfield.games.brick_action.base.sight.landscape import board_of, kept_for
 from brickfield.games.brick_action.base.sight.lookout import Course, Lookout, Step, moved, steps_of
 from brickfield.games.brick_action.base.stances import pairs_of, stance_of
-from brickfield.games.brick_action.chapters.flushing.flushing import may_flush
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
-from brickfield.games.brick_action.chapters.holds.holds import Hold, hold_of, holds
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
 from brickfield.geometry import GRAIN, Pose
 from brickfield.geometry.fields import COVERED
 
 MOVES, ATTACKS, UNDER_FIRE = "moves", "attacks", "under_fire"
 HOLD, FIRE = "hold", "fire"
-# the response of a hold that needs to see the mover
-AIMED = "attack"
 # of so many ways of a unit that stands just so the steps are kept
 _WAYS_KEPT = 16
 
@@ -70,6 +62,25 @@ def placed_at(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
         other.units[unit.id] = replace(unit, pose=at.get("", unit.pose))
     other.unit_cache = {}
     return other
+
+
+class Waiter(NamedTuple):
+    """A unit that waits for a move; `aimed`: what it would do needs to see the mover."""
+
+    unit: str
+    aimed: bool
+
+
+@Question
+def waiters(state: State, mover: Unit) -> tuple[Waiter, ...]:
+    """The enemies that wait for a move of this unit, in the order in which they are asked."""
+    return ()
+
+
+@Question
+def reaches_hidden(state: State, unit: Unit, mover: Unit) -> bool:
+    """Whether an attack of a unit may be at somebody of a mover whom it does not see."""
+    return False
 
 
 class WatchedMove(PausingMove):
@@ -115,7 +126,7 @@ class WatchedMove(PausingMove):
         if self.interrupt:
             return False
         mover = t.units[self.unit]
-        return bool(reactors(t, mover)) or bool(waiting_holds(t, mover))
+        return bool(reactors(t, mover)) or bool(waiters(t, mover))
 
     def courses(self, t: Table, first: int, last: int) -> dict[str, Course]:
         """Where each mini is at each of these steps, all worked out at once; of a vehicle it is not asked."""
@@ -163,7 +174,9 @@ class WatchedMove(PausingMove):
     @rule("ba.reactive.order")
     def has_responded(self, t: Table, reactor: Unit) -> bool:
         """A unit that used its hold on this move may not also react to it."""
-        return f"{HOLD} {reactor.id}" in self.asked and hold_of(t, reactor.id) is None
+        if f"{HOLD} {reactor.id}" not in self.asked:
+            return False
+        return all(each.unit != reactor.id for each in waiters(t, t.units[self.unit]))
 
     @rule("ba.reactive.timing", "ba.sup.effect", "ba.unit.officer.prone", "ba.hold.blocked_path")
     def go_on(self, t: Table) -> Any:
@@ -178,13 +191,6 @@ class WatchedMove(PausingMove):
         return Goto("advance")
 
 
-@rule("ba.hold.trigger", "ba.hold.order")
-def waiting_holds(state: State, mover: Unit) -> list[Hold]:
-    """The enemy holds that a move of this unit can set off, in the order of placing."""
-    enemies = {each.id for each in enemies_of(state, mover)}
-    return [hold for hold in holds(state) if hold.unit in enemies and hold.answers("move", mover.id)]
-
-
 class Watch:
     """Everybody who watches a move, while it goes from pause to pause."""
 
@@ -192,7 +198,7 @@ class Watch:
         self.t, self.move = t, move
         self.mover = t.units[move.unit]
         self.reactors = reactors(t, self.mover)
-        self.holds = waiting_holds(t, self.mover)
+        self.waiters = waiters(t, self.mover)
         self.turn = next((frame for frame in t.frames if isinstance(frame, WatchedTurn)), None)
         exposed = self.turn.exposed if self.turn is not None else ()
         # how far each mini has gone in the sight of each reactor, in the open and covered
@@ -201,9 +207,9 @@ class Watch:
         self.steps: list[Step] = []
         self.number = 0
         # what they see of a squad at each step that is left; for those who look step by step there is None
-        aiming = [t.units[hold.unit] for hold in self.holds if hold.response == AIMED]
+        aiming = [t.units[each.unit] for each in self.waiters if each.aimed]
         self.rows = {each.id: self._look_out(each) for each in self.reactors}
-        self.rows |= {each.id: None if self._reaches_hidden(each) else self._look_out(each) for each in aiming}
+        self.rows |= {each.id: None if reaches_hidden(t, each, self.mover) else self._look_out(each) for each in aiming}
         self.stretches = move.stretches(t, self.first, move.last)
 
     def _is_mine(self, exposure: Exposure) -> bool:
@@ -212,7 +218,7 @@ class Watch:
     def next_place(self, place: int) -> int:
         """The next step at which something may be met: a squad that nobody sees goes on, where no hold waits for more
         than to see it."""
-        blind = any(rows is None for rows in self.rows.values()) or any(each.response != AIMED for each in self.holds)
+        blind = any(rows is None for rows in self.rows.values()) or not all(each.aimed for each in self.waiters)
         if blind or not self.mover.squad:
             return place
         seen = [rows for rows in self.rows.values() if rows]
@@ -226,8 +232,8 @@ class Watch:
         return [*self._holds_met(place), *fire]
 
     def _holds_met(self, place: int) -> list[str]:
-        holds = [hold for hold in self.holds if hold.response != AIMED or self._may_see(hold.unit, place)]
-        keys = [f"{HOLD} {hold.unit}" for hold in holds if self.move.is_asked(f"{HOLD} {hold.unit}", place)]
+        able = [f"{HOLD} {each.unit}" for each in self.waiters if not each.aimed or self._may_see(each.unit, place)]
+        keys = [key for key in able if self.move.is_asked(key, place)]
         if not keys:
             return []
         there = placed_at(self.t, self.mover, self.move.models_at(self.t, place))
@@ -270,15 +276,6 @@ class Watch:
             return (), None
         names = self.steps[place - self.first].names
         return [(name, how == COVERED) for name, how in zip(names, row, strict=True) if how], None
-
-    @rule("ba.hold.immediate", "ba.veh.ap_wall", "ba.cover.total.flush")
-    def _reaches_hidden(self, unit: Unit) -> bool:
-        """Whether a held attack may be at somebody who is not seen: by an AP gun, or where who lies is flushed out."""
-        if may_flush(self.t, self.mover):
-            return True
-        if old_rules.holds_see_no_walls(self.t.match) or not is_vehicle(self.t, unit):
-            return False
-        return any(vehicle_weapons()[each].ap for each in batteries_of(self.t, unit))
 
     def _look_out(self, reactor: Unit) -> list[bytes] | None:
         """What a reactor sees of a squad at all steps that are left, nothing where it sees it at none; None: it must be

@@ -2,49 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from brickfield.core.asking.offers import Choice, Choose, Exhibit, Note
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.modifiers import Tally
-from brickfield.core.shown.showing import AimFace, written_out
+from brickfield.core.frames import Frame
+from brickfield.core.questions import Question
+from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, number, told
+from brickfield.games.brick_action.base.battlefield import describe, told
+from brickfield.games.brick_action.base.firing.attack import Attacking
 from brickfield.games.brick_action.base.firing.attack_offers import aim
 from brickfield.games.brick_action.base.firing.shots import Manner
 from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.reactive_fire import Exposure, WatchedTurn, is_over, targets_allowed
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import hull_before, reaction_weapon
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from brickfield.games.brick_action.base.reactions.reactive_fire import (
+    Exposure,
+    WatchedTurn,
+    is_over,
+    reaction_of,
+    targets_allowed,
+)
 from brickfield.geometry import GRAIN
 
-_REACTIVE, _AT_HULL = "ba.reactive.dice", "ba.reactive.vs_vehicle"
+_REACTIVE = "ba.reactive.dice"
 
 
-@rule("ba.reactive.dice", "ba.reactive.vs_vehicle", "ba.reactive.hit")
-def reactive_aim(state: State, unit: Unit, mover: Unit) -> AimFace:
-    """The one die of a reactor laid open: at a squad as any shot, at a vehicle only a natural 6 counts."""
-    if is_vehicle(state, mover):
-        six, faces = armour().automatic_face, measures().die_faces
-        line = Tally("attack dice", 1, "reactive fire", _REACTIVE)
-        hull = hull_before(state, unit, mover)
-        return AimFace(
-            *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
-            needed=six,
-            need=f"{six}",
-            roll="on one die, without a save",
-            odds=1 / faces,
-            odds_of="it takes damage",
-            sums=(written_out(line),),
-            distance=hull.distance if hull is not None else 0.0,
-            clause=_AT_HULL,
-            dice=1,
-        )
-    heavy = is_vehicle(state, unit) or number(unit, GUN)
-    weapon = reaction_weapon(state, unit, mover) if heavy else ""
+class FireAt(NamedTuple):
+    """How reactive fire at a mover is laid open, and the frame that plays it."""
+
+    aim: Callable[[State, Unit, Unit], AimFace]
+    play: Callable[[State, Unit, Unit], Frame]
+
+
+@Question
+def reactive_fire_at(state: State, mover: Unit) -> FireAt:
+    """At a squad it is a shot as any other, of one die."""
+    return AT_MINIS
+
+
+@rule("ba.reactive.dice", "ba.reactive.hit")
+def _aim_at_minis(state: State, unit: Unit, mover: Unit) -> AimFace:
+    weapon = reaction_of(state, unit).weapon(state, unit, mover)
     return aim(state, unit, mover, Manner(reactive=True, weapon=weapon))
+
+
+def _fire_at_minis(state: State, unit: Unit, mover: Unit) -> Frame:
+    weapon = reaction_of(state, unit).weapon(state, unit, mover)
+    return Attacking(unit=unit.id, target=mover.id, manner=Manner(weapon=weapon), reactive=True)
+
+
+AT_MINIS = FireAt(_aim_at_minis, _fire_at_minis)
+
+
+def reactive_aim(state: State, unit: Unit, mover: Unit) -> AimFace:
+    """The one die of a reactor laid open."""
+    return reactive_fire_at(state, mover).aim(state, unit, mover)
 
 
 @rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover")

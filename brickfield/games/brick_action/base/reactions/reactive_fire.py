@@ -6,13 +6,15 @@ turn). The steps, and who is asked when, are in moving.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import (
     ATTACKED,
@@ -22,14 +24,10 @@ from brickfield.games.brick_action.base.battlefield import (
     is_vehicle,
     mini_of,
     number,
-    units_apart,
     weapon_of,
 )
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.sight import Sight, sight, unit_range
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
-from brickfield.games.brick_action.chapters.holds.holds import ATTACKS, hold_of
-from brickfield.games.brick_action.chapters.vehicles import vehicle_reactions
 from brickfield.geometry import GRAIN, Pose
 
 
@@ -71,6 +69,21 @@ def reactions_left(unit: Unit, mover: str) -> bool:
     return f"{REACTED} {mover}" not in used and len(used) < targets_allowed(unit)
 
 
+class Reaction(NamedTuple):
+    """How a unit reacts: whether it could harm a mover, whom of it it sees at a step and whether it is in range, and
+    by which weapon, where that is none of its minis'."""
+
+    may_fire: Callable[[State, Unit, Unit], bool]
+    watch: Callable[[State, Unit, Unit, Mapping[str, Pose]], tuple[dict[str, bool], bool]]
+    weapon: Callable[[State, Unit, Unit], str] = lambda state, unit, mover: ""
+
+
+@Question
+def reaction_of(state: State, unit: Unit) -> Reaction:
+    """A squad reacts with what its minis hold."""
+    return BY_MINIS
+
+
 @rule("ba.reactive.after_attack", "ba.reactive.suppressed", "ba.veh.passengers", "ba.reactive.vehicle_by")
 def may_react(state: State, unit: Unit, mover: Unit) -> bool:
     """Whether a unit could react to this mover at all in this turn, wherever it goes."""
@@ -78,19 +91,13 @@ def may_react(state: State, unit: Unit, mover: Unit) -> bool:
         return False
     if not reactions_left(unit, mover.id):
         return False
-    if is_vehicle(state, unit) or is_vehicle(state, mover) or number(unit, GUN):
-        return vehicle_reactions.vehicles_react(state, unit, mover)
-    return any(weapon_of(each.card) is not None for each in unit.standing)
+    return reaction_of(state, unit).may_fire(state, unit, mover)
 
 
-@rule("ba.hold.reactive_limit")
+@Question
 def is_bound(state: State, unit: Unit, mover: str) -> bool:
-    """A unit that holds to attack does not react to anybody more than 16 studs from the unit its hold names."""
-    hold = hold_of(state, unit.id)
-    if hold is None or hold.response not in ATTACKS or hold.named in (mover, "any"):
-        return False
-    away = units_apart(state, state.units[hold.named], state.units[mover])
-    return away > measures().hold_reach + measures().tolerance
+    """Whether something forbids a unit to react to a mover where it is now."""
+    return False
 
 
 def reactors(state: State, mover: Unit) -> list[Unit]:
@@ -113,8 +120,16 @@ def in_range(state: State, unit: Unit, seen: Sight) -> bool:
 
 def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> tuple[dict[str, bool], bool]:
     """Which minis of a mover a reactor sees at a step, each with whether he is covered; and whether it is in range."""
-    if is_vehicle(state, reactor) or number(reactor, GUN):
-        return vehicle_reactions.watch(state, reactor, mover, at)
+    return reaction_of(state, reactor).watch(state, reactor, mover, at)
+
+
+@rule("ba.reactive.vehicle_by")
+def _may_fire(state: State, unit: Unit, mover: Unit) -> bool:
+    """Minis react to minis, with whatever they hold."""
+    return not is_vehicle(state, mover) and any(weapon_of(each.card) is not None for each in unit.standing)
+
+
+def _watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> tuple[dict[str, bool], bool]:
     seen = sight(state, reactor, mover, at or None)
     return {each.figure: each.covered for each in seen.seen}, in_range(state, reactor, seen)
 
@@ -135,3 +150,6 @@ def may_fire_now(state: State, reactor: Unit, mover: Unit) -> bool:
     ):
         return False
     return watch(state, reactor, mover, {})[1]
+
+
+BY_MINIS = Reaction(_may_fire, _watch)

@@ -51,7 +51,7 @@ def earned(state: State, unit: Unit, fallen: Unit) -> bool:
     if number(fallen, BEGAN) < measures().reactive_move_models:
         return False
     stays = number(unit, SUPPRESSED) or number(unit, PRONE) or unit.container in state.units
-    return not stays and reward(unit) > 0.0
+    return not stays and reward(state, unit) > 0.0
 
 
 def fell_at(state: State) -> tuple[float, float]:
@@ -81,10 +81,10 @@ def astray(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | Non
     return None
 
 
-@rule("ba.reactmove.rule", "ba.heavy.move")
-def reward(unit: Unit) -> float:
-    """How far a unit may move up: 16 studs, with a heavy weapon as far as its minis can move that."""
-    return burdened(unit, measures().reactive_move)
+@rule("ba.reactmove.rule")
+def reward(state: State, unit: Unit) -> float:
+    """How far a unit may move up: 16 studs, less with a burden."""
+    return burdened(state, unit, measures().reactive_move)
 
 
 class Pursue(Reaction, frozen=True):
@@ -98,11 +98,11 @@ class Pursue(Reaction, frozen=True):
 
     def ask(self, state: State) -> Asked:
         """A free move towards where they fell, or none."""
-        most = pace(state, state.units[self.unit], reward(state.units[self.unit]))
+        most = pace(state, state.units[self.unit], reward(state, state.units[self.unit]))
         step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.reactmove.rule")
         stay = Choice(React(yes=False), "Stay", clause="ba.reactmove.rule")
         path = Path(
-            (mover(state, state.units[self.unit], reward(state.units[self.unit])),),
+            (mover(state, state.units[self.unit], reward(state, state.units[self.unit])),),
             (step,),
             "studs",
             shortest=0.5,
@@ -123,7 +123,7 @@ class Pursue(Reaction, frozen=True):
             return illegal("not_this_unit", "ba.reactmove.rule", f"Only {self.unit} may move now.")
         unit = state.units[self.unit]
         tracks = tracks_of(state, unit, answer)
-        return move_fault(state, unit, tracks, reward(unit)) or astray(state, unit, tracks)
+        return move_fault(state, unit, tracks, reward(state, unit)) or astray(state, unit, tracks)
 
 
 class ReactiveMovement(Frame):

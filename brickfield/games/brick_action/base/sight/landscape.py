@@ -17,7 +17,7 @@ from brickfield.core.board import ALIVE, WRECK, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.structures import shape_of
-from brickfield.games.brick_action.base.battlefield import PRONE, class_of, hull_of, is_vehicle
+from brickfield.games.brick_action.base.battlefield import PRONE, hull_of, is_vehicle, size_of
 from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.line_of_sight import (
@@ -126,7 +126,7 @@ def hull_obstacle(state: State, unit: Unit) -> Obstacle:
     """A vehicle or a wreck as an obstacle without a tag."""
     hull = hull_of(state, unit)
     foot = ground_at(state, *hull.centre)
-    return Obstacle(unit.id, hull, foot + class_of(state, unit).footprint[2], foot, faces=False)
+    return Obstacle(unit.id, hull, foot + size_of(state, unit)[2], foot, faces=False)
 
 
 @rule("ba.elev.def", "ba.geometry.los.height")

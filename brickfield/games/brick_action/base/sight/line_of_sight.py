@@ -365,3 +365,13 @@ def rays(
 ) -> tuple[tuple[float, float, bool], ...]:
     """The three rays of `look` one by one: where each ends, and whether it is free."""
     return rays_of(land.field, land.posts((shooter,)), land.posts((target,)), above(levels))
+
+
+@rule("ba.cover.total.def", "ba.cover.total.prone")
+def can_answer(
+    land: Landscape, crew: Sequence[Stander], enemies: Sequence[Stander], levels: Levels
+) -> tuple[bool, ...]:
+    """Which of these enemies could see one of a crew. `levels` are those of the crew looking at them."""
+    turned = Levels(levels.target_above, levels.shooter_above)
+    rows = look_codes(land, enemies, crew, turned)
+    return tuple([any(row[place] & fields.SEEN for row in rows) for place in range(len(enemies))])

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.base.battlefield import PRONE, is_vehicle, match_of, number
+from brickfield.games.brick_action.base.battlefield import GUN, PRONE, is_vehicle, match_of, number
+from brickfield.games.brick_action.base.houses import house_at
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.landscape import (
     CORNER,
@@ -29,11 +29,8 @@ from brickfield.games.brick_action.base.sight.landscape import (
     unit_ground,
 )
 from brickfield.games.brick_action.base.sight.line_of_sight import LEVEL, Levels, Stander, above, free_post
-from brickfield.games.brick_action.base.sight.sight import can_add_a_die
+from brickfield.games.brick_action.base.sight.sight import can_add_a_die, weapon_apart, weapon_crew
 from brickfield.games.brick_action.base.terrain import Standing
-from brickfield.games.brick_action.chapters.buildings.houses import house_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_stander, serving
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
 from brickfield.geometry import GRAIN, Pose, Shape, kernel
 from brickfield.geometry.fields import SEEN, UNSEEN
 
@@ -114,7 +111,7 @@ def watchers(state: State, unit: Unit) -> list[Stander]:
     if is_vehicle(state, unit):
         return [mount(state, unit)]
     if number(unit, GUN):
-        gun = gun_stander(state, unit)
+        gun = weapon_apart(state, unit)
         return [gun] if gun is not None else []
     minis = minis_of(state, unit)
     return [minis[each.id] for each in unit.standing if each.id in minis and can_add_a_die(each)]
@@ -129,10 +126,9 @@ class Lookout:
         self.ground = unit_ground(state, unit)
         self.packed = self.land.posts(self.eyes)
         # a heavy weapon fires at nobody from whom its crew is in total cover
-        guarded = number(unit, GUN) and not old_rules.guns_know_no_cover(state.match)
-        crew = serving(state, unit) if guarded else []
+        self.guarded = bool(number(unit, GUN))
+        crew = weapon_crew(state, unit) if self.guarded else []
         self.crew, self.crew_minis = self.land.posts(crew), len(crew)
-        self.guarded = bool(guarded)
 
     @property
     def chooses_a_side(self) -> bool:

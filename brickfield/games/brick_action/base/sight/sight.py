@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import is_vehicle, mini_of, number, weapon_of
 from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
 from brickfield.games.brick_action.base.measures import measures
@@ -36,13 +36,11 @@ from brickfield.games.brick_action.base.sight.line_of_sight import (
     Landscape,
     Levels,
     Stander,
+    can_answer,
     look_codes,
     look_of,
 )
 from brickfield.games.brick_action.base.stances import pairs_of, stance_of
-from brickfield.games.brick_action.chapters.flushing.flushing import flushed
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import can_answer
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_stander, serving
 from brickfield.games.brick_action.setup.options import SupportBands
 from brickfield.geometry import GRAIN, Pose
 
@@ -118,6 +116,7 @@ class Firing(Struct, frozen=True, gc=False):
 
 
 ALL = Firing()
+FROM_THE_GUN = Firing(gun=True)
 
 
 @rule("ba.geometry.eligible", "ba.weapon.one_primary", "ba.unit.spotter.nobase")
@@ -152,7 +151,7 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
     ours, theirs = unit_ground(state, unit), most_common_ground(targets)
     levels = Levels(is_above(ours, theirs), is_above(theirs, ours)) if ours != theirs else LEVEL
     if firing.lying:
-        targets = flushed(land, shooters, targets, levels)
+        targets = reached_lying(state, shooters, targets, levels)
         if not targets:
             return NOTHING
     sides = sorted({side.number for each in shooters if each.sides for side in each.sides if side.openings})
@@ -175,10 +174,28 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
 @rule("ba.heavy.dice", "ba.cover.total.prone")
 def _barred(state: State, unit: Unit, land: Landscape, targets: Sequence[Stander], levels: Levels) -> frozenset[str]:
     """At whom a heavy weapon may not fire: from whom all who could serve it are in total cover."""
-    if old_rules.guns_know_no_cover(state.match):
-        return NOBODY
-    answers = can_answer(land, serving(state, unit), targets, levels)
+    answers = can_answer(land, weapon_crew(state, unit), targets, levels)
     return frozenset(each.id for each, free in zip(targets, answers, strict=True) if not free)
+
+
+@Question
+def weapon_apart(state: State, unit: Unit) -> Stander | None:
+    """The weapon of a unit that stands apart from its minis, as somebody who looks; None without one."""
+    return None
+
+
+@Question
+def weapon_crew(state: State, unit: Unit) -> Sequence[Stander]:
+    """Those who serve that weapon."""
+    return ()
+
+
+@Question
+def reached_lying(
+    state: State, shooters: Sequence[Stander], targets: Sequence[Stander], levels: Levels
+) -> list[Stander]:
+    """The minis that can be reached though they are hidden, as they would stand there."""
+    return []
 
 
 @rule("ba.build.los", "ba.build.contact")
@@ -192,7 +209,7 @@ def _shooters(state: State, unit: Unit, firing: Firing) -> Sequence[Stander]:
     if is_vehicle(state, unit):
         return (mount(state, unit),)
     if firing.gun:
-        gun = gun_stander(state, unit)
+        gun = weapon_apart(state, unit)
         return (gun,) if gun is not None else ()
     if firing is not ALL:
         return _standers(state, unit, {}, [each for each in unit.standing if can_add_a_die(each, firing)])

@@ -5,15 +5,16 @@ The same rays as in line_of_sight.py and silhouette.py, kept one by one so that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from brickfield.core.asking.sight_lines import CoverFace, RayFace, SightLines, ThreadFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import hull_of, is_vehicle
+from brickfield.games.brick_action.base.battlefield import GUN, is_vehicle, number
 from brickfield.games.brick_action.base.sight.landscape import (
     is_above,
     landscape,
@@ -30,24 +31,29 @@ from brickfield.games.brick_action.base.sight.line_of_sight import (
     look,
     rays,
 )
-from brickfield.games.brick_action.base.sight.sight import NO_SIDE, Seen, Sight, can_add_a_die, sight
-from brickfield.games.brick_action.chapters.flushing.flushing import FLUSH, flushed, may_flush
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun, upright
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of, gun_stander
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import FROM_THE_GUN
-from brickfield.games.brick_action.chapters.vehicles.silhouette import silhouette
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import hull_points
+from brickfield.games.brick_action.base.sight.sight import (
+    FROM_THE_GUN,
+    NO_SIDE,
+    Seen,
+    Sight,
+    can_add_a_die,
+    sight,
+    weapon_apart,
+)
 
-_RAYS, _HULL = "ba.geometry.los.rays", "ba.geometry.vehicle_visible"
+_RAYS = "ba.geometry.los.rays"
 _WORDS = {"none": "in the open", "soft": "soft cover", "hard": "hard cover", "total": "total cover"}
 
 
 def sight_lines(state: State, unit: Unit, target: Unit) -> SightLines:
     """Everything that decides who of a unit sees whom of another."""
-    if is_vehicle(state, target):
-        return _at_a_hull(state, unit, target)
-    seen = sight(state, unit, target, firing=FROM_THE_GUN) if gun_of(state, unit) else sight(state, unit, target)
-    shooters, minis = _shooters(state, unit), _minis(state, target)
+    return lines_at(state, target)(state, unit, target)
+
+
+def _at_minis(state: State, unit: Unit, target: Unit) -> SightLines:
+    """The three rays from everybody to every mini."""
+    seen = sight(state, unit, target, firing=FROM_THE_GUN) if number(unit, GUN) else sight(state, unit, target)
+    shooters, minis = shooters_of(state, unit), _minis(state, target)
     if seen.side != NO_SIDE:
         shooters = [_through(each, seen.side) for each in shooters]
     land, levels = landscape(state), _levels(state, unit, minis)
@@ -57,13 +63,13 @@ def sight_lines(state: State, unit: Unit, target: Unit) -> SightLines:
         unit.id,
         target.id,
         tuple(threads),
-        tuple(_name(unit, each) for each in seen.eligible),
-        tuple(_reached(state, each, target, shooters, levels) or each for each in covers),
+        tuple(name_of(unit, each) for each in seen.eligible),
+        tuple(cover_told(state, each, target, shooters, minis, levels) for each in covers),
         _RAYS,
     )
 
 
-def _name(unit: Unit, figure: str) -> str:
+def name_of(unit: Unit, figure: str) -> str:
     """A mini as a table calls it; a mount or a gun is its unit."""
     return f"{unit.id}/{figure}" if any(each.id == figure for each in unit.squad) else unit.id
 
@@ -75,11 +81,11 @@ def _through(shooter: Stander, number: int) -> Stander:
 
 
 @rule("ba.geometry.eligible")
-def _shooters(state: State, unit: Unit) -> list[Stander]:
+def shooters_of(state: State, unit: Unit) -> list[Stander]:
     if is_vehicle(state, unit):
         return [mount(state, unit)]
-    if gun_of(state, unit):
-        gun = gun_stander(state, unit)
+    if number(unit, GUN):
+        gun = weapon_apart(state, unit)
         return [gun] if gun is not None else []
     found = [stander(state, unit, each) for each in unit.standing if can_add_a_die(each)]
     return [each for each in found if each is not None]
@@ -102,7 +108,7 @@ def _levels(state: State, unit: Unit, minis: Sequence[Stander]) -> Levels:
 def _thread(land: Landscape, unit: Unit, shooter: Stander, target: Unit, mini: Stander, levels: Levels) -> ThreadFace:
     """The three rays from a shooter to a mini."""
     drawn = tuple(RayFace(x, y, float(free)) for x, y, free in rays(land, shooter, mini, levels))
-    return ThreadFace(_name(unit, shooter.id), _name(target, mini.id), shooter.x, shooter.y, drawn)
+    return ThreadFace(name_of(unit, shooter.id), name_of(target, mini.id), shooter.x, shooter.y, drawn)
 
 
 @rule("ba.geometry.mini_cover", "ba.cover.total.def")
@@ -111,7 +117,7 @@ def _cover(
 ) -> CoverFace:
     """What a mini is in against the whole unit that shoots."""
     known = next((each for each in seen.seen if each.figure == mini.id), None)
-    name = _name(target, mini.id)
+    name = name_of(target, mini.id)
     if known is None:
         looks = [look(land, each, mini, levels) for each in shooters]
         if any(each.visible for each in looks):
@@ -121,17 +127,18 @@ def _cover(
     return _seen_cover(name, known)
 
 
-@rule(FLUSH)
-def _reached(
-    state: State, cover: CoverFace, target: Unit, shooters: Sequence[Stander], levels: Levels
-) -> CoverFace | None:
-    """The same of somebody who is hidden only by lying behind cover, where grenades and AP guns reach him there."""
-    if cover.cover != "total" or not may_flush(state, target):
-        return None
-    lying = flushed(landscape(state), shooters, _minis(state, target), levels)
-    if cover.figure not in [_name(target, each.id) for each in lying]:
-        return None
-    return CoverFace(cover.figure, "total", "lies behind cover: AP guns and grenades from nearby reach him", FLUSH)
+@Question
+def cover_told(
+    state: State, cover: CoverFace, target: Unit, shooters: Sequence[Stander], minis: Sequence[Stander], levels: Levels
+) -> CoverFace:
+    """What is said of the cover of a mini."""
+    return cover
+
+
+@Question
+def lines_at(state: State, target: Unit) -> Callable[[State, Unit, Unit], SightLines]:
+    """How the sight of a target is laid open."""
+    return _at_minis
 
 
 def _seen_cover(name: str, known: Seen) -> CoverFace:
@@ -141,18 +148,3 @@ def _seen_cover(name: str, known: Seen) -> CoverFace:
     if known.soft:
         return CoverFace(name, "soft", _WORDS["soft"], known.why[0])
     return CoverFace(name, "none", _WORDS["none"], "ba.geometry.open")
-
-
-@rule("ba.geometry.vehicle_visible", "ba.veh.cover")
-def _at_a_hull(state: State, unit: Unit, target: Unit) -> SightLines:
-    """The eleven rays to the silhouette of a vehicle, from the mount or from each mini."""
-    hull, threads = hull_of(state, target), []
-    before_gun = hull_before_gun(state, unit, target) if gun_of(state, unit) else None
-    barred = before_gun is not None and not before_gun.share
-    for who in _shooters(state, unit):
-        counted = hull_points(state, upright(state, unit, who, target), target)
-        points = zip(silhouette(hull, (who.x, who.y)), counted, strict=False)
-        drawn = tuple(RayFace(x, y, 0.0 if barred else counts) for (x, y), counts in points)
-        threads.append(ThreadFace(_name(unit, who.id), target.id, who.x, who.y, drawn))
-    able = tuple(each.shooter for each in threads if any(ray.seen for ray in each.rays))
-    return SightLines(unit.id, target.id, tuple(threads), able, (), _HULL)

@@ -15,11 +15,10 @@ from brickfield.core.frames import Frame
 from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Deed, Name
+from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
 from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle
 from brickfield.games.brick_action.base.weapons import weapons
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
 from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
 from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt
 from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
@@ -147,6 +146,7 @@ ATTACK_ARMOUR = Deed(
     _armour_attack,
     bar=own_attack_bar,
     respond=partial(_armour_attack, held=True),
+    held_as="attack",
 )
 SWARM_IT = Deed(
     (Swarm,),

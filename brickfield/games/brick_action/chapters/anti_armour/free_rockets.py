@@ -7,16 +7,18 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Model, Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.actions import Name
 from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, match_of, mini_number, mini_of
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.turns import Battle
 from brickfield.games.brick_action.base.weapons import items
+from brickfield.games.brick_action.chapters.anti_armour.chapter import ANTI_ARMOUR
 from brickfield.games.brick_action.chapters.vehicles.vehicles import free_rockets
 from brickfield.games.brick_action.setup.forces import VehicleCard
 
@@ -72,7 +74,7 @@ def takers(state: State, seat: int) -> list[tuple[str, Model]]:
 @rule("ba.setup.free_rockets", "ba.veh.dismount")
 def _rides_along(state: State, unit: Unit) -> bool:
     """Whether a unit is the crew of a vehicle: that is no infantry before it gets out."""
-    return unit.id in match_of(state).crews and not old_rules.crews_take_rockets(state.match)
+    return unit.id in match_of(state).crews
 
 
 @rule("ba.setup.free_rockets")
@@ -80,6 +82,13 @@ def rockets_for(state: State, seat: int) -> int:
     """One for each such vehicle of the other side."""
     cards = [state.match.cards[unit.id] for unit in state.units.values() if not state.match.allied(unit.seat, seat)]
     return free_rockets([card.vehicle for card in cards if isinstance(card, VehicleCard)])
+
+
+@step(Battle, ANTI_ARMOUR)
+@rule("ba.setup.free_rockets")
+def arm(battle: Battle, t: Table) -> Any:
+    """Free rockets are given out."""
+    return Push(FreeRockets())
 
 
 class FreeRockets(Frame):

@@ -10,8 +10,10 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.structures import Opening
-from brickfield.games.brick_action.base.battlefield import match_of, number, told
+from brickfield.games.brick_action.base.battlefield import GUN, match_of, number, told
+from brickfield.games.brick_action.base.houses import has_room, house_at, on_wall
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.moving.moving import drawn_for_it
 from brickfield.games.brick_action.base.moving.paths import (
     Walk,
     Way,
@@ -22,8 +24,7 @@ from brickfield.games.brick_action.base.moving.paths import (
     tracks_of,
 )
 from brickfield.games.brick_action.base.terrain import Standing
-from brickfield.games.brick_action.chapters.buildings.houses import has_room, house_at, on_wall
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
+from brickfield.games.brick_action.chapters.buildings.chapter import BUILDINGS
 from brickfield.geometry import GRAIN, Point
 
 # How far apart places inside a house are tried, in radii of a mini, and how far outside the door a way turns.
@@ -35,7 +36,7 @@ def ways_in(state: State, unit: Unit) -> Iterator[tuple[Standing, Walk, float]]:
     """Every house that the whole squad can walk into with this action, with the ways and how long they are."""
     if number(unit, GUN) or not unit.standing or any(each.pose is None or each.inside for each in unit.standing):
         return
-    studs, left = rate(unit), left_of_turn(unit)
+    studs, left = rate(state, unit), left_of_turn(unit)
     for house in match_of(state).houses:
         for door in _doors(house):
             order = _through(state, unit, house, door, min(studs, left))
@@ -96,7 +97,8 @@ def _apart(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def going_in(state: State, unit: Unit) -> tuple[Choice, ...]:
+@drawn_for_it.amended(BUILDINGS)
+def going_in(state: State, unit: Unit, _others: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """What a table offers beside a way that is drawn."""
     return tuple(
         Choice(

@@ -24,7 +24,9 @@ from brickfield.games.brick_action.base.battlefield import (
     told,
 )
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective import Ending, decided_at_last
 from brickfield.games.brick_action.base.objective_kinds import objective_numbers
+from brickfield.games.brick_action.chapters.capture.chapter import THE_MARKER
 
 CAPTURE = "capture"
 
@@ -102,4 +104,12 @@ ACTIVATE = Deed(
     _offer,
     lambda state, unit, order: activate_fault(state, unit),
     lambda state, order: Activating(unit=order.unit),
+    held_as="activate",
 )
+
+
+@decided_at_last.amended(THE_MARKER)
+@rule("ba.obj.capture")
+def held_out(state: State, before: Ending) -> Ending:
+    """After the last round the defender has held the marker."""
+    return Ending({1 - match_of(state).objective.attacker}, "objective_held", "ba.obj.capture")

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from brickfield.core.asking.offers import Choice, Exhibit
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
 from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
 from brickfield.games.brick_action.base.firing.attack import Used
 from brickfield.games.brick_action.base.minis import minis
@@ -42,8 +41,6 @@ def rocket_shot(
     state: State, unit: Unit, target: Unit, items: Sequence[Used | ItemUse], dice: int = 0
 ) -> ArmourShot | Refusal:
     """Half an action at a vehicle: as any attack by hand weapons, with at most four dice."""
-    if old_rules.splits_spare_vehicles(state.match):
-        return illegal("no_target", "ba.attack.declare", f"{describe(state, target.id)} is not a target.")
     return hand_shot(state, unit, target, _uses(items), dice, cap=most_dice())
 
 
@@ -63,7 +60,7 @@ def pool_with_rockets(shot: ArmourShot, wielders: int, others: int) -> int:
 def rocket_salvos(state: State, unit: Unit) -> list[tuple[Unit, tuple[Used, ...], ArmourShot]]:
     """What a unit could fire at vehicles as half an action."""
     found = []
-    for target in enemy_vehicles(state, unit) if not old_rules.splits_spare_vehicles(state.match) else ():
+    for target in enemy_vehicles(state, unit):
         for items, _whole in salvos(state, unit, target):
             shot = rocket_shot(state, unit, target, items)
             if isinstance(shot, ArmourShot):

@@ -28,7 +28,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
+from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
 from brickfield.games.brick_action.base.battlefield import (
     SUPPRESSED,
     describe,
@@ -53,7 +53,9 @@ from brickfield.games.brick_action.base.moving.paths import (
     tracks_of,
     walker,
 )
+from brickfield.games.brick_action.base.turns import marks_of_a_turn
 from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour
+from brickfield.games.brick_action.chapters.commandos.chapter import COMMANDOS
 from brickfield.games.brick_action.chapters.commandos.commando_rockets import (
     pool_with_rockets,
     rocket_attack,
@@ -63,13 +65,20 @@ from brickfield.games.brick_action.chapters.commandos.commando_rockets import (
 )
 from brickfield.games.brick_action.chapters.commandos.commando_rockets import title_of as rockets_at
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import small_arms_fault
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
 
 # the mark of a unit that has made the first half of a split move and may make the second
 SPLIT = "split"
 USES = "uses"
 _SPLITS = "ba.unit.commando.split"
+
+
+@marks_of_a_turn.amended(COMMANDOS)
+def splits_of_a_turn(state: State, marks: tuple[str, ...]) -> tuple[str, ...]:
+    """Half of a split move counts until the next turn."""
+    return (*marks, SPLIT)
+
+
 Steps = Annotated[tuple[Stride, ...], Meta(max_length=32)]
 Dice = Annotated[int, Meta(ge=1, le=4)]
 Items = Annotated[tuple[Used, ...], Meta(max_length=10)]
@@ -135,9 +144,9 @@ def use_fault(state: State, unit: Unit, *, dash: bool) -> Refusal | None:
     return illegal("no_use_left", "ba.unit.commando.uses", sentence, uses=uses)
 
 
-def half(unit: Unit) -> float:
+def half(state: State, unit: Unit) -> float:
     """Half a move: 8 studs; a prone unit crawls half of its crawl."""
-    whole = burdened(unit, 2.0 * minis()["commando"].split_move)
+    whole = burdened(state, unit, 2.0 * minis()["commando"].split_move)
     return whole / (4.0 if number(unit, "prone") else 2.0)
 
 
@@ -147,9 +156,9 @@ def _way_fault(state: State, unit: Unit, order: Any, studs: float) -> Refusal | 
     return cannot_move(state, unit) or move_fault(state, unit, tracks, studs, left_of_turn(unit))
 
 
-def dash_studs(unit: Unit) -> float:
+def dash_studs(state: State, unit: Unit) -> float:
     """24 studs, crawling half of it."""
-    return burdened(unit, float(minis()["commando"].move)) / (2.0 if number(unit, "prone") else 1.0)
+    return burdened(state, unit, float(minis()["commando"].move)) / (2.0 if number(unit, "prone") else 1.0)
 
 
 def capped(announced: int = 0, items: Items = ()) -> Manner:
@@ -159,12 +168,12 @@ def capped(announced: int = 0, items: Items = ()) -> Manner:
 
 
 def _dash_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
-    return use_fault(state, unit, dash=True) or _way_fault(state, unit, order, dash_studs(unit))
+    return use_fault(state, unit, dash=True) or _way_fault(state, unit, order, dash_studs(state, unit))
 
 
 def _half_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     again = number(unit, SPLIT) and isinstance(order, HalfMove)
-    return (None if again else use_fault(state, unit, dash=False)) or _way_fault(state, unit, order, half(unit))
+    return (None if again else use_fault(state, unit, dash=False)) or _way_fault(state, unit, order, half(state, unit))
 
 
 def _fire_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
@@ -296,12 +305,12 @@ class MoveOn(Decision, frozen=True):
         unit = state.units[self.unit]
         if answer.unit != self.unit:
             return illegal("not_this_unit", _SPLITS, f"Only {self.unit} may move now.")
-        return move_fault(state, unit, tracks_of(state, unit, answer), half(unit), left_of_turn(unit))
+        return move_fault(state, unit, tracks_of(state, unit, answer), half(state, unit), left_of_turn(unit))
 
 
 def half_path(state: State, unit: Unit, started: dict[str, Any], stay: Choice | None = None) -> Path:
     """The offer of half a move."""
-    goes = walker(state, unit, half(unit), left_of_turn(unit), started)
+    goes = walker(state, unit, half(state, unit), left_of_turn(unit), started)
     step = StepOffer("stride", "Go", "free", "studs", 1.0, _SPLITS)
     return Path((goes,), (step,), "studs", shortest=0.5, finish=stay, points_clause=_SPLITS)
 
@@ -377,7 +386,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
     """The long move; the other ways are offered beside it."""
     if not any(mini_of(each.card).uses_per_game for each in unit.standing):
         return None
-    goes = walker(state, unit, dash_studs(unit), left_of_turn(unit), {"answer": "dash", "unit": unit.id})
+    goes = walker(state, unit, dash_studs(state, unit), left_of_turn(unit), {"answer": "dash", "unit": unit.id})
     step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.unit.commando.move24")
     path = Path((goes,), (step,), "studs", shortest=0.5)
     closed = use_fault(state, unit, dash=True) or cannot_move(state, unit)
@@ -457,9 +466,8 @@ def _half_price(state: State, unit: Unit, order: Any) -> int:
 
 
 COMMANDO_DEEDS: tuple[Deed, ...] = (
-    Deed((Dash,), _offer, _dash_fault, _play),
-    Deed((HalfMove,), partial(_half_offer, "half_move", "Split a move"), _half_fault, _play, _half_price),
-    Deed((MoveAndFire,), partial(_half_offer, "move_and_fire", "Move and fire"), _move_fire_fault, _play),
-    Deed((FireAndMove, SplitFire), _fire_offer, _fire_any_fault, _play),
+    Deed((Dash,), _offer, _dash_fault, _play, rank=3),
+    Deed((HalfMove,), partial(_half_offer, "half_move", "Split a move"), _half_fault, _play, _half_price, rank=3),
+    Deed((MoveAndFire,), partial(_half_offer, "move_and_fire", "Move and fire"), _move_fire_fault, _play, rank=3),
+    Deed((FireAndMove, SplitFire), _fire_offer, _fire_any_fault, _play, rank=3),
 )
-CommandoOrder = Dash | HalfMove | MoveAndFire | FireAndMove | SplitFire

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import Model, Token, Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
@@ -29,8 +30,13 @@ from brickfield.games.brick_action.base.battlefield import (
     told,
     zone_area,
 )
+from brickfield.games.brick_action.base.casualties import mini_falls
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.objective import Ending, decided
 from brickfield.games.brick_action.base.objective_kinds import objective_numbers
+from brickfield.games.brick_action.base.turns import Battle
+from brickfield.games.brick_action.chapters.flags.chapter import FLAGS
+from brickfield.games.brick_action.chapters.vehicles.boarding import cannot_ride
 from brickfield.geometry import Pose, grains
 
 FLAG = "flag"
@@ -73,8 +79,9 @@ def first_flags(state: State) -> list[Token]:
     return [_flag(state, side, flag_start(state, side)) for side in sides]
 
 
+@step(Battle, FLAGS)
 @rule("ba.obj.flag")
-def place_flags(t: Table) -> None:
+def flags(battle: Battle, t: Table) -> None:
     """Flags are set up before the first turn."""
     for token in first_flags(t):
         t.emit(happened.TokenPlaced(token=token, clause="ba.obj.flag"))
@@ -86,11 +93,21 @@ def carried_flag(figure: Model) -> int | None:
     return value - 1 if value else None
 
 
+@cannot_ride.amended(FLAGS)
+@rule("ba.obj.flag")
+def keeps_off_vehicles(state: State, unit: Unit) -> Refusal | None:
+    """Who carries a flag rides in no vehicle."""
+    if not carries_flag(unit):
+        return None
+    return illegal("carries_flag", "ba.obj.flag", f"{describe(state, unit.id)} carries a flag and rides in no vehicle.")
+
+
 def carries_flag(unit: Unit) -> bool:
     """Whether somebody in a unit carries a flag: then it neither runs 24 studs nor rides in a vehicle."""
     return any(carried_flag(each) is not None for each in unit.standing)
 
 
+@mini_falls.amended(FLAGS)
 @rule("ba.obj.flag")
 def drop_flag(t: Table, unit: Unit, figure: Model) -> None:
     """The flag of a removed carrier stays at his spot."""
@@ -194,3 +211,11 @@ TAKE_FLAG = Deed(
     _fault,
     lambda state, order: TakingFlag(unit=order.unit, figure=order.figure, flag=order.flag),
 )
+
+
+@decided.amended(FLAGS)
+@rule("ba.obj.flag")
+def home_with_it(state: State, before: Ending | None) -> Ending | None:
+    """The flag that is home wins."""
+    home = flag_home(state) if before is None else None
+    return before if home is None else Ending({home}, "flag_home", "ba.obj.flag")

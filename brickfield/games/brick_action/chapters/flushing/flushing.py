@@ -9,12 +9,27 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from brickfield.core.asking.sight_lines import CoverFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import PRONE, match_of, number, told
+from brickfield.games.brick_action.base.battlefield import PRONE, describe, is_vehicle, match_of, number, told
+from brickfield.games.brick_action.base.firing.attack import small_arms_bar
+from brickfield.games.brick_action.base.firing.attack_offers import item_orders
 from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
+from brickfield.games.brick_action.base.firing.shots import (
+    Manner,
+    Shot,
+    fire_fault,
+    fixed_shot,
+    lying_behind,
+    pool_of,
+    unseen_shot,
+    what_reaches,
+)
+from brickfield.games.brick_action.base.reactions.interrupts import reaches_hidden
+from brickfield.games.brick_action.base.sight.landscape import landscape
 from brickfield.games.brick_action.base.sight.line_of_sight import (
     Landscape,
     Levels,
@@ -24,6 +39,10 @@ from brickfield.games.brick_action.base.sight.line_of_sight import (
     is_hard,
     rays,
 )
+from brickfield.games.brick_action.base.sight.sight import Firing, reached_lying, sight
+from brickfield.games.brick_action.base.sight.sight_lines import cover_told, name_of
+from brickfield.games.brick_action.chapters.flushing.chapter import FLUSHING
+from brickfield.games.brick_action.chapters.holds.responding import attack_reaches
 
 FLUSH = "ba.cover.total.flush"
 # What is thrown in a high arc, on its own.
@@ -47,6 +66,14 @@ def flushed(land: Landscape, eyes: Sequence[Stander], minis: Sequence[Stander], 
     ]
 
 
+@reached_lying.amended(FLUSHING)
+def flushed_out(
+    state: State, shooters: Sequence[Stander], targets: Sequence[Stander], levels: Levels, _nobody: list[Stander]
+) -> list[Stander]:
+    """See `flushed`."""
+    return flushed(landscape(state), shooters, targets, levels)
+
+
 @rule(FLUSH, "ba.geometry.los.prone")
 def hiding(land: Landscape, eye: Stander, mini: Stander) -> int:
     """How many hard features on the middle ray hide somebody only because he lies, within 4 studs of his edge."""
@@ -67,3 +94,71 @@ def throw_fault(distance: float) -> Refusal | None:
         return None
     sentence = f"Troops lying behind cover can be reached by a grenade from {most:g} studs; it is {told(distance)}."
     return illegal("too_far", FLUSH, sentence, distance=distance, most=most)
+
+
+@unseen_shot.amended(FLUSHING)
+@rule(FLUSH, "ba.attack.declare")
+def thrown_behind_cover(
+    state: State, unit: Unit, target: Unit, manner: Manner, unseen: Shot | Refusal
+) -> Shot | Refusal:
+    """Nobody is seen; but a grenade thrown on its own may reach who lies behind cover."""
+    is_thrown = manner.only and not manner.reactive and manner.items[0][1] in GRENADES
+    if not is_thrown or not may_flush(state, target):
+        return unseen
+    seen = sight(state, unit, target, firing=replace(manner.firing, lying=True))
+    if not seen.exposed:
+        return unseen
+    pool = pool_of(state, unit, seen, manner, lying=True)
+    refusal = throw_fault(seen.distance) or fire_fault(state, unit, seen, pool, manner)
+    if refusal is not None:
+        return refusal
+    return lying_behind(fixed_shot(state, unit, target, seen, pool, manner))
+
+
+@what_reaches.amended(FLUSHING)
+@rule(FLUSH)
+def what_reaches_behind_cover(state: State, unit: Unit, target: Unit, _asked: Refusal, refusal: Refusal) -> Refusal:
+    """At somebody who only lies behind cover: what would reach him there."""
+    if refusal.code != "not_seen" or not may_flush(state, target) or is_vehicle(state, unit):
+        return refusal
+    if not sight(state, unit, target, firing=Firing(lying=True)).exposed:
+        return refusal
+    whom = describe(state, target.id)
+    reached = f"{whom} lies behind cover, where only AP guns and grenades thrown on their own reach it."
+    return illegal("not_seen", FLUSH, reached)
+
+
+@cover_told.amended(FLUSHING)
+@rule(FLUSH)
+def told_where_reached(
+    state: State,
+    _cover: CoverFace,
+    target: Unit,
+    shooters: Sequence[Stander],
+    minis: Sequence[Stander],
+    levels: Levels,
+    cover: CoverFace,
+) -> CoverFace:
+    """Somebody is hidden only by lying behind cover, where grenades and AP guns reach him."""
+    if cover.cover != "total" or not may_flush(state, target):
+        return cover
+    lying = flushed(landscape(state), shooters, minis, levels)
+    if cover.figure not in [name_of(target, each.id) for each in lying]:
+        return cover
+    return CoverFace(cover.figure, "total", "lies behind cover: grenades from near and AP guns reach him", FLUSH)
+
+
+@reaches_hidden.amended(FLUSHING)
+@rule(FLUSH, "ba.hold.immediate")
+def reaches_who_lies(state: State, unit: Unit, mover: Unit, before: bool) -> bool:
+    """Who lies behind cover may be flushed out."""
+    return before or may_flush(state, mover)
+
+
+@attack_reaches.amended(FLUSHING)
+@rule(FLUSH, "ba.hold.immediate")
+def thrown_by_a_hold(state: State, holder: Unit, mover: Unit, before: bool) -> bool:
+    """A grenade reaches who lies behind cover."""
+    if before or not may_flush(state, mover) or small_arms_bar(state, holder) is not None:
+        return before
+    return any(order.target == mover.id for order, _title in item_orders(state, holder))

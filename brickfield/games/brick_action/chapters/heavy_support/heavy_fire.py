@@ -18,16 +18,14 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, told
+from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
+from brickfield.games.brick_action.base.battlefield import GUN, describe, enemies_of, is_vehicle, told
 from brickfield.games.brick_action.base.firing.attack import Attacking, attack_fault
 from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.firing.shots import Manner
+from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import WEAPON, crew_at, gap_to, gun_of, guns_left
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import HEAVY
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN, crew_fault
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault
 from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
 from brickfield.games.brick_action.chapters.vehicles.armour_shots import heavy_armour_shot
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
@@ -98,7 +96,15 @@ def _fire_offer(state: State, unit: Unit) -> Action | None:
     return Action("fire_heavy", "Fire the heavy weapon", offer, "ba.heavy.dice", closed=closed)
 
 
-FIRE_HEAVY = Deed((FireHeavy,), _fire_offer, fire_fault, _fire, bar=own_attack_bar, respond=partial(_fire, held=True))
+FIRE_HEAVY = Deed(
+    (FireHeavy,),
+    _fire_offer,
+    fire_fault,
+    _fire,
+    bar=own_attack_bar,
+    respond=partial(_fire, held=True),
+    held_as="attack",
+)
 
 
 class ChangingCrew(Frame):

@@ -16,16 +16,26 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.base.battlefield import PRONE, describe, match_of, number
+from brickfield.games.brick_action.base.battlefield import GUN, PRONE, describe, match_of, number
+from brickfield.games.brick_action.base.deployment import Deploy, footprints, unit_deployed, vehicle_under
+from brickfield.games.brick_action.base.firing.attack import small_arms_bar
+from brickfield.games.brick_action.base.houses import house_at
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.moving.moving import unit_moved
+from brickfield.games.brick_action.base.moving.paths import burdened
+from brickfield.games.brick_action.base.objective import weapon_points
 from brickfield.games.brick_action.base.sight.landscape import floor_of, ground_at, is_on_roof, minis_of, touched_sides
 from brickfield.games.brick_action.base.sight.line_of_sight import Stander
-from brickfield.games.brick_action.chapters.buildings.houses import house_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN, operating
+from brickfield.games.brick_action.base.sight.sight import weapon_apart, weapon_crew
+from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
+from brickfield.games.brick_action.chapters.heavy_support.heavy_support import (
+    heavy_allowance,
+    heavy_gun_points,
+    operating,
+)
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.games.brick_action.setup.forces import SquadCard
-from brickfield.geometry import Pose, grains
+from brickfield.geometry import Pose, Shape, circle, grains
 
 WEAPON = "heavy_weapon"
 
@@ -71,15 +81,17 @@ def _near_gun(state: State, unit: Unit) -> list[Model]:
     return [each for each in unit.standing if gap_to(gun, each) <= reach] if gun is not None else []
 
 
+@weapon_crew.amended(HEAVY_SUPPORT)
 @rule("ba.heavy.dice", "ba.heavy.extra")
-def serving(state: State, unit: Unit) -> list[Stander]:
+def serving(state: State, unit: Unit, _nobody: object = ()) -> list[Stander]:
     """Those near enough to serve the weapon of a unit, as they look and are looked at."""
     minis = minis_of(state, unit)
     return [minis[each.id] for each in _near_gun(state, unit) if each.id in minis]
 
 
+@weapon_apart.amended(HEAVY_SUPPORT)
 @rule("ba.heavy.dice", "ba.geometry.mini", "ba.build.contact", "ba.build.los", "ba.geometry.los.prone")
-def gun_stander(state: State, unit: Unit) -> Stander | None:
+def gun_stander(state: State, unit: Unit, _none: object = None) -> Stander | None:
     """The weapon as somebody who looks: its crew shares its sight, and it lies as low as they do; in a house it sees
     through a side it touches."""
     gun = gun_of(state, unit)
@@ -87,7 +99,6 @@ def gun_stander(state: State, unit: Unit) -> Stander | None:
         return None
     (x, y), radius = gun.pose.place, armour().heavy_radius
     house, prone = house_at(match_of(state).houses, x, y), number(unit, PRONE) > 0
-    prone = prone and not old_rules.guns_know_no_cover(state.match)
     crew = next((each for each in unit.standing if house is not None and each.inside == house.id), None)
     if house is None or crew is None or is_on_roof(house, crew.level):
         return Stander(gun.id, x, y, ground_at(state, x, y), radius, prone)
@@ -95,6 +106,7 @@ def gun_stander(state: State, unit: Unit) -> Stander | None:
     return Stander(gun.id, x, y, floor_of(house, crew.level), radius, prone, inside=house.id, sides=sides)
 
 
+@small_arms_bar.amended(HEAVY_SUPPORT)
 @rule("ba.heavy.extra", "ba.heavy.ladder")
 def small_arms_fault(state: State, unit: Unit) -> Refusal | None:
     """Who serves a heavy weapon, or stands by, fires nothing else."""
@@ -116,6 +128,7 @@ def is_heavy(state: State, unit: Unit) -> bool:
     return isinstance(card, SquadCard) and card.heavy
 
 
+@unit_deployed.amended(HEAVY_SUPPORT)
 @rule("ba.heavy.cost")
 def put_gun_down(t: Table, unit_id: str) -> None:
     """A heavy support unit comes with its weapon in front of it."""
@@ -130,6 +143,7 @@ def ahead_of(pose: Pose) -> Pose:
     return pose.ahead(armour().heavy_radius + measures().mini_radius)
 
 
+@unit_moved.amended(HEAVY_SUPPORT)
 @rule("ba.heavy.move")
 def gun_follows(t: Table, unit_id: str, before: Pose | None) -> None:
     """The weapon keeps its place about the first mini while its unit moves it."""
@@ -140,3 +154,33 @@ def gun_follows(t: Table, unit_id: str, before: Pose | None) -> None:
     pose = Pose(gun.pose.x + unit.pose.x - before.x, gun.pose.y + unit.pose.y - before.y, gun.pose.heading)
     t.emit(happened.TokenRemoved(token=gun.id, clause="ba.heavy.move"))
     t.emit(happened.TokenPlaced(token=replace(gun, pose=pose), clause="ba.heavy.move"))
+
+
+@burdened.amended(HEAVY_SUPPORT)
+@rule("ba.heavy.move")
+def with_its_gun(state: State, unit: Unit, _unburdened: float, studs: float) -> float:
+    """With a heavy weapon a unit goes no farther than its minis can move that."""
+    return min(studs, heavy_allowance(len(unit.standing))) if number(unit, GUN) else studs
+
+
+@footprints.amended(HEAVY_SUPPORT)
+@rule("ba.heavy.cost")
+def with_the_gun(state: State, unit: Unit, poses: tuple[Pose, ...], shapes: list[Shape]) -> list[Shape]:
+    """The weapon before its crew takes up ground too."""
+    if not is_heavy(state, unit):
+        return shapes
+    return [*shapes, circle(*ahead_of(poses[0]).place, armour().heavy_radius)]
+
+
+@vehicle_under.amended(HEAVY_SUPPORT)
+@rule("ba.setup.deploy.order", "ba.heavy.cost")
+def never_aboard(state: State, unit: Unit, answer: Deploy, vehicle: str) -> str:
+    """A unit with a heavy weapon begins on its feet."""
+    return "" if is_heavy(state, unit) else vehicle
+
+
+@weapon_points.amended(HEAVY_SUPPORT)
+@rule("ba.heavy.cost", "ba.obj.eliminate")
+def points_of_the_gun(state: State, unit: Unit, points: int) -> int:
+    """The weapon is worth something of its own."""
+    return points + heavy_gun_points(match_of(state).options.heavy_row) if is_heavy(state, unit) else points

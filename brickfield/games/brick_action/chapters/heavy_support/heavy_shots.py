@@ -8,20 +8,18 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import describe
 from brickfield.games.brick_action.base.firing.dice_pool import DicePool
-from brickfield.games.brick_action.base.sight.sight import Firing, sight
+from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner, MountedShot, mounted_shot
+from brickfield.games.brick_action.base.sight.sight import FROM_THE_GUN, sight
+from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
 from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault, heavy_dice
 from brickfield.games.brick_action.chapters.vehicles.armour import long_shot_loss, reduced
 from brickfield.games.brick_action.chapters.vehicles.batteries import announced, indoors
-from brickfield.games.brick_action.chapters.vehicles.battery_fire import BatteryShot
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
-
-HEAVY = "heavy_support"
-FROM_THE_GUN = Firing(gun=True)
 
 
 @rule("ba.heavy.dice", "ba.heavy.base", "ba.heavy.range", "ba.longshot", "ba.build.mods")
-def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> BatteryShot | Refusal:
+def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> MountedShot | Refusal:
     """The heavy weapon of a unit against a squad."""
     crew = crew_at(state, unit)
     fault = crew_fault(crew)
@@ -38,4 +36,12 @@ def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> Battery
     pool = announced(reduced(whole, beyond=beyond, through_wall=False, hidden=False), dice)
     if isinstance(pool, Refusal):
         return pool
-    return BatteryShot(seen, DicePool(pool, min(crew, dice or crew), reach, beyond))
+    return MountedShot(seen, DicePool(pool, min(crew, dice or crew), reach, beyond))
+
+
+@mounted_shot.amended(HEAVY_SUPPORT)
+def shot_of_a_gun(
+    state: State, unit: Unit, target: Unit, manner: Manner, before: MountedShot | Refusal
+) -> MountedShot | Refusal:
+    """See `heavy_shot`."""
+    return heavy_shot(state, unit, target, manner.announced) if manner.weapon == HEAVY else before

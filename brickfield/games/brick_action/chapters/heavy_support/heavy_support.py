@@ -11,8 +11,6 @@ from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, veh
 
 # the row of the armour table that heavy support fires with unless another was bought
 PLAIN_ROW = "hmg"
-# the mark of a unit that crews a heavy weapon
-GUN = "gun"
 
 
 @rule("ba.heavy.cost", "ba.heavy.vs_armor")

@@ -17,12 +17,12 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
+from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.typed import as_type
-from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.base.actions import Deed, Name, attack_bar
+from brickfield.games.brick_action.base.actions import Deed, Name, attack_bar, own_attack_bar
 from brickfield.games.brick_action.base.battlefield import (
     ATTACKED,
     SUPPRESSED,
@@ -32,17 +32,20 @@ from brickfield.games.brick_action.base.battlefield import (
     is_vehicle,
     match_of,
     number,
+    units_apart,
 )
-from brickfield.games.brick_action.base.firing.ranges import SMOKE
-from brickfield.games.brick_action.chapters.capture.activating import CAPTURE
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, DISABLED
+from brickfield.games.brick_action.base.casualties import losses_taken
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.reactions.interrupts import Waiter, waiters
+from brickfield.games.brick_action.base.reactions.reactive_fire import is_bound
+from brickfield.games.brick_action.base.turns import action_over, turn_opens
+from brickfield.games.brick_action.chapters.holds.chapter import HOLDS
 
 ANY = "any"
 Response = Literal["attack", "close_combat", "move", "prone", "rise", "smoke", "activate"]
 Trigger = Literal["move", "attack", "either"]
 RESPONSES: tuple[Response, ...] = ("attack", "close_combat", "move", "prone", "rise", "smoke", "activate")
 ATTACKS = ("attack", "close_combat")
-OF_VEHICLES = ("attack", "move")
 TRIGGERS: tuple[Trigger, ...] = ("move", "attack", "either")
 _ORDER = "holds"
 # What a hold is, in one sentence.
@@ -114,10 +117,10 @@ def holds(state: State) -> list[Hold]:
     return sorted(found, key=lambda hold: hold.order)
 
 
-@rule("ba.hold.cost", "ba.hold.response", "ba.hold.trigger", "ba.hold.vehicles", "ba.hold.not_after_attack")
+@rule("ba.hold.cost", "ba.hold.response", "ba.hold.trigger", "ba.hold.not_after_attack")
 def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
     """Why a unit may not hold so."""
-    if is_vehicle(state, unit) and (refusal := _vehicle_fault(state, unit, order)):
+    if refusal := first_bar(state, unit, order):
         return refusal
     if order.named == ANY:
         if not match_of(state).options.hold_any_unit:
@@ -128,38 +131,31 @@ def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
         if named is None or not named.alive or not are_hostile(state, unit, named):
             return illegal("no_enemy", "ba.hold.trigger", f"{order.named[:40]} is not an enemy unit on the board.")
     bar = attack_hold_bar(state, unit) if order.response in ATTACKS else None
-    return bar or (None if old_rules.holds_of_anything(state.match) else _never_fault(state, unit, order))
+    return bar or what_never_comes(state, unit, order)
 
 
-@rule("ba.hold.response", "ba.weapon.smoke", "ba.obj.capture", "ba.cc.vehicle")
-def _never_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
-    """What the unit could not do however the enemy moves: smoke without a grenade, an objective that is not there or
-    not its side's, close combat with a vehicle."""
-    name, clause, objective = describe(state, unit.id), "ba.hold.response", match_of(state).objective
-    if order.response == "smoke" and not any(each.marks.get(SMOKE) for each in unit.standing):
-        return illegal("no_smoke", clause, f"{name} has no smoke grenade to throw.")
-    takes = objective.kind == CAPTURE and state.match.sides[unit.seat] == objective.attacker
-    if order.response == "activate" and not takes:
-        return illegal("no_objective", clause, f"There is no objective for {name} to activate.")
-    if order.response == "close_combat" and order.named != ANY and is_vehicle(state, state.units[order.named]):
-        return illegal(
-            "no_hands_on_vehicles",
-            clause,
-            f"{describe(state, order.named)} is a vehicle: nobody fights it hand to hand.",
-        )
+@Permission
+def first_bar(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
+    """What keeps a unit of some sort from a hold."""
     return None
 
 
-@rule("ba.hold.vehicles", "ba.veh.disabled", "ba.veh.dismount", "ba.hold.duration")
-def _vehicle_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
-    """A vehicle holds to attack or to move; not without its crew, and to attack not while it is disabled."""
-    if order.response not in OF_VEHICLES:
-        sentence = f"{describe(state, unit.id)} may hold to attack or to move, nothing else."
-        return illegal("not_for_vehicles", "ba.hold.vehicles", sentence)
-    if number(unit, ABANDONED):
-        return illegal("no_crew", "ba.veh.dismount", f"{describe(state, unit.id)} has no crew in it.")
-    if number(unit, DISABLED) and order.response in ATTACKS:
-        return illegal("disabled", "ba.veh.disabled", f"{describe(state, unit.id)} is disabled and cannot attack.")
+@Permission
+@rule("ba.hold.response", "ba.obj.capture", "ba.cc.vehicle")
+def what_never_comes(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
+    """What the unit could not do however the enemy moves: an objective that is not there or not its side's, close
+    combat with a vehicle."""
+    objective = match_of(state).objective
+    takes = objective.kind == "capture" and state.match.sides[unit.seat] == objective.attacker
+    if order.response == "activate" and not takes:
+        name = describe(state, unit.id)
+        return illegal("no_objective", "ba.hold.response", f"There is no objective for {name} to activate.")
+    if order.response == "close_combat" and order.named != ANY and is_vehicle(state, state.units[order.named]):
+        return illegal(
+            "no_hands_on_vehicles",
+            "ba.hold.response",
+            f"{describe(state, order.named)} is a vehicle: nobody fights it hand to hand.",
+        )
     return None
 
 
@@ -172,6 +168,7 @@ def attack_hold_bar(state: State, unit: Unit) -> Refusal | None:
     return attack_bar(state, unit)
 
 
+@own_attack_bar.amended(HOLDS)
 @rule("ba.hold.not_after_attack")
 def holds_to_attack(state: State, unit: Unit) -> Refusal | None:
     """A unit with an attack hold drops it before it attacks."""
@@ -180,11 +177,6 @@ def holds_to_attack(state: State, unit: Unit) -> Refusal | None:
         return None
     sentence = f"{describe(state, unit.id)} holds to attack; it must drop the hold before it attacks in this turn."
     return illegal("holds_to_attack", "ba.hold.not_after_attack", sentence)
-
-
-def own_attack_bar(state: State, unit: Unit) -> Refusal | None:
-    """What keeps a unit from any attack in its own turn."""
-    return attack_bar(state, unit) or holds_to_attack(state, unit)
 
 
 class Holding(Frame):
@@ -216,6 +208,7 @@ def lift(t: Table, unit: str, clause: str) -> None:
         t.emit(happened.FactChanged(name=_fact(unit), value="", clause=clause))
 
 
+@turn_opens.amended(HOLDS)
 @rule("ba.hold.duration", "ba.turn.start_sequence")
 def expire(t: Table, seat: int) -> None:
     """Holds that were not set off last until their owner's next turn begins."""
@@ -224,8 +217,16 @@ def expire(t: Table, seat: int) -> None:
             lift(t, hold.unit, "ba.hold.duration")
 
 
+@Question
+def is_over(state: State, hold: Hold) -> bool:
+    """Whether a hold goes though its unit and the named one are there."""
+    return False
+
+
+@losses_taken.amended(HOLDS)
+@action_over.amended(HOLDS)
 @rule("ba.hold.duration", "ba.hold.suppression")
-def lapse(t: Table) -> None:
+def lapse(t: Table, *_about: object) -> None:
     """A hold goes when its unit is suppressed, mounted or gone, when the named unit is gone, or a vehicle disabled."""
     for hold in holds(t):
         unit, named = t.units[hold.unit], t.units.get(hold.named)
@@ -235,7 +236,7 @@ def lapse(t: Table) -> None:
             unit.status != ALIVE
             or unit.container in t.units
             or (named is not None and named.status != ALIVE)
-            or (number(unit, DISABLED) and hold.response in ATTACKS)
+            or is_over(t, hold)
         ):
             lift(t, hold.unit, "ba.hold.duration")
 
@@ -288,7 +289,33 @@ def _placing(state: State, order: Any) -> Frame:
     return Holding(unit=order.unit, response=order.response, named=order.named, trigger=order.trigger)
 
 
-PLACE_HOLD = Deed((PlaceHold,), _offer, hold_fault, _placing)
+PLACE_HOLD = Deed((PlaceHold,), _offer, hold_fault, _placing, rank=1)
 DROP_HOLD = Deed(
-    (DropHold,), _drop_offer, _drop_fault, lambda state, order: Holding(unit=order.unit), lambda state, unit, order: 0
+    (DropHold,),
+    _drop_offer,
+    _drop_fault,
+    lambda state, order: Holding(unit=order.unit),
+    lambda state, unit, order: 0,
+    rank=1,
+    worthwhile=False,
 )
+
+
+@is_bound.amended(HOLDS)
+@rule("ba.hold.reactive_limit")
+def bound_by_hold(state: State, unit: Unit, mover: str, before: bool) -> bool:
+    """A unit that holds to attack does not react to anybody more than 16 studs from the unit its hold names."""
+    hold = hold_of(state, unit.id)
+    if hold is None or hold.response not in ATTACKS or hold.named in (mover, "any"):
+        return before
+    away = units_apart(state, state.units[hold.named], state.units[mover])
+    return before or away > measures().hold_reach + measures().tolerance
+
+
+@waiters.amended(HOLDS)
+@rule("ba.hold.trigger", "ba.hold.order")
+def waiting_holds(state: State, mover: Unit, before: tuple[Waiter, ...]) -> tuple[Waiter, ...]:
+    """The enemy holds that a move of this unit can set off, in the order of placing; a held attack needs to see it."""
+    enemies = {each.id for each in enemies_of(state, mover)}
+    found = [hold for hold in holds(state) if hold.unit in enemies and hold.answers("move", mover.id)]
+    return (*before, *[Waiter(hold.unit, hold.response == "attack") for hold in found])

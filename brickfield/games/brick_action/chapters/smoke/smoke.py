@@ -23,7 +23,10 @@ from brickfield.games.brick_action.base.firing.ranges import SMOKE
 from brickfield.games.brick_action.base.firing.shots import carried
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.base.sight.landscape import SMOKE as SMOKE_KIND
+from brickfield.games.brick_action.base.turns import action_over
 from brickfield.games.brick_action.base.weapons import weapons
+from brickfield.games.brick_action.chapters.holds.holds import PlaceHold, what_never_comes
+from brickfield.games.brick_action.chapters.smoke.chapter import SMOKE_GRENADES
 from brickfield.geometry import GRAIN, Pose
 
 Place = Annotated[float, Meta(ge=-400, le=400)]
@@ -90,10 +93,11 @@ class LayingSmoke(Frame):
         t.emit(happened.TokenPlaced(token=token, clause="ba.weapon.smoke.duration"))
 
 
+@action_over.amended(SMOKE_GRENADES)
 @rule("ba.weapon.smoke.duration")
-def smoke_clears(t: Table) -> None:
+def smoke_clears(t: Table, paid: bool) -> None:
     """An action is over: screens that have stood for one are removed."""
-    for token in [each for each in t.tokens.values() if each.kind == SMOKE_KIND]:
+    for token in [each for each in t.tokens.values() if paid and each.kind == SMOKE_KIND]:
         left = token.marks.get(LASTS, 0) - 1
         if left <= 0:
             t.emit(happened.TokenRemoved(token=token.id, clause="ba.weapon.smoke.duration"))
@@ -137,4 +141,13 @@ def _held(state: State, order: Any) -> LayingSmoke:
     return laying(state, order, held=True)
 
 
-THROW_SMOKE = Deed((ThrowSmoke,), _offer, smoke_fault, laying, respond=_held)
+THROW_SMOKE = Deed((ThrowSmoke,), _offer, smoke_fault, laying, respond=_held, held_as="smoke")
+
+
+@what_never_comes.amended(SMOKE_GRENADES)
+@rule("ba.hold.response", "ba.weapon.smoke")
+def nothing_to_throw(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
+    """Nobody holds to throw smoke without a grenade."""
+    if order.response != "smoke" or any(each.marks.get(SMOKE) for each in unit.standing):
+        return None
+    return illegal("no_smoke", "ba.hold.response", f"{describe(state, unit.id)} has no smoke grenade to throw.")

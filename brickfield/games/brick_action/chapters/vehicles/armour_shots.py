@@ -24,7 +24,6 @@ from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     SUPPRESSED,
     are_hostile,
-    class_of,
     describe,
     hull_of,
     is_vehicle,
@@ -41,7 +40,7 @@ from brickfield.games.brick_action.base.minis import is_veteran
 from brickfield.games.brick_action.base.sight.landscape import minis_of, mount, stands_above
 from brickfield.games.brick_action.base.weapons import Weapon, weapons
 from brickfield.games.brick_action.chapters.anti_armour.swarm import swarm_dice, swarm_fault
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun, seen_by
+from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at, gun_stander, small_arms_fault
 from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault, heavy_dice
 from brickfield.games.brick_action.chapters.vehicles.armour import (
@@ -62,8 +61,14 @@ from brickfield.games.brick_action.chapters.vehicles.batteries import (
     bearing_fault,
     indoors,
 )
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, bears, hull_seen, openings_used
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, armour, vehicle_weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import (
+    HullSeen,
+    bears,
+    hull_seen,
+    openings_used,
+    seen_by,
+)
+from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, armour, class_of, vehicle_weapons
 from brickfield.geometry import circle, kernel
 
 Manner = Literal["guns", "heavy", "hand", "swarm"]

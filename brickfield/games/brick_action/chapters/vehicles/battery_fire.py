@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.base.battlefield import PRONE, describe, number
+from brickfield.games.brick_action.base.battlefield import PRONE, describe, is_vehicle, number
 from brickfield.games.brick_action.base.firing.dice_pool import DicePool
+from brickfield.games.brick_action.base.firing.shots import Manner, MountedShot, mounted_shot
+from brickfield.games.brick_action.base.reactions.interrupts import reaches_hidden
 from brickfield.games.brick_action.base.sight.landscape import (
     board_of,
     landscape,
@@ -30,21 +30,12 @@ from brickfield.games.brick_action.chapters.vehicles.batteries import (
     battery_fault,
     bearing_fault,
 )
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.silhouette import touches, walls_between
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bears
 from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
 
 LYING = Firing(lying=True)
-
-
-class BatteryShot(Struct, frozen=True):
-    """What a battery sees of a squad and rolls against it."""
-
-    sight: Sight
-    pool: DicePool
-    through_wall: bool = False
-    # whether those reached lie behind cover
-    lying: bool = False
 
 
 @rule("ba.veh.infantry_targets", "ba.veh.turret")
@@ -70,8 +61,7 @@ def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sigh
     they lie behind."""
     eye, land, board = mount(state, unit), landscape(state), board_of(state)
     found, nearest = [], 1e9
-    lies = number(target, PRONE) and not stands_above(state, unit, target) and not old_rules.walls_alone(state.match)
-    smoke = () if old_rules.walls_alone(state.match) else land.smoke
+    lies = number(target, PRONE) and not stands_above(state, unit, target)
     for figure in target.standing:
         who = minis_of(state, target).get(figure.id)
         if who is None or not bears(state, unit, weapon, (who.x, who.y)):
@@ -87,7 +77,11 @@ def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sigh
             hollow=tuple(board.houses),
             ignored=(unit.id,),
         )
-        if walls == 1 and not touches(smoke, (eye.x, eye.y), (who.x, who.y)) and not (lies and hiding(land, eye, who)):
+        if (
+            walls == 1
+            and not touches(land.smoke, (eye.x, eye.y), (who.x, who.y))
+            and not (lies and hiding(land, eye, who))
+        ):
             found.append(Seen(figure.id, (unit.id,)))
             nearest = min(nearest, max(0.0, eye.gap(who.x, who.y) - who.radius))
     return Sight(tuple(found), (unit.id,) if found else (), nearest)
@@ -112,7 +106,7 @@ def hidden_from_view(state: State, unit: Unit, target: Unit, weapon: str) -> tup
 @rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.veh.range", "ba.longshot")
 def battery_shot(
     state: State, unit: Unit, target: Unit, weapon: str, dice: int = 0, *, reactive: bool = False
-) -> BatteryShot | Refusal:
+) -> MountedShot | Refusal:
     """A battery against a squad by the ordinary procedure: no base dice but those of the weapon, no veteran."""
     refusal = battery_fault(state, unit, weapon)
     if refusal is not None:
@@ -137,4 +131,23 @@ def battery_shot(
     pool = announced(less, dice)
     if isinstance(pool, Refusal):
         return pool
-    return BatteryShot(seen, DicePool(pool, 0, row.range, beyond), through and not lying, lying)
+    return MountedShot(seen, DicePool(pool, 0, row.range, beyond), through and not lying, lying)
+
+
+@mounted_shot.amended(VEHICLES)
+def shot_of_a_battery(
+    state: State, unit: Unit, target: Unit, manner: Manner, before: MountedShot | Refusal
+) -> MountedShot | Refusal:
+    """See `battery_shot`."""
+    if manner.weapon not in vehicle_weapons():
+        return before
+    return battery_shot(state, unit, target, manner.weapon, manner.announced, reactive=manner.reactive)
+
+
+@reaches_hidden.amended(VEHICLES)
+@rule("ba.hold.immediate", "ba.veh.ap_wall")
+def pierces_walls(state: State, unit: Unit, mover: Unit, before: bool) -> bool:
+    """An AP gun fires through one wall."""
+    if before or not is_vehicle(state, unit):
+        return before
+    return any(vehicle_weapons()[each].ap for each in batteries_of(state, unit))

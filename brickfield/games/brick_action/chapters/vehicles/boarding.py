@@ -14,9 +14,12 @@ from msgspec.structs import replace
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.frames import Ask
+from brickfield.core.questions import Permission
+from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.base.actions import Name
@@ -24,20 +27,23 @@ from brickfield.games.brick_action.base.battlefield import (
     PRONE,
     SUPPRESSED,
     are_hostile,
-    class_of,
     describe,
     hull_of,
     is_vehicle,
     living,
     match_of,
     number,
+    units_of,
 )
+from brickfield.games.brick_action.base.deployment import Deploy, vehicle_under
 from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.chapters.flags.flags import carries_flag
+from brickfield.games.brick_action.base.moving.moving import Moving
+from brickfield.games.brick_action.base.turns import turn_begins
 from brickfield.games.brick_action.chapters.holds.holds import lift
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, mark
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
-from brickfield.geometry import circle, kernel
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
+from brickfield.geometry import circle, kernel, point_in
 
 # marks of a unit: it has got into, or out of, a vehicle in this turn of its owner
 MOUNTED, DISMOUNTED = "mounted", "dismounted"
@@ -77,11 +83,17 @@ def beside(state: State, unit: Unit, vehicle: Unit) -> bool:
     )
 
 
-@rule("ba.veh.mount", "ba.veh.capacity", "ba.veh.dismount", "ba.obj.flag")
+@Permission
+def cannot_ride(state: State, unit: Unit) -> Refusal | None:
+    """What keeps a unit from getting into any vehicle."""
+    return None
+
+
+@rule("ba.veh.mount", "ba.veh.capacity", "ba.veh.dismount")
 def boardable(state: State, unit: Unit) -> list[str]:
     """The vehicles that a unit may get into where it stands; a crew only its own, and nobody else can drive it."""
-    barred = number(unit, SUPPRESSED) or number(unit, DISMOUNTED) or is_mounted(state, unit) or carries_flag(unit)
-    if barred or not unit.alive or is_vehicle(state, unit):
+    barred = number(unit, SUPPRESSED) or number(unit, DISMOUNTED) or is_mounted(state, unit)
+    if barred or not unit.alive or is_vehicle(state, unit) or cannot_ride(state, unit) is not None:
         return []
     own = match_of(state).crews.get(unit.id)
     found = []
@@ -141,10 +153,37 @@ def get_in(t: Table, unit_id: str, vehicle: str) -> None:
         mark(t, vehicle, ABANDONED, 0, "ba.veh.mount")
 
 
+@turn_begins.amended(VEHICLES)
 @rule("ba.veh.mount")
-def turn_begins(t: Table, seat: int) -> None:
+def may_change_again(t: Table, seat: int) -> None:
     """In a new turn of its owner a unit may get in or out again."""
     for unit in living(t):
         if t.match.sides[unit.seat] == t.match.sides[seat]:
             mark(t, unit.id, MOUNTED, 0, "ba.veh.mount")
             mark(t, unit.id, DISMOUNTED, 0, "ba.veh.mount")
+
+
+@vehicle_under.amended(VEHICLES)
+@rule("ba.setup.deploy.order", "ba.veh.capacity")
+def begins_mounted(state: State, unit: Unit, answer: Deploy, _vehicle: str) -> str:
+    """A squad that is put down on a vehicle of its side with room for it begins mounted."""
+    if is_vehicle(state, unit) or answer.spots:
+        return ""
+    for other in units_of(state, unit.seat):
+        if is_vehicle(state, other) and point_in(hull_of(state, other), answer.x, answer.y, True):
+            return other.id if room_left(state, other) >= len(unit.squad) else ""
+    return ""
+
+
+@step(Moving, VEHICLES)
+@rule("ba.veh.mount")
+def may_board(move: Moving, t: Table) -> Any:
+    """A move action that ends beside a vehicle may include boarding."""
+    return boarding_question(t, move.unit) if move.counted and t.units[move.unit].alive else None
+
+
+@step(Moving, VEHICLES)
+def board(move: Moving, t: Table) -> Any:
+    """The unit rides."""
+    if isinstance(move.boards, MountUp):
+        get_in(t, move.unit, move.boards.vehicle)

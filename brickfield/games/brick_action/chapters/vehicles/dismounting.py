@@ -19,10 +19,9 @@ from brickfield.core.frames import Frame, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
+from brickfield.games.brick_action.base.actions import Deed, Name, may_be_ordered
 from brickfield.games.brick_action.base.battlefield import (
     MOVED,
-    class_of,
     describe,
     grain,
     hull_of,
@@ -42,8 +41,9 @@ from brickfield.games.brick_action.chapters.vehicles.boarding import (
     is_mounted,
     passengers,
 )
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, mark
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
 from brickfield.geometry import GRAIN, Pose, circle, kernel, nearest_points
 from brickfield.geometry import unit as direction
 
@@ -215,3 +215,13 @@ def _dismounting(state: State, order: Dismount) -> Frame:
 DISMOUNT = Deed((Dismount,), _offer, lambda state, unit, order: dismount_fault(state, unit, order.spots), _dismounting)
 
 __all__ = ["DISMOUNT", "Dismount", "Dismounting", "passengers", "places_beside", "spots_fault"]
+
+
+@may_be_ordered.amended(VEHICLES)
+@rule("ba.veh.passengers")
+def rides(state: State, unit: Unit, deed: Deed) -> Refusal | None:
+    """Who is in a vehicle gets out before he does anything else."""
+    if deed is DISMOUNT or not is_mounted(state, unit):
+        return None
+    sentence = f"{describe(state, unit.id)} rides in {unit.container} and must dismount first."
+    return illegal("mounted", "ba.veh.passengers", sentence)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import class_of, match_of
+from brickfield.games.brick_action.base.battlefield import match_of
 from brickfield.games.brick_action.chapters.vehicles.driving import (
     Ahead,
     AnyLeg,
@@ -25,7 +25,7 @@ from brickfield.games.brick_action.chapters.vehicles.driving import (
     end_of,
 )
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive, drive_allowance, ground_for, size_of
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
 from brickfield.games.brick_action.mind.ways import cell_of, field_to
 from brickfield.geometry import Point, Pose, Scene, kernel, rectangle_at
 

@@ -9,13 +9,12 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import class_of, describe, enemies_of, is_vehicle, number
-from brickfield.games.brick_action.base.firing.shots import Manner, shot_of
+from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, number
+from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner, shot_of
 from brickfield.games.brick_action.base.weapons import weapons
 from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour, Swarm, salvos
 from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import FireHeavy
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import HEAVY
 from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt, expected_damage
 from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
     ArmourShot,
@@ -32,7 +31,7 @@ from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAG
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import FireGuns, TurnTurret, turret_weapon
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import cannot_drive
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bearing_to
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
 from brickfield.games.brick_action.mind.goals import goal_spot
 from brickfield.games.brick_action.mind.prospects import points_of, unit_worth
 

@@ -9,7 +9,7 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import class_of, hull_of, is_vehicle, match_of, units_of
+from brickfield.games.brick_action.base.battlefield import hull_of, is_vehicle, match_of, units_of
 from brickfield.games.brick_action.base.moving.paths import Move, Stride, allowance
 from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour, Swarm
 from brickfield.games.brick_action.chapters.capture.activating import Activate, activate_fault
@@ -24,6 +24,7 @@ from brickfield.games.brick_action.chapters.vehicles.driving import Ahead, AnyLe
 from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import FireGuns, TurnTurret, turret_weapon
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bearing_to
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 from brickfield.games.brick_action.chapters.vehicles.wrecks import PlaceSurvivors
 from brickfield.geometry import kernel
 
@@ -87,7 +88,7 @@ def any_special_order(state: State, unit: Unit, target: Unit, rng: random.Random
 
 def _to_a_ride(state: State, unit: Unit) -> Move | None:
     """A move to the side of a vehicle of one's own that has room for the squad."""
-    at, most = unit.pose, allowance(unit)
+    at, most = unit.pose, allowance(state, unit)
     if at is None:
         return None
     for vehicle in units_of(state, unit.seat):

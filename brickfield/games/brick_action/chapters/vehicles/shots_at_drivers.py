@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Push, Roll
+from brickfield.core.modifiers import Tally
+from brickfield.core.shown.showing import AimFace, written_out
+from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
+from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.reactions.reaction_offers import FireAt, reactive_fire_at
+from brickfield.games.brick_action.base.reactions.reactive_fire import reaction_of
 from brickfield.games.brick_action.chapters.vehicles.armour import sixes
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.turrets import turn_turret
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import take_damage
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import reaction_weapon
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.games.brick_action.chapters.vehicles.wrecks import Wrecked
 
 
@@ -29,7 +38,7 @@ class ShotAtDriver(Frame):
     def aim(self, t: Table) -> Any:
         """The turret turns as far as is free."""
         unit, target = t.units[self.unit], t.units[self.target]
-        weapon = reaction_weapon(t, unit, target)
+        weapon = reaction_of(t, unit).weapon(t, unit, target)
         if not weapon:
             return DONE
         t.emit(happened.TargetDeclared(unit=self.unit, target=self.target, clause="ba.reactive.vs_vehicle"))
@@ -60,3 +69,34 @@ class ShotAtDriver(Frame):
         if take_damage(t, self.target, hits, self.unit, "ba.reactive.vs_vehicle"):
             return Push(Wrecked(unit=self.target, by=self.unit))
         return None
+
+
+@rule("ba.reactive.dice", "ba.reactive.vs_vehicle", "ba.reactive.hit")
+def aim_at_a_driver(state: State, unit: Unit, mover: Unit) -> AimFace:
+    """The one die of a reactor laid open."""
+    six, faces = armour().automatic_face, measures().die_faces
+    line = Tally("attack dice", 1, "reactive fire", "ba.reactive.dice")
+    return AimFace(
+        *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
+        needed=six,
+        need=f"{six}",
+        roll="on one die, without a save",
+        odds=1 / faces,
+        odds_of="it takes damage",
+        sums=(written_out(line),),
+        clause="ba.reactive.vs_vehicle",
+        dice=1,
+    )
+
+
+def _at_a_driver(state: State, unit: Unit, mover: Unit) -> Frame:
+    return ShotAtDriver(unit=unit.id, target=mover.id)
+
+
+AT_DRIVERS = FireAt(aim_at_a_driver, _at_a_driver)
+
+
+@reactive_fire_at.amended(VEHICLES)
+def fire_at_drivers(state: State, mover: Unit, fire: FireAt) -> FireAt:
+    """At a vehicle only a natural 6 counts."""
+    return AT_DRIVERS if is_vehicle(state, mover) else fire

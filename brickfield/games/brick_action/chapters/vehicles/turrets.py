@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import class_of
+from brickfield.games.brick_action.base.firing.attack import weapon_aimed
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET, mark
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bearing_to, bears
-from brickfield.games.brick_action.chapters.vehicles.vehicles import is_turreted
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, is_turreted
 from brickfield.geometry import GRAIN
 
 
+@weapon_aimed.amended(VEHICLES)
 @rule("ba.veh.turret")
 def turn_turret(t: Table, unit_id: str, target_id: str, weapon: str) -> None:
     """The free rotation before an attack: the turret points at its target afterwards, at a mini within 45 degrees."""

@@ -19,8 +19,12 @@ from brickfield.core.events import Throw
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import class_of, describe, is_vehicle, living, match_of, number
+from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, living, match_of, number
+from brickfield.games.brick_action.base.casualties import unit_gone
+from brickfield.games.brick_action.base.turns import turn_begins, turn_ends
 from brickfield.games.brick_action.chapters.vehicles.armour import disables, is_destroyed
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 
 DAMAGE, HURT, DISABLED, DRIVES, TURRET, ABANDONED = "damage", "hurt", "disabled", "drives", "turret", "abandoned"
 
@@ -70,8 +74,9 @@ def cannot_attack(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
+@turn_begins.amended(VEHICLES)
 @rule("ba.veh.disabled", "ba.veh.speed")
-def turn_begins(t: Table, seat: int) -> None:
+def counts_anew(t: Table, seat: int) -> None:
     """Damage of a turn is counted anew in every turn, moves in that of the owner."""
     for unit in [each for each in living(t) if is_vehicle(t, each)]:
         mark(t, unit.id, HURT, 0, "ba.veh.disabled")
@@ -79,8 +84,9 @@ def turn_begins(t: Table, seat: int) -> None:
             mark(t, unit.id, DRIVES, 0, "ba.veh.speed")
 
 
+@turn_ends.amended(VEHICLES)
 @rule("ba.veh.disabled")
-def turn_ends(t: Table, seat: int) -> None:
+def wears_off(t: Table, seat: int) -> None:
     """At the end of its owner's next turn a vehicle is disabled no more."""
     for unit in [each for each in living(t) if is_vehicle(t, each)]:
         ends = number(unit, DISABLED)
@@ -88,6 +94,7 @@ def turn_ends(t: Table, seat: int) -> None:
             mark(t, unit.id, DISABLED, ends - 1, "ba.veh.disabled")
 
 
+@unit_gone.amended(VEHICLES)
 @rule("ba.veh.dismount")
 def crew_lost(t: Table, unit_id: str) -> None:
     """A vehicle whose crew is wiped out outside is a wreck at once."""

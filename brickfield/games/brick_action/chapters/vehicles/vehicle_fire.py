@@ -18,12 +18,11 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace, Sum
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import class_of, describe, enemies_of, is_vehicle, told
+from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
+from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, told
 from brickfield.games.brick_action.base.firing.attack import Attacking, attack_fault
 from brickfield.games.brick_action.base.firing.attack_offers import aim
 from brickfield.games.brick_action.base.firing.shots import Manner
-from brickfield.games.brick_action.chapters.holds.holds import own_attack_bar
 from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
 from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt
 from brickfield.games.brick_action.chapters.vehicles.armour_shots import ArmourShot, gun_shot
@@ -31,7 +30,13 @@ from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET, mark
 from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import cannot_drive
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import turret_heading
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, armour, is_turreted, vehicle_weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicles import (
+    SWARM,
+    armour,
+    class_of,
+    is_turreted,
+    vehicle_weapons,
+)
 from brickfield.geometry import GRAIN
 
 
@@ -137,7 +142,9 @@ def _fire(state: State, order: FireGuns, *, held: bool = False) -> Frame:
 
 def _battery_deed(weapon: str) -> Deed:
     offer: Callable[[State, Unit], Action | None] = partial(_offer_battery, weapon)
-    return Deed((FireGuns,), offer, _fire_fault, _fire, bar=own_attack_bar, respond=partial(_fire, held=True))
+    return Deed(
+        (FireGuns,), offer, _fire_fault, _fire, bar=own_attack_bar, respond=partial(_fire, held=True), held_as="attack"
+    )
 
 
 # one row for each weapon that can be mounted, so that every battery is an action of its own

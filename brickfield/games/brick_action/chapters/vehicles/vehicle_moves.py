@@ -22,7 +22,6 @@ from brickfield.core.table import Table
 from brickfield.games.brick_action.base.actions import Deed, Name
 from brickfield.games.brick_action.base.battlefield import (
     are_hostile,
-    class_of,
     describe,
     grain,
     hull_of,
@@ -34,10 +33,13 @@ from brickfield.games.brick_action.base.battlefield import (
     obstacle,
     told,
 )
+from brickfield.games.brick_action.base.deployment import ground_to_stand
 from brickfield.games.brick_action.base.displacement import make_room
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.moving.paths import Ground
 from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
 from brickfield.games.brick_action.base.terrain import Standing
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.driving import (
     AnyLeg,
     Legs,
@@ -53,7 +55,7 @@ from brickfield.games.brick_action.chapters.vehicles.driving import (
 )
 from brickfield.games.brick_action.chapters.vehicles.roadkill import RunningDown
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, DRIVES
-from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass, armour
+from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass, armour, class_of
 from brickfield.geometry import Pose, Scene, Shape, circle, kernel, rectangle_at
 
 
@@ -317,4 +319,11 @@ def _held(state: State, order: Drive) -> Frame:
     return driving(state, order, interrupt=True, counted=False)
 
 
-DRIVE = Deed((Drive,), _offer, _fault, driving, respond=_held)
+DRIVE = Deed((Drive,), _offer, _fault, driving, respond=_held, held_as="move")
+
+
+@ground_to_stand.amended(VEHICLES)
+@rule("ba.geometry.path")
+def ground_of_a_hull(state: State, unit: Unit, ground: Ground) -> Ground:
+    """A vehicle stands where a vehicle may drive."""
+    return ground_for(state, unit) if is_vehicle(state, unit) else ground

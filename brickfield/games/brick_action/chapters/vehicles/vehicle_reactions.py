@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import class_of, is_vehicle, match_of, number
+from brickfield.games.brick_action.base.battlefield import is_vehicle
 from brickfield.games.brick_action.base.measures import measures
+from brickfield.games.brick_action.base.reactions.reactive_fire import Reaction, reaction_of
 from brickfield.games.brick_action.base.sight.landscape import mount
-from brickfield.games.brick_action.base.sight.sight import ALL, sight
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_shots import FROM_THE_GUN, HEAVY
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import GUN
+from brickfield.games.brick_action.base.sight.sight import sight
 from brickfield.games.brick_action.chapters.vehicles.armour import half_hidden, threshold
 from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
 from brickfield.games.brick_action.chapters.vehicles.battery_fire import minis_borne_on
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
 from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, bears, hull_seen
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_weapons
+from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
 from brickfield.geometry import Pose
 
 # the model of a vehicle in the counts of a move
@@ -32,15 +31,14 @@ HULL = ""
 
 @rule("ba.reactive.vehicle_by", "ba.reactive.vs_vehicle", "ba.veh.disabled")
 def vehicles_react(state: State, unit: Unit, mover: Unit) -> bool:
-    """Vehicles that can attack react, and crewed heavy weapons; to a vehicle only those that can harm its class."""
-    if number(unit, GUN):
-        return crew_at(state, unit) > 0 and _harms(state, match_of(state).options.heavy_row, mover)
-    if not is_vehicle(state, unit) or cannot_attack(state, unit) is not None:
-        return False
-    return any(_harms(state, weapon, mover) for weapon in batteries_of(state, unit))
+    """Vehicles that can attack react; to a vehicle only those that can harm its class."""
+    return cannot_attack(state, unit) is None and any(
+        harms(state, weapon, mover) for weapon in batteries_of(state, unit)
+    )
 
 
-def _harms(state: State, weapon: str, mover: Unit) -> bool:
+def harms(state: State, weapon: str, mover: Unit) -> bool:
+    """Whether a row of the armour table can harm a mover at all."""
     return not is_vehicle(state, mover) or not isinstance(threshold(weapon, class_of(state, mover).id), Refusal)
 
 
@@ -49,11 +47,9 @@ def reaction_weapon(state: State, unit: Unit, mover: Unit, at: Mapping[str, Pose
     """A weapon of a vehicle whose arc and range cover a mover, without turning farther than is free; else empty."""
     there = moved_to(state, mover, at or {})
     target = there.units[mover.id]
-    if number(unit, GUN):
-        return HEAVY if _gun_reaches(there, unit, target) else ""
     for weapon in batteries_of(there, unit):
         reach = vehicle_weapons()[weapon].range + measures().tolerance
-        if not _harms(there, weapon, target):
+        if not harms(there, weapon, target):
             continue
         if is_vehicle(there, target):
             seen = hull_seen(there, mount(there, unit), target)
@@ -65,16 +61,6 @@ def reaction_weapon(state: State, unit: Unit, mover: Unit, at: Mapping[str, Pose
         if looked.seen and looked.distance <= reach:
             return weapon
     return ""
-
-
-@rule("ba.reactive.vs_vehicle", "ba.heavy.range")
-def _gun_reaches(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a heavy weapon sees a unit within its range."""
-    if is_vehicle(state, target):
-        seen = hull_before_gun(state, unit, target)
-        return seen is not None and seen.share > 0.0 and seen.distance <= armour().heavy_range + measures().tolerance
-    looked = sight(state, unit, target, firing=FROM_THE_GUN)
-    return bool(looked.seen) and looked.distance <= armour().heavy_range + measures().tolerance
 
 
 def moved_to(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
@@ -93,21 +79,43 @@ def moved_to(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
 
 @rule("ba.reactive.vs_vehicle", "ba.reactive.trigger_cover", "ba.reactive.vehicle_by")
 def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> tuple[dict[str, bool], bool]:
-    """What a vehicle sees of a mover at a step: a hull less than half visible, or in soft cover, is covered."""
+    """What a vehicle sees of a mover at a step: squads as minis see them, a vehicle as a hull."""
     in_reach = bool(reaction_weapon(state, reactor, mover, at))
     if not is_vehicle(state, mover):
-        seen = sight(state, reactor, mover, at, FROM_THE_GUN if number(reactor, GUN) else ALL)
+        seen = sight(state, reactor, mover, at)
         return {each.figure: each.covered for each in seen.seen}, in_reach
     there = moved_to(state, mover, at)
-    hull = hull_before(there, reactor, there.units[mover.id])
-    if hull is None or hull.share == 0.0:
+    return of_a_hull(hull_before(there, reactor, there.units[mover.id]), in_reach=in_reach)
+
+
+@rule("ba.reactive.trigger_cover")
+def of_a_hull(seen: HullSeen | None, *, in_reach: bool) -> tuple[dict[str, bool], bool]:
+    """What is seen of a vehicle at a step: less than half visible, or in soft cover, it is covered."""
+    if seen is None or seen.share == 0.0:
         return {}, False
-    return {HULL: hull.soft or half_hidden(hull.share)}, in_reach
+    return {HULL: seen.soft or half_hidden(seen.share)}, in_reach
 
 
 @rule("ba.reactive.vs_vehicle", "ba.reactive.range")
 def hull_before(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
     """The hull of a vehicle as who reacts has it before the mount of its weapon: how much is seen, how far away."""
-    if number(reactor, GUN) > 0:
-        return hull_before_gun(state, reactor, target)
+    return sees_hulls_by(state, reactor)(state, reactor, target)
+
+
+def _from_the_mount(state: State, reactor: Unit, target: Unit) -> HullSeen | None:
     return hull_seen(state, mount(state, reactor), target)
+
+
+@Question
+def sees_hulls_by(state: State, reactor: Unit) -> Callable[[State, Unit, Unit], HullSeen | None]:
+    """What looks at vehicles when a unit reacts: the mount of its weapons."""
+    return _from_the_mount
+
+
+BY_BATTERIES = Reaction(vehicles_react, watch, reaction_weapon)
+
+
+@reaction_of.amended(VEHICLES)
+def reaction_of_vehicles(state: State, unit: Unit, reaction: Reaction) -> Reaction:
+    """A vehicle reacts with its batteries."""
+    return BY_BATTERIES if is_vehicle(state, unit) else reaction

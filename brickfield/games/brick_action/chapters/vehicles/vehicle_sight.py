@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from math import atan2, degrees
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action import old_rules
-from brickfield.games.brick_action.base.battlefield import class_of, hull_of, number
+from brickfield.games.brick_action.base.battlefield import hull_of, number
 from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.sight.landscape import board_of, ground_at, kept_for, landscape
+from brickfield.games.brick_action.base.sight.landscape import board_of, ground_at, kept_for, landscape, stands_above
 from brickfield.games.brick_action.base.sight.line_of_sight import (
     Crossed,
     Landscape,
@@ -31,7 +31,7 @@ from brickfield.games.brick_action.chapters.vehicles.silhouette import (
     walls_between,
 )
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, is_turreted
+from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of, is_turreted
 from brickfield.geometry import GRAIN, Point, Shape, crossing, kernel, point_in
 
 
@@ -175,6 +175,19 @@ def _hull_seen(state: State, who: Stander, target: Unit) -> HullSeen:
             land, eye, who.ground, hull.centre, ground, hollow=tuple(board_of(state).houses), ignored=ignored
         )
     )
-    smoke = () if old_rules.walls_alone(state.match) else land.smoke
-    through = walls == 1 and not touches(smoke, eye, hull.centre)
+    through = walls == 1 and not touches(land.smoke, eye, hull.centre)
     return HullSeen(share, max(0.0, mine), arc_towards(target, eye), _in_soft(land, eye, hull), through)
+
+
+@rule("ba.geometry.los.prone", "ba.geometry.vehicle_visible")
+def seen_by(state: State, unit: Unit, who: Stander, target: Unit) -> HullSeen:
+    """A vehicle as somebody of a unit sees it."""
+    return hull_seen(state, upright(state, unit, who, target), target)
+
+
+@rule("ba.geometry.los.prone")
+def upright(state: State, unit: Unit, who: Stander, target: Unit) -> Stander:
+    """Somebody as he looks at a vehicle: what he lies behind hides nobody who stands 5 blocks or more above him."""
+    if not who.prone or not stands_above(state, target, unit):
+        return who
+    return replace(who, prone=False, post=b"")

@@ -9,10 +9,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.state import State
 from brickfield.games.brick_action.data_files import read, read_numbers
 
 # the row of the armour table that is no weapon: soldiers who climb onto a vehicle
@@ -183,3 +185,8 @@ def batteries(weapons: Sequence[str]) -> Mapping[str, int]:
 def is_turreted(class_id: str, weapon: str) -> bool:
     """The main weapon of an L1 and above turns with its turret; all others are fixed forward."""
     return vehicle_classes()[class_id].turret and vehicle_weapons()[weapon].main
+
+
+def class_of(state: State, unit: Unit) -> VehicleClass:
+    """The class of a vehicle."""
+    return vehicle_classes()[state.match.cards[unit.id].vehicle]

@@ -17,11 +17,13 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import SUPPRESSED, describe, hull_of
+from brickfield.games.brick_action.base.battlefield import SUPPRESSED, describe, hull_of, match_of
 from brickfield.games.brick_action.base.casualties import lose_minis
 from brickfield.games.brick_action.base.displacement import full_scene, nearest_free
+from brickfield.games.brick_action.base.losses import comes_of_losses
 from brickfield.games.brick_action.base.measures import measures
 from brickfield.games.brick_action.chapters.vehicles.boarding import crew_of, passengers
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.dismounting import Spots, places_beside, spots_fault
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import mark
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
@@ -140,3 +142,12 @@ class Wrecked(Frame):
         t.emit(happened.FiguresPlaced(unit=unit.id, figures=figures, clause="ba.veh.destroyed"))
         mark(t, unit.id, SUPPRESSED, 1, "ba.veh.destroyed")
         return Goto("ask")
+
+
+@comes_of_losses.amended(VEHICLES)
+@rule("ba.veh.dismount", "ba.veh.destroyed")
+def wreck_of_a_crew(state: State, unit: str, by: str, frame: Frame | None) -> Frame | None:
+    """A vehicle lost with its crew outside is a wreck to those who ride in it."""
+    vehicle = match_of(state).crews.get(unit, "")
+    lost = vehicle and not state.units[vehicle].alive and passengers(state, vehicle)
+    return Wrecked(unit=vehicle, by=by) if lost else frame

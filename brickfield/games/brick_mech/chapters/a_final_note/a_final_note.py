@@ -6,16 +6,20 @@ from typing import Any, ClassVar, Literal
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, AskAll, Frame
+from brickfield.core.frames import DONE, AskAll, Frame, Push
 from brickfield.core.out_of_turn import in_the_game
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.brick_mech.base.attack_action import AttackAction, attack_ends
 from brickfield.games.brick_mech.base.battlefield import card_of, describe
 from brickfield.games.brick_mech.base.cover import COVERS, cover_of
+from brickfield.games.brick_mech.base.modifiers import judged
 from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS, firing_arc
+from brickfield.games.brick_mech.chapters.a_final_note.chapter import A_FINAL_NOTE
 
 ARC, COVER = "arc", "cover"
 # A vote for nothing: who has no opinion, as bots have none, is not counted among the voters.
@@ -124,11 +128,15 @@ def majority(ballots: tuple[str, ...], otherwise: str) -> str:
     return otherwise
 
 
-def voted(state: State) -> tuple[str, str]:
+@judged.amended(A_FINAL_NOTE)
+@rule("bm.judgement.majority")
+def voted(state: State, measured: tuple[str, str]) -> tuple[str, str]:
     """The arc and the cover that were voted for in the attack under way; empty where nobody voted."""
     return str(state.facts.get(_VOTED[ARC], "")), str(state.facts.get(_VOTED[COVER], ""))
 
 
+@attack_ends.amended(A_FINAL_NOTE)
+@rule("bm.judgement.majority")
 def forget_votes(t: Table) -> None:
     """A vote counts for one attack only."""
     for name in _VOTED.values():
@@ -178,3 +186,10 @@ class TableVote(Frame):
         if result != measure:
             name = _VOTED[self.about]
             t.emit(happened.FactChanged(name=name, value=result, clause="bm.judgement.majority"))
+
+
+@step(AttackAction, A_FINAL_NOTE)
+@rule("bm.judgement.majority")
+def determine_firing_arc(action: AttackAction, t: Table) -> Any:
+    """3. The arc and the cover are measured; the players may vote on them."""
+    return Push(TableVote(attacker=action.attacker, target=action.target))

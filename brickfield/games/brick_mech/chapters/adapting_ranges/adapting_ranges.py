@@ -6,19 +6,14 @@ from msgspec import Struct
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.brick_mech.base.measures import measures
+from brickfield.core.state import State
+from brickfield.games.brick_mech.base.battlefield import match_of, range_limits
+from brickfield.games.brick_mech.base.measures import Limits, measures, standard_limits
+from brickfield.games.brick_mech.chapters.adapting_ranges.chapter import ADAPTING_RANGES
 from brickfield.games.brick_mech.setup.options import Options
 
 # The switch of Melee range counts tenths of a Brick.
 _TENTHS = 10
-
-
-class Limits(Struct, frozen=True):
-    """How far each range reaches, in Bricks."""
-
-    melee: float
-    short: float
-    long: float
 
 
 class Advice(Struct, frozen=True):
@@ -28,19 +23,19 @@ class Advice(Struct, frozen=True):
     clause: str
 
 
-@rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long")
-def standard_limits() -> Limits:
-    """3, 10 and 20 Bricks."""
-    numbers = measures()
-    return Limits(numbers.range_melee, numbers.range_short, numbers.range_long)
-
-
 @rule("bm.option.ranges.adapt")
 def limits_of(options: Options) -> Limits:
     """The ranges of a game: the standard ones, or those agreed."""
     if not options.adapted_ranges:
         return standard_limits()
     return Limits(options.melee_range / _TENTHS, float(options.short_range), float(options.long_range))
+
+
+@range_limits.amended(ADAPTING_RANGES)
+@rule("bm.option.ranges.adapt")
+def agreed_limits(state: State, standard: Limits) -> Limits:
+    """Those that were agreed."""
+    return limits_of(match_of(state).options)
 
 
 @rule("bm.option.ranges.adapt", "bm.option.ranges.long", "bm.option.ranges.short")

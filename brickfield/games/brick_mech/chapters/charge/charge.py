@@ -5,10 +5,16 @@ from __future__ import annotations
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.brick_mech.base.actions import run_is_over
+from brickfield.games.brick_mech.base.attack_action import is_charge
 from brickfield.games.brick_mech.base.battlefield import base_of
 from brickfield.games.brick_mech.base.measures import MELEE, measures
+from brickfield.games.brick_mech.base.move_action import has_moved
+from brickfield.games.brick_mech.base.move_costs import FORWARD, Leg
 from brickfield.games.brick_mech.base.ranges_and_arcs import range_between
-from brickfield.games.brick_mech.base.record_sheet import RUN, number
+from brickfield.games.brick_mech.base.record_sheet import RUN, number, write
+from brickfield.games.brick_mech.chapters.charge.chapter import CHARGE
 from brickfield.geometry import Shape, direction
 
 
@@ -31,9 +37,31 @@ def heads_for(unit: Unit, base: Shape) -> bool:
     return low <= high
 
 
+@rule("bm.option.charge.when")
+def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
+    """Whether the last leg is straight ahead and long enough to become a charge."""
+    numbers, last = measures(), legs[-1]
+    return last.kind == FORWARD and last.amount >= numbers.charge_bricks - numbers.smallest_leg
+
+
+@has_moved.amended(CHARGE)
+@rule("bm.option.charge.when")
+def note_the_run(t: Table, unit_id: str, legs: tuple[Leg, ...]) -> None:
+    """A straight run at the end of a Move may become a charge."""
+    write(t, unit_id, RUN, int(ends_in_a_run(legs)), "bm.option.charge.when")
+
+
+@run_is_over.amended(CHARGE)
+@rule("bm.option.charge.die")
+def no_charge_any_more(t: Table, unit_id: str) -> None:
+    """Only what comes right behind the run is a charge."""
+    write(t, unit_id, RUN, 0, "bm.option.charge.die")
+
+
+@is_charge.amended(CHARGE)
 @rule("bm.option.charge.when", "bm.option.charge.die")
-def is_charge(state: State, attacker: Unit, target: Unit) -> bool:
+def charges(state: State, attacker: Unit, target: Unit, otherwise: bool) -> bool:
     """The last action was a Move that ended in a run straight at the target, which is in Melee range now."""
-    if not (state.match.options.charge and number(attacker, RUN)):
+    if not number(attacker, RUN):
         return False
     return range_between(state, attacker, target) == MELEE and heads_for(attacker, base_of(state, target))

@@ -12,23 +12,28 @@ from msgspec import Meta
 
 from brickfield.core import events as happened
 from brickfield.core.asking.composing import composed
-from brickfield.core.asking.offers import Asked, Choice, Choose, Compose, Exhibit, Note, Part, Spot, Word
+from brickfield.core.asking.offers import Action, Asked, Choice, Choose, Compose, Exhibit, Note, Part, Spot, Word
 from brickfield.core.board import Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import LET_PASS, Answer, OrderFace, React, Reaction
+from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
+from brickfield.core.frames import Frame, Goto, Push
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.typed import as_type
-from brickfield.core.windows import ReactionOffer
+from brickfield.core.windows import ReactionOffer, ReactionWindow
+from brickfield.games.brick_mech.base.actions import OwnAction
 from brickfield.games.brick_mech.base.aims import exchange
 from brickfield.games.brick_mech.base.attack_action import AttackAction
-from brickfield.games.brick_mech.base.battlefield import are_hostile, card_of, describe, living
+from brickfield.games.brick_mech.base.battlefield import acts, are_hostile, card_of, describe, living
 from brickfield.games.brick_mech.base.cover import TOTAL, cover_of
 from brickfield.games.brick_mech.base.destroyed_units import note_name
+from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.base.initiative import initiative_order
 from brickfield.games.brick_mech.base.measures import RANGES, measures
+from brickfield.games.brick_mech.base.move_action import may_be_stopped, stopped_by
 from brickfield.games.brick_mech.base.ranges_and_arcs import (
     FIRING_ARCS,
     OUT,
@@ -38,7 +43,10 @@ from brickfield.games.brick_mech.base.ranges_and_arcs import (
     ground_of,
     range_between,
 )
-from brickfield.games.brick_mech.base.record_sheet import HOLDING, actions_used, attack_dice, write
+from brickfield.games.brick_mech.base.record_sheet import HOLDING, actions_used, attack_dice, number, write
+from brickfield.games.brick_mech.base.rounds import Round, round_is_over
+from brickfield.games.brick_mech.base.take_action import TakeAction, actions_of
+from brickfield.games.brick_mech.chapters.hold_fire.chapter import HOLD_FIRE
 from brickfield.geometry import Pose
 
 # Between the parts of an entry: holder, range, arc.
@@ -54,7 +62,7 @@ _ORDERS = {
 WHAT_IT_IS = "It does nothing else this round, and fires once when an enemy comes into the range and arc you name."
 
 
-class HoldFire(Answer, frozen=True):
+class HoldFire(OwnAction, frozen=True):
     """Take no action and hold fire for one range and one arc; the note is secret.
 
     `orders` may say beforehand what to do when an enemy enters: ask, or fire at the first.
@@ -65,12 +73,32 @@ class HoldFire(Answer, frozen=True):
     arc: Literal["primary", "left", "right"]
     orders: Literal["ask", "fire"] = "ask"
 
+    def refused(self, state: State, unit: Unit) -> Refusal | None:
+        """Only with no action this round."""
+        return may_hold_fire(state, unit, self)
+
+    def carry_out(self, t: Table) -> Any:
+        """The note is written, and the turn is over without an end-of-turn step."""
+        write_note(t, self)
+        return Goto("close")
+
+
+TakeAction.also_takes(HoldFire)
+
+
+@actions_of.amended(HOLD_FIRE)
+@rule("bm.option.hold.declare")
+def with_holding_fire(state: State, unit: Unit, others: tuple[Action, ...]) -> tuple[Action, ...]:
+    """And before its first action it may hold fire."""
+    held = hold_offer(state, unit)
+    return others if held is None else (*others, Action("hold", "Hold fire", held, "bm.option.hold.declare"))
+
 
 @rule("bm.option.hold.declare", "bm.option.hold.note", "bm.scavenge.not_while_holding")
 def may_hold_fire(state: State, unit: Unit, note: HoldFire) -> Refusal | None:
     """Only with no action this round, with a die for the range noted; a turret notes the primary arc only."""
     name, clause = describe(state, unit.id), "bm.option.hold.declare"
-    if not state.match.options.hold_fire:
+    if not state.match.chapters_in_play[HOLD_FIRE]:
         return illegal("no_hold_fire", clause, "Hold Fire is not played in this game.")
     used = actions_used(unit)
     if used:
@@ -96,7 +124,7 @@ def may_note(state: State, unit: Unit, note: HoldFire) -> Refusal | None:
 def hold_offer(state: State, unit: Unit) -> Compose | None:
     """The note as a sentence: a range and an arc, to be chosen on the table, and whether to be asked; None when nothing
     may be noted."""
-    if not state.match.options.hold_fire or actions_used(unit):
+    if actions_used(unit):
         return None
     parts = (
         Part(
@@ -179,6 +207,21 @@ def entries(state: State, mover_id: str, before: Pose, here: Pose) -> tuple[str,
 def can_fire(state: State, holder: Unit, mover: Unit, band: str) -> bool:
     """The holder has a die for the range at this moment, and the mover is not more than 75 percent covered."""
     return attack_dice(holder, band) > 0 and cover_of(state, holder, mover) != TOTAL
+
+
+@may_be_stopped.amended(HOLD_FIRE)
+@rule("bm.option.hold.trigger")
+def is_watched(state: State, mover: Unit, otherwise: bool) -> bool:
+    """Only an enemy that holds fire can stop a Move."""
+    return bool(holders(state, mover))
+
+
+@stopped_by.amended(HOLD_FIRE)
+@rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.geometry.prompt")
+def window_of_holders(state: State, mover: str, before: Pose, here: Pose, otherwise: Frame | None) -> Frame | None:
+    """The window of every holder into whose range and arc the mover newly comes."""
+    entered = entries(state, mover, before, here)
+    return ReactionWindow(trigger="enters", about=(mover, *entered)) if entered else otherwise
 
 
 class HeldShot(Reaction, frozen=True):
@@ -284,6 +327,7 @@ def enters(state: State, about: tuple[str, ...]) -> list[ReactionOffer]:
     return found
 
 
+@round_is_over.amended(HOLD_FIRE)
 @rule("bm.option.hold.secret")
 def discard_notes(t: Table) -> None:
     """Notes that were not revealed are thrown away unseen when the round ends."""
@@ -292,3 +336,23 @@ def discard_notes(t: Table) -> None:
             t.shred(note_name(unit.id))
             # told of the unit, not of what was noted
             t.emit(happened.Chosen(seat=unit.seat, what="note", choice="discarded", clause="bm.option.hold.secret"))
+
+
+@step(Round, HOLD_FIRE)
+@rule("bm.option.hold.heat")
+def cool_holder(play: Round, t: Table) -> Any:
+    """Mechs that hold fire cool down and check for overheating when the round ends, in initiative order."""
+    holding = [unit for unit in t.units.values() if acts(t, unit) and number(unit, HOLDING)]
+    for seat in initiative_order(t):
+        for unit in holding:
+            if unit.seat == seat and unit.id not in play.cooled:
+                play.cooled = (*play.cooled, unit.id)
+                return Push(EndingTurn(unit=unit.id))
+    return Goto("finish")
+
+
+@step(Round, HOLD_FIRE)
+@rule("bm.option.hold.heat")
+def next_holder(play: Round, t: Table) -> Any:
+    """One after the other."""
+    return Goto("cool_holder")

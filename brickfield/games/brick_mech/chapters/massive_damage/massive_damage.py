@@ -10,15 +10,19 @@ from msgspec import UNSET
 
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.dice import Pool
-from brickfield.core.frames import DONE, Frame, Goto, Roll
+from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
+from brickfield.games.brick_mech.base.attack_action import AttackAction
 from brickfield.games.brick_mech.base.battlefield import card_of
+from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.base.measures import LONG, MELEE, RANGES, SHORT, measures
 from brickfield.games.brick_mech.base.modules import NUMBERS, PARTS, SORT_OF_SLOT, TORSO
 from brickfield.games.brick_mech.base.record_sheet import DICE, HEAT, SHOULDER_OF, add, number, part_of, write
+from brickfield.games.brick_mech.chapters.massive_damage.chapter import MASSIVE_DAMAGE
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import come_off
 from brickfield.games.brick_mech.data_files import read
 
@@ -211,3 +215,26 @@ class MassiveDamage(Frame):
         apply_effect(t, self.unit, self.hit, effect)
         self.rolls -= 1
         return Goto("roll_location")
+
+
+@step(AttackAction, MASSIVE_DAMAGE)
+@rule("bm.damage.massive_count", "bm.destroy.massive_first", "bm.option.targeted.massive", "bm.option.crit.hit")
+def massive_damage_of_target(action: AttackAction, t: Table) -> Any:
+    """The target makes its Massive Damage rolls, also when it is just being destroyed."""
+    return Push(MassiveDamage(unit=action.target, rolls=action.massive[0], location=action.location))
+
+
+@step(AttackAction, MASSIVE_DAMAGE)
+@rule("bm.option.return.simultaneous", "bm.destroy.massive_first")
+def massive_damage_of_attacker(action: AttackAction, t: Table) -> Any:
+    """Then the attacker makes those of the answer."""
+    return Push(MassiveDamage(unit=action.attacker, rolls=action.massive[1]))
+
+
+@step(EndingTurn, MASSIVE_DAMAGE)
+@rule("bm.endturn.overheat8", "bm.endturn.order", "bm.massive.two_rolls")
+def check_eight(ending: EndingTurn, t: Table) -> Any:
+    """With 8 or more markers it makes a Massive Damage roll, even if it is just being destroyed."""
+    if number(t.units[ending.unit], HEAT) >= measures().overheat_massive:
+        return Push(MassiveDamage(unit=ending.unit, rolls=1))
+    return None

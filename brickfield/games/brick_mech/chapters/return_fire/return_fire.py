@@ -7,17 +7,22 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose, Exhibit, Note
 from brickfield.core.board import Unit
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
+from brickfield.core.frames import Ask
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.actions import begin_action, is_rush, no_action_left
+from brickfield.games.brick_mech.base.aims import exchange
+from brickfield.games.brick_mech.base.attack_action import AttackAction, has_replied
 from brickfield.games.brick_mech.base.battlefield import acts, describe
 from brickfield.games.brick_mech.base.cover import TOTAL, cover_of
 from brickfield.games.brick_mech.base.destroyed_units import note_name
 from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.ranges_and_arcs import OUT, REAR, firing_arc, range_between
+from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds, manner_under_way
+from brickfield.games.brick_mech.base.ranges_and_arcs import OUT, REAR, firing_arc, range_between, turn_turret
 from brickfield.games.brick_mech.base.record_sheet import (
     ATTACKS,
     COOLED,
@@ -30,6 +35,7 @@ from brickfield.games.brick_mech.base.record_sheet import (
     has_fired,
     number,
 )
+from brickfield.games.brick_mech.chapters.return_fire.chapter import RETURN_FIRE
 
 # The actions of a round as people count them.
 _ORDINALS = ("1st", "2nd", "3rd")
@@ -63,9 +69,6 @@ class ReturnFire(Reaction, frozen=True):
     def ordered(self, state: State, order: str) -> React | None:
         """Always, never, or by the chance of damage as the table shows it."""
         if order == "worth":
-            # the odds know attacks, which know this question
-            from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds
-
             odds = attack_odds(state, about_to_reply(state.units[self.target]), state.units[self.attacker])
             return React(yes=odds.damage * 100 >= measures().return_fire_worth_percent)
         return React(yes=True) if order == "always" else super().ordered(state, order)
@@ -73,10 +76,6 @@ class ReturnFire(Reaction, frozen=True):
     @rule("bm.option.return.when", "bm.option.return.action", "bm.geometry.prompt")
     def ask(self, state: State) -> Asked:
         """Both attacks with their numbers, and what the answer costs."""
-        # aims know attacks, which know this question
-        from brickfield.games.brick_mech.base.aims import exchange
-        from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds, manner_under_way
-
         attacker, target = state.units[self.attacker], state.units[self.target]
         manner, replying = manner_under_way(state), about_to_reply(target)
         theirs, reply = exchange(state, attacker, target, manner), exchange(state, replying, attacker)
@@ -105,7 +104,7 @@ class ReturnFire(Reaction, frozen=True):
       "bm.option.return.only_target", "bm.option.hold.return")  # fmt: skip
 def may_return_fire(state: State, attacker: Unit, target: Unit) -> bool:
     """The target has not fired, has an action left, and the attacker is in its arcs, in range and not too covered."""
-    if not state.match.options.return_fire or not acts(state, target) or has_fired(target):
+    if not acts(state, target) or has_fired(target):
         return False
     if no_action_left(state, target, ATTACKS) is not None:
         return False
@@ -125,6 +124,25 @@ def declare_return_fire(t: Table, target: str) -> None:
     t.shred(note_name(target))
 
 
+@step(AttackAction, RETURN_FIRE)
+@rule("bm.option.return.when", "bm.option.return.only_target", "bm.option.return.no_chain")
+def offer_return_fire(action: AttackAction, t: Table) -> Any:
+    """All checks are passed and no die has fallen: now the target may answer."""
+    attacker, target = t.units[action.attacker], t.units[action.target]
+    if not may_return_fire(t, attacker, target):
+        return None
+    return Ask(ReturnFire(target.seat, action.attacker, action.target), into="reply")
+
+
+@step(AttackAction, RETURN_FIRE)
+@rule("bm.option.return.action", "bm.option.return.must_target")
+def take_reply(action: AttackAction, t: Table) -> None:
+    """Return Fire is declared before any die is thrown."""
+    if action.reply.yes:
+        declare_return_fire(t, action.target)
+        turn_turret(t, action.target, action.attacker)
+
+
 @rule("bm.option.return.late_heat")
 def regained(state: State, unit: Unit, before: int) -> int:
     """The markers a Mech takes back that answers after its turn, `before` being the actions it had taken."""
@@ -133,10 +151,13 @@ def regained(state: State, unit: Unit, before: int) -> int:
     return min(measures().late_heat, number(unit, COOLED)) if before < measures().free_actions else 0
 
 
+@has_replied.amended(RETURN_FIRE)
 @rule("bm.option.return.late_heat")
 def late_heat(t: Table, target: str) -> None:
     """A Mech that answers after its turn has cooled too much: it takes a marker back, but none it did not remove."""
     unit = t.units[target]
+    if not unit.alive or t.outcome is not None:
+        return
     markers = regained(t, unit, actions_used(unit) - 1)
     if markers:
         add(t, target, HEAT, markers, "bm.option.return.late_heat")

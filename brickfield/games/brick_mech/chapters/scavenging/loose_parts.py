@@ -12,10 +12,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.base.battlefield import PART, card_of, rounded
+from brickfield.games.brick_mech.base.destroyed_units import falls
 from brickfield.games.brick_mech.base.measures import RANGES
 from brickfield.games.brick_mech.base.modules import PARTS
 from brickfield.games.brick_mech.base.ranges_and_arcs import LEFT, RIGHT
 from brickfield.games.brick_mech.base.record_sheet import ARM_OF, Part, part_of, take_off
+from brickfield.games.brick_mech.chapters.scavenging.chapter import SCAVENGING
 from brickfield.geometry import Pose, direction
 
 ARM: Final = "arm"
@@ -106,6 +108,7 @@ def come_off(t: Table, unit_id: str, slot: str, clause: str) -> None:
     t.emit(happened.TokenPlaced(token=token, clause=clause))
 
 
+@falls.amended(SCAVENGING)
 @rule("bm.destroy.leave_parts")
 def leave_parts(t: Table, unit_id: str) -> None:
     """A wreck leaves one assembly on each side: the shoulder, with its arm if that is still there."""

@@ -8,19 +8,20 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core.asking.offers import Choice, Choose
+from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer
 from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import begin_action, no_action_left
+from brickfield.games.brick_mech.base.actions import OwnAction, begin_action, no_action_left
 from brickfield.games.brick_mech.base.battlefield import PART, base_of, describe
 from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.modules import PARTS
 from brickfield.games.brick_mech.base.record_sheet import SCAVENGES, Part, part_of, put_on
+from brickfield.games.brick_mech.base.take_action import TakeAction, action_of, actions_of
+from brickfield.games.brick_mech.chapters.scavenging.chapter import SCAVENGING
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import (
     ARM,
     SHOULDER,
@@ -38,14 +39,22 @@ Take = Literal["all", "arm", "shoulder"]
 ALL: Final = "all"
 
 
-class Detach(Answer, frozen=True):
+class Detach(OwnAction, frozen=True):
     """A Scavenge action: take off an own shoulder (with its arm) or an own arm."""
 
     unit: Name
     slot: Name
 
+    def refused(self, state: State, unit: Unit) -> Refusal | None:
+        """Only an own part that is there."""
+        return may_detach(state, unit, self)
 
-class Mount(Answer, frozen=True):
+    def carry_out(self, t: Table) -> None:
+        """It lies beside the Mech."""
+        detach(t, self)
+
+
+class Mount(OwnAction, frozen=True):
     """A Scavenge action: fit a loose part, all of it or only the arm or shoulder of an assembly.
 
     `side` may say on which side it shall go; a part fits only its own.
@@ -55,6 +64,25 @@ class Mount(Answer, frozen=True):
     part: Name
     take: Take = ALL
     side: Literal["", "left", "right"] = ""
+
+    def refused(self, state: State, unit: Unit) -> Refusal | None:
+        """Only what lies within reach, and fits."""
+        return may_mount(state, unit, self)
+
+    def carry_out(self, t: Table) -> None:
+        """It goes on."""
+        mount(t, self)
+
+
+TakeAction.also_takes(Detach, Mount)
+
+
+@actions_of.amended(SCAVENGING)
+@rule("bm.action.types", "bm.scavenge.one_thing")
+def with_scavenging(state: State, unit: Unit, others: tuple[Action, ...]) -> tuple[Action, ...]:
+    """And it may scavenge."""
+    offer = scavenge_offer(state, unit)
+    return (*others, action_of(unit, "scavenge", "Scavenge", "bm.scavenge.one_thing", offer))
 
 
 @rule("bm.scavenge.detach_shoulder", "bm.scavenge.detach_arm", "bm.scavenge.one_thing")

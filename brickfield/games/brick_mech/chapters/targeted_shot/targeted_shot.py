@@ -6,6 +6,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
+from brickfield.games.brick_mech.base.attack_action import locations_to_name, may_name_location
 from brickfield.games.brick_mech.base.battlefield import card_of, describe
 from brickfield.games.brick_mech.base.cover import cover_percent
 from brickfield.games.brick_mech.base.measures import measures
@@ -13,6 +14,7 @@ from brickfield.games.brick_mech.base.modules import PARTS, SLOTS
 from brickfield.games.brick_mech.base.ranges_and_arcs import LEFT, bearing
 from brickfield.games.brick_mech.base.record_sheet import part_of
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import side_of_slot
+from brickfield.games.brick_mech.chapters.targeted_shot.chapter import TARGETED_SHOT
 
 
 @rule("bm.option.targeted.visible")
@@ -25,12 +27,13 @@ def is_turned_away(attacker: Unit, target: Unit, location: str) -> bool:
     return numbers.targeted_from_degrees < seen_from < numbers.targeted_to_degrees
 
 
+@may_name_location.amended(TARGETED_SHOT)
 @rule("bm.option.targeted.visible", "bm.option.targeted.penalty")
-def may_target_location(state: State, attacker: Unit, target: Unit, location: str) -> Refusal | None:
+def may_target_location(
+    state: State, attacker: Unit, target: Unit, location: str, not_agreed: Refusal | None = None
+) -> Refusal | None:
     """The location is there, clearly visible, and the defender less than half covered."""
     clause, words = "bm.option.targeted.visible", card_of(state, target.id).location(location)
-    if not state.match.options.targeted_shot:
-        return illegal("no_targeted_shots", "bm.option.targeted.penalty", "Targeted Shots are not played in this game.")
     if location not in SLOTS:
         known = ", ".join(each.replace("_", " ") for each in SLOTS)
         return invalid("unknown_location", f"There is no location {location!r}; there are {known}.")
@@ -47,6 +50,8 @@ def may_target_location(state: State, attacker: Unit, target: Unit, location: st
     return None
 
 
-def visible_locations(state: State, attacker: Unit, target: Unit) -> list[str]:
-    """The locations a Targeted Shot may name now."""
-    return [slot for slot in SLOTS if may_target_location(state, attacker, target, slot) is None]
+@locations_to_name.amended(TARGETED_SHOT)
+@rule("bm.option.targeted.visible")
+def visible_locations(state: State, attacker: Unit, target: Unit, none: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Those that can be clearly seen."""
+    return tuple([slot for slot in SLOTS if may_target_location(state, attacker, target, slot) is None])

@@ -22,6 +22,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, outline
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.base.measures import flying, measures
+from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.base.shooting import (
     SHOT,
@@ -32,7 +33,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting im
     STORES,
     WEAPONS,
     AirStrike,
-    StrikeNumbers,
     markers_struck,
     may_strike,
     may_take_run,

@@ -28,6 +28,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.features import Feature
+from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, may_run
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
@@ -42,7 +43,6 @@ from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, m
 from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing

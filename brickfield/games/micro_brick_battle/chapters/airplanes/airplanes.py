@@ -21,17 +21,22 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     card_of,
     describe,
     edge_name,
+    enemy_planes,
     flies,
     footprint,
+    footprint_at,
     is_target,
+    obstacles,
     standing,
+    terrain,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.measures import flying, measures
 from brickfield.games.micro_brick_battle.base.movement import Forward, Pivot
-from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
+from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, may_begin_on_the_table
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.geometry import Pose, Shape, direction
+from brickfield.geometry import Pose, Scene, Shape, direction, kernel
 from brickfield.geometry.grain import GRAIN
 
 # The edges of the table in the order one meets them going round it; those next to one share a corner with it.
@@ -311,3 +316,34 @@ def _to_segment(x: float, y: float, ax: float, ay: float, bx: float, by: float) 
     length = dx * dx + dy * dy
     share = 0.0 if length == 0.0 else min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / length))
     return float(((ax + share * dx - x) ** 2 + (ay + share * dy - y) ** 2) ** 0.5)
+
+
+@taken_away_by.amended(AIRPLANES)
+@rule("mbb.air.destroyed")
+def comes_down(state: State, plane: Unit, clause: str) -> str:
+    """A plane comes down where there is room for its wreck: on no unit, wreck, water or closed ground."""
+    if plane.status != FLYING:
+        return clause
+    assert plane.pose is not None
+    shape = footprint_at(state, plane.id, plane.pose)
+    water = Scene([water.shape for water in terrain(state).grounds.shallow_water])
+    room = kernel.overlapped(obstacles(state).scene, shape) == -1 and kernel.overlapped(water, shape) == -1
+    return "" if room else "mbb.air.destroyed"
+
+
+@may_begin_on_the_table.amended(AIRPLANES)
+@rule("mbb.air.off_start")
+def begins_off_the_table(state: State, unit: Unit) -> Refusal | None:
+    """Airplanes never begin on the table."""
+    if not flies(state, unit.id):
+        return None
+    sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
+    return illegal("airplane", "mbb.air.off_start", sentence)
+
+
+@enemy_planes.amended(AIRPLANES)
+@rule("mbb.air.vs_air", "mbb.air.smallarms.only_air")
+def planes_above(state: State, seat: int, _none: list[Unit]) -> list[Unit]:
+    """The airplanes of enemies."""
+    allied = state.match.allied
+    return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.airplanes import shots_at_planes
+from brickfield.games.micro_brick_battle.chapters.airplanes import airplanes, targeting_airplanes
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import (
     AirplanePhase,
     EnterAirplane,
@@ -17,7 +17,10 @@ from brickfield.games.micro_brick_battle.mind import judgement
 
 CONTENTS = ChapterContents(
     AIRPLANES,
-    rules=(shots_at_planes,),
+    rules=(
+        airplanes,
+        targeting_airplanes,
+    ),
     groups=("air",),
     frames=(AirplanePhase,),
     decisions=(FlyAirplanes, EnterAirplane),

@@ -13,7 +13,7 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
-from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle
+from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle, spotter_for
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
 from brickfield.games.micro_brick_battle.base.modifiers import (
     StrikeNumbers,
@@ -21,8 +21,11 @@ from brickfield.games.micro_brick_battle.base.modifiers import (
     added_to_defense,
     defense_tally,
 )
+from brickfield.games.micro_brick_battle.base.target_declaration import Firing, firing_at
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
 from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import line_to_plane
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import spotters_are_jammed
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters
@@ -212,3 +215,34 @@ def gun_numbers(state: State, unit: Unit, plane: Unit) -> StrikeNumbers:
     attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
     defense = defense_tally(state, plane, added_to_defense(state, plane))
     return StrikeNumbers(victory_table().needed(attack.total, defense.total), (attack, defense), "mbb.air.main_gun")
+
+
+def _may_fire_into_the_air(state: State, unit: Unit, plane: Unit) -> Refusal | None:
+    return holds_all_fire(state, unit) or may_fire_at_plane(state, unit, plane)
+
+
+def _strike_in_the_air(state: State, unit: Unit, plane: Unit, _others: tuple[Unit, ...]) -> StrikeNumbers:
+    return weapon_at_plane(state, unit, plane)[1]
+
+
+@rule("mbb.declare.recheck")
+def _why_lost_in_the_air(state: State, unit: Unit, plane: Unit) -> tuple[str, str] | None:
+    lost = None if fires_over(state, unit.id) else may_fire_at_plane(state, unit, plane)
+    return (lost.code, "mbb.declare.recheck") if lost is not None else None
+
+
+IN_THE_AIR = Firing(_may_fire_into_the_air, _strike_in_the_air, _why_lost_in_the_air)
+
+
+@firing_at.amended(AIRPLANES)
+@rule("mbb.air.smallarms.all", "mbb.air.main_gun")
+def firing_into_the_air(state: State, target: Unit, before: Firing) -> Firing:
+    """Airplanes are fired at by rules of their own."""
+    return IN_THE_AIR if target.status == FLYING else before
+
+
+@spotter_for.amended(AIRPLANES)
+@rule("mbb.air.main_gun", "mbb.spot.los")
+def spotter_for_shot_at_plane(state: State, gun: Unit, target_id: str, before: str) -> str:
+    """A gun that fires at a plane it does not see rests on the sight of who sees it."""
+    return spotter_of_plane(state, gun, state.units[target_id]) if is_flying(state, target_id) else before

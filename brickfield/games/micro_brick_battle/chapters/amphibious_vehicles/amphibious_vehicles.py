@@ -16,8 +16,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     obstacles_to,
     swims,
 )
+from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.turns import turn_begins
+from brickfield.games.micro_brick_battle.base.turns import turn_begins, unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
 from brickfield.games.micro_brick_battle.base.unit_stats import (
     attack_points,
@@ -154,14 +155,16 @@ def too_sharp_in_water(state: State, unit: Unit, before: int, pose: Pose, degree
     return illegal("turns_in_water", "mbb.amph.turn45", sentence, left=left, degrees=degrees)
 
 
+@unit_went.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.turn45", "mbb.amph.dd")
-def note_swimming(t: Table, unit_id: UnitId, step: str, pose: Pose, amount: float, cost: int) -> None:
+def note_swimming(t: Table, unit_id: UnitId, step: str, amount: float, cost: int) -> None:
     """What a vehicle turns in water and drives after it began its turn there is counted until its next turn."""
     if not is_amphibious(t, unit_id):
         return
     unit = t.units[unit_id]
     if step == "pivot":
-        if turns_in_water(t, unit, pose):
+        assert unit.pose is not None
+        if turns_in_water(t, unit, unit.pose):
             turned = unit.marks.get(TURNED, 0) + round(abs(amount) * GRAIN)
             t.emit(happened.UnitMarked(unit=unit_id, mark=TURNED, value=turned, clause="mbb.amph.turn45"))
     elif AFLOAT in unit.marks and cost:
@@ -178,7 +181,9 @@ def points_to_swim(state: State, unit: Unit, coin: int) -> int:
     return max(0, afloat.least_mp * coin - unit.marks.get(DRIVEN, 0))
 
 
+@taken_away_by.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.sink")
-def sinks(state: State, unit: Unit) -> bool:
-    """Whether a vehicle that is destroyed now goes down and leaves no wreck: where it lies decides."""
-    return is_amphibious(state, unit.id) and unit.pose is not None and in_water(state, unit.pose.place)
+def sinks(state: State, unit: Unit, clause: str) -> str:
+    """A vehicle that is destroyed in water goes down and leaves no wreck: where it lies decides."""
+    afloat = is_amphibious(state, unit.id) and unit.pose is not None and in_water(state, unit.pose.place)
+    return "mbb.amph.sink" if afloat else clause

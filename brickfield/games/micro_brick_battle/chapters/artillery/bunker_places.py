@@ -5,10 +5,12 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import Area, Piece, battle_of, edge_strip
+from brickfield.games.micro_brick_battle.base.grounds import ARTILLERY_BUNKER
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import advice_on_pieces
 from brickfield.games.micro_brick_battle.base.pieces import outline_at
 from brickfield.games.micro_brick_battle.base.starting_a_game import own_zone
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import ARTILLERY_BUNKER
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import Pose
 
 
@@ -39,12 +41,13 @@ def stays_empty(state: State, seat: int, number: int, pose: Pose) -> str:
     return f"This {piece.feature} reaches beyond where guns are deployed: {_zone_words(state, seat)}."
 
 
+@advice_on_pieces.amended(TERRAIN)
 @rule("mbb.arty.deploy12", "mbb.obst.bunker.arty")
-def bunker_words(state: State, seat: int, left: list[int]) -> str:
+def bunker_words(state: State, seat: int, left: list[int], before: str) -> str:
     """What a player should know who has an Artillery Bunker to lay."""
     if not any(shelters_guns(battle_of(state).pieces[number]) for number in left):
-        return ""
-    return f" Guns are deployed {_zone_words(state, seat)}: an Artillery Bunker further out stays empty."
+        return before
+    return f"{before} Guns are deployed {_zone_words(state, seat)}: an Artillery Bunker further out stays empty."
 
 
 def _zone_words(state: State, seat: int) -> str:

@@ -4,17 +4,54 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from brickfield.core.board import ALIVE, Token, Unit
+from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe
+from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, standing, stands_within, terrain
+from brickfield.games.micro_brick_battle.base.grounds import free_bunker
+from brickfield.games.micro_brick_battle.base.losses import taken_away_by
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.starting_a_game import (
+    advice_on_zone,
+    deployment_depth,
+    may_begin_at,
+    own_zone,
+    waiting_units,
+)
+from brickfield.games.micro_brick_battle.base.target_declaration import may_point_at
+from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.geometry import Pose
+from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
+from brickfield.geometry import Pose, Shape
 
 
+@taken_away_by.amended(ARTILLERY_PIECES)
+@rule("mbb.arty.removed")
+def leaves_no_wreck(state: State, unit: Unit, clause: str) -> str:
+    """A gun that is destroyed is taken away."""
+    return "mbb.arty.removed" if is_artillery(state, unit.id) else clause
+
+
+@deployment_depth.amended(ARTILLERY_PIECES)
+@rule("mbb.arty.deploy12")
+def deployed_further_out(state: State, unit: Unit, before: tuple[float, str]) -> tuple[float, str]:
+    """Guns are deployed further from the edge than everybody else."""
+    return (measures().artillery_zone_inches, "mbb.arty.deploy12") if is_artillery(state, unit.id) else before
+
+
+@advice_on_zone.amended(ARTILLERY_PIECES)
+@rule("mbb.arty.deploy12")
+def guns_further_out(state: State, seat: int, before: str) -> str:
+    """Players are told while they have guns to deploy."""
+    if own_zone(state, seat) is not None or not any(
+        is_artillery(state, unit.id) for unit in waiting_units(state, seat)
+    ):
+        return before
+    return f"{before} Artillery may stand up to {measures().artillery_zone_inches:g} inches from your edge."
+
+
+@may_begin_at.amended(ARTILLERY_PIECES)
 @rule("mbb.arty.with", "mbb.obst.bunker.arty")
 def into_bunker(state: State, unit: Unit, pose: Pose) -> Refusal | None:
     """Why a gun may not stand in the bunker it would be in there: it must face its way, be alone and be at home."""
@@ -42,3 +79,24 @@ def occupant(state: State, bunker: Token) -> Unit | None:
     """The gun in a bunker, if there is one."""
     guns = (unit for unit in state.units.values() if unit.status == ALIVE)
     return next((unit for unit in guns if bunker.id in bunker_around(state, unit)), None)
+
+
+@stands_within.amended(ARTILLERY_PIECES)
+@rule("mbb.obst.bunker.arty")
+def bunker_for(state: State, shape: Shape, unit_id: UnitId, thing: str) -> str:
+    """A gun may stand in an Artillery Bunker that no other gun is in."""
+    bunkers = terrain(state).grounds.bunkers
+    if not bunkers or card_of(state, unit_id).rules != "artillery":
+        return thing
+    others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]
+    return free_bunker(bunkers, shape, others)
+
+
+@may_point_at.amended(ARTILLERY_PIECES)
+@rule("mbb.obst.bunker.arty_arc")
+def out_of_bunker(state: State, unit: Unit, aim: str, place: tuple[float, float]) -> Refusal | None:
+    """Out of a bunker a gun fires at what is in front of it only."""
+    if fires_out_of_bunker(state, unit, place):
+        return None
+    sentence = f"{describe(state, unit.id)} fires out of a bunker, and {describe(state, aim)} is not in front of it."
+    return illegal("behind_bunker", "mbb.obst.bunker.arty_arc", sentence)

@@ -16,7 +16,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, card_of,
 from brickfield.games.micro_brick_battle.base.losses import lose_together
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import printed_cost
-from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance, moves_once
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, flat_chance, moves_once
 from brickfield.games.micro_brick_battle.base.winning import note_progress
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, main_gun_reaches
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -38,7 +38,6 @@ from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements 
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import reserves as units_in_reserve
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     LEADERLESS,
-    fires_over,
     is_artillery,
     waits_for_commander,
 )

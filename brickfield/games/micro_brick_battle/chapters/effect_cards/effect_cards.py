@@ -17,6 +17,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
 from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
+from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, modified_movement, printed_movement
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.data_files import read
@@ -222,6 +223,13 @@ def fact_is_over(t: Table, name: str) -> None:
     """What a card said for a phase or a turn is over."""
     if name in t.facts and t.facts[name] != -1:
         t.emit(happened.FactChanged(name=name, value=-1, clause="mbb.card.timing"))
+
+
+@unit_went.amended(EFFECT_CARDS)
+@rule("mbb.card.scenario")
+def note_moved(t: Table, unit_id: str, _step: str, _amount: float, _cost: int) -> None:
+    """Whether a unit has moved decides about some cards."""
+    note_for_cards(t, unit_id, HAS_MOVED)
 
 
 @rule("mbb.card.scenario")

@@ -7,15 +7,16 @@ point of the tank's movement. When the tank has carried a step of an order out, 
 from __future__ import annotations
 
 from math import ceil, hypot
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Unit, UnitId
+from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer
+from brickfield.core.frames import Goto, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -29,6 +30,18 @@ from brickfield.games.micro_brick_battle.base.movement import (
     Taken,
     drive,
 )
+from brickfield.games.micro_brick_battle.base.movement_phase import (
+    Convoy,
+    Follow,
+    MovementPhase,
+    StopFollowing,
+    also_ordered,
+    order_given,
+    other_order,
+    set_out_with,
+    under_way,
+    worked_out,
+)
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, told_of
 from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
@@ -41,7 +54,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import leave_gun
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, as_far_as_it_goes, may_march
+from brickfield.games.micro_brick_battle.chapters.infantry.marching import as_far_as_it_goes, may_march
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, FOLLOWED, march_points
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
 from brickfield.geometry import Pose, direction
@@ -52,20 +65,6 @@ FOLLOWS = "follows "
 _WALK, _RUN = 1, 2
 # A turn of the tank is walked in short straight ways, each about so many degrees of it.
 _DEGREES = 5
-
-
-class Follow(Answer, frozen=True):
-    """A squad follows the tank it is behind from now on, at a walk or at a run."""
-
-    unit: UnitName
-    tank: UnitName
-    pace: Literal["walk", "sprint"] = "walk"
-
-
-class StopFollowing(Answer, frozen=True):
-    """A squad follows no longer."""
-
-    unit: UnitName
 
 
 @rule("inf.geometry.behind_tank", "inf.follow.position")
@@ -140,6 +139,25 @@ def followers_of(state: State, tank: UnitId) -> list[Unit]:
     return [unit for unit in state.units.values() if mark in unit.marks and unit.alive]
 
 
+@other_order.amended(INFANTRY)
+@rule("inf.follow.choice", "inf.follow.startstop")
+def following_ordered(state: State, seat: int, answer: Any, settled: Any) -> Any:
+    """A squad is told to follow, or to stop."""
+    if isinstance(answer, Follow):
+        return may_follow(state, seat, answer) or answer
+    return may_stop(state, seat, answer) or answer if isinstance(answer, StopFollowing) else settled
+
+
+@order_given.amended(INFANTRY)
+@rule("inf.follow.choice", "inf.follow.startstop")
+def following_begins_or_ends(t: Table, order: Any) -> None:
+    """The squad does as it is told."""
+    if isinstance(order, Follow):
+        follow(t, order)
+    elif isinstance(order, StopFollowing):
+        stop(t, order.unit)
+
+
 @rule("inf.follow.startstop")
 def follow(t: Table, order: Follow) -> None:
     """From now on it goes where the tank goes."""
@@ -204,18 +222,21 @@ def _length(one: Pose, other: Pose) -> int:
     return round(hypot(one.x - other.x, one.y - other.y))
 
 
+@worked_out.amended(INFANTRY)
 @rule("inf.follow.startstop", "mbb.geometry.collision")
-def drive_with_followers(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
+def drive_with_followers(
+    state: State, tank: Unit, steps: tuple[AnyStep, ...], alone: Drive | Refusal
+) -> Drive | Refusal:
     """An order of a tank that is followed: after each of its steps the squads behind it have gone along, as they would
     have if each had been an order of its own."""
     if not followers_of(state, tank.id):
-        return drive(state, tank, steps)
+        return alone
     ahead = Table(state)
     taken: list[Taken] = []
     refused: Refusal | None = None
-    for step in steps:
+    for each in steps:
         now = ahead.units[tank.id]
-        worked = together(ahead, now, (step,))
+        worked = together(ahead, now, (each,))
         if isinstance(worked, Refusal):
             refused = worked
             break
@@ -228,7 +249,7 @@ def drive_with_followers(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -
 
 def _go_along(t: Table, convoy: Convoy) -> None:
     """All followers of a tank go their ways, past mines and all."""
-    while (found := next_follower(t, convoy)) is not None:
+    while (found := next_to_go(t, convoy)) is not None:
         unit, track = found
         assert unit.pose is not None
         MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose).at_once(t)
@@ -266,27 +287,12 @@ def _has_come(state: State, unit: Unit, track: list[Taken], whole: list[Pose]) -
     return not whole or unit.pose == whole[-1]
 
 
-class Convoy(Struct, frozen=True):
-    """A tank whose order is carried out step by step: where it set out on a step, and what it was to do.
-
-    `steps` is the whole order and `at` the step it is at.
-    """
-
-    tank: UnitId
-    start: Pose
-    taken: tuple[Taken, ...]
-    steps: tuple[AnyStep, ...] | UnsetType = UNSET
-    at: int | UnsetType = UNSET
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether there are more steps to come."""
-        return bool(self.steps) and (self.at or 0) + 1 < len(self.steps or ())
-
-
+@set_out_with.amended(INFANTRY)
 @rule("inf.follow.startstop")
-def convoy_of(order: Drive, start: Pose) -> Convoy:
+def convoy_of(state: State, order: Drive, start: Pose, before: Convoy | None) -> Convoy | None:
     """A tank that is followed sets out on the first step of its order."""
+    if not followers_of(state, order.unit):
+        return before
     if not order.steps:
         return Convoy(order.unit, start, order.taken)
     return Convoy(order.unit, start, order.taken[:1], order.steps, 0)
@@ -344,7 +350,7 @@ def _reaches(before: Pose, step: Taken, end: Pose) -> bool:
 
 
 @rule("inf.follow.startstop")
-def next_follower(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
+def next_to_go(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
     """The next follower of a tank with its way; who cannot go along to the end stops following."""
     tank, start = convoy.tank, convoy.start
     end, alive = t.units[tank].pose, t.units[tank].alive
@@ -376,13 +382,36 @@ def forget_gone_along(t: Table) -> None:
         mark(t, unit.id, GONE_ALONG, 0, "inf.follow.startstop")
 
 
+@step(MovementPhase, INFANTRY)
+@rule("inf.follow.startstop")
+def followers_go(phase: MovementPhase, t: Table) -> Any:
+    """Each squad that follows the tank goes its way behind it, as far as the tank has come."""
+    convoy = phase.convoy
+    found = next_to_go(t, convoy) if convoy else None
+    if found is None:
+        forget_gone_along(t)
+        phase.convoy = (next_step(t, convoy) if convoy else None) or UNSET
+        if not phase.convoy:
+            return Goto("move_units")
+        return under_way(t, Drive(phase.convoy.tank, phase.convoy.taken), phase.convoy.start)
+    unit, track = found
+    assert unit.pose is not None
+    return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose))
+
+
+@step(MovementPhase, INFANTRY)
+@rule("inf.follow.startstop")
+def next_follower(phase: MovementPhase, t: Table) -> Any:
+    """Then the next one, or the next step of the tank."""
+    return Goto("followers_go")
+
+
 # --- what is offered -------------------------------------------------------------------------------------------------
 
 
-def follow_choices(state: State, seat: int) -> tuple[Choice, ...]:
+@also_ordered.amended(INFANTRY)
+def follow_choices(state: State, seat: int, before: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Who can follow which tank, and who can stop."""
-    if not state.match.chapters_in_play[INFANTRY]:
-        return ()
     free = [unit for unit in infantry_of(state, seat) if HALTED not in unit.marks and not unit.container]
     squads_there = [unit for unit in free if waits_for_commander(state, unit) is None]
     tanks = [each for each in state.units.values() if each.seat == seat and not is_infantry(state, each.id)]
@@ -396,7 +425,7 @@ def follow_choices(state: State, seat: int) -> tuple[Choice, ...]:
         assert unit.pose is not None
         behind = [each for each in tanks if each.id != tank and is_behind(state, unit.pose.place, each)]
         found += [_choice(state, unit, each, pace) for each in behind for pace in _PACES]
-    return tuple(found)
+    return (*before, *found)
 
 
 _PACES: tuple[Literal["walk", "sprint"], ...] = ("walk", "sprint")

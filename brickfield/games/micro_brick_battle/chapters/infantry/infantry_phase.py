@@ -6,10 +6,11 @@ choices it offers a squad. The chapters of those rules are in files of their own
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, Union, final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.asking.movers import Beyond, Mover, Slow, StepOffer
 from brickfield.core.asking.offers import Asked, Choice, Path
@@ -25,7 +26,12 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import things
 from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, budget, tolerance_coins
-from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase, asked_back
+from brickfield.games.micro_brick_battle.base.movement_phase import (
+    MovementPhase,
+    asked_back,
+    end_of_movement,
+    moving_later,
+)
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.base.turns import turn_begins
 from brickfield.games.micro_brick_battle.chapters.infantry import (
@@ -352,3 +358,20 @@ def infantry(phase: MovementPhase, t: Table) -> Any:
     """Infantry moves after all other units of the player."""
     stop_all(t, phase.seat)
     return Push(InfantryMoves(seat=phase.seat))
+
+
+@moving_later.amended(INFANTRY)
+@rule("inf.move.last")
+def infantry_later(state: State, seat: int, before: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Infantry moves last."""
+    return (*before, *[unit.id for unit in infantry_of(state, seat)])
+
+
+@end_of_movement.amended(INFANTRY)
+@rule("inf.move.last")
+def on_to_infantry(state: State, seat: int, movers: Sequence[Mover], end: Choice) -> Choice:
+    """An end that was not meant can be taken back when infantry moves next."""
+    if not infantry_of(state, seat):
+        return end
+    over = "The others do not move any more this turn; infantry moves last."
+    return replace(end, title="On to infantry", text=over, clause="inf.move.last", careful="")

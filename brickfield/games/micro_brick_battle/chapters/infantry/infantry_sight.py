@@ -15,6 +15,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.line_of_sight import window_towards
 from brickfield.games.micro_brick_battle.base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
@@ -25,7 +26,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     specialty_of,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import SNIPER, fire_figures
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import pieces_under
 from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_now
 from brickfield.geometry import Shape, distance
 from brickfield.geometry.nearest import on_outline

@@ -8,13 +8,17 @@ from brickfield.core import events as happened
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.base.battlefield import describe
+from brickfield.games.micro_brick_battle.base.movement import clause_of, cost_of
+from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, stays
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_straggler
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, is_straggler
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads, straggler_row
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
@@ -25,7 +29,8 @@ from brickfield.geometry.grain import GRAIN
 MARCH = "march"
 # The step of soldiers behind a tank.
 FOLLOW = "follow"
-ON_FOOT = (MARCH, FOLLOW)
+CLAUSES_ON_FOOT = {MARCH: "inf.move.omni", FOLLOW: "inf.follow.startstop"}
+ON_FOOT = tuple(CLAUSES_ON_FOOT)
 MP = "movement_points"
 # How far a unit has gone behind a tank in this turn, in grain.
 FOLLOWED = "followed"
@@ -42,9 +47,12 @@ def has_followed(unit: Unit) -> bool:
     return FOLLOWED in unit.marks and unit.marks[FOLLOWED] >= round(squads().followed_inches * GRAIN)
 
 
+@unit_went.amended(INFANTRY)
 @rule("inf.follow.bonus")
-def note_following(t: Table, unit_id: UnitId, inches: float) -> None:
+def note_following(t: Table, unit_id: UnitId, step: str, inches: float, cost: int) -> None:
     """How far a squad has gone behind a tank in this turn is counted."""
+    if step != FOLLOW:
+        return
     far = t.units[unit_id].marks.get(FOLLOWED, 0) + round(inches * GRAIN)
     t.emit(happened.UnitMarked(unit=unit_id, mark=FOLLOWED, value=far, clause="inf.follow.bonus"))
 
@@ -95,3 +103,27 @@ def sprint_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
 def at_a_run(state: State, unit: Unit, coins: int) -> int:
     """Soldiers may run."""
     return sprint_points(state, unit) * COIN if state.match.cards[unit.id].markers else coins
+
+
+@cost_of.amended(INFANTRY)
+@rule("inf.move.omni", "inf.follow.startstop")
+def cost_on_foot(state: State, step: str, covered: int, free: bool, cost: int) -> int:
+    """Soldiers pay a point an inch, any way."""
+    return covered * COIN // GRAIN if step in ON_FOOT else cost
+
+
+@clause_of.amended(INFANTRY)
+@rule("inf.move.omni", "inf.follow.startstop")
+def clause_on_foot(state: State, seat: int, step: str, clause: str) -> str:
+    """The steps of soldiers have clauses of their own."""
+    return CLAUSES_ON_FOOT.get(step, clause)
+
+
+@stays.amended(INFANTRY)
+@rule("inf.move.last")
+def moves_last(state: State, unit: Unit) -> Refusal | None:
+    """Infantry moves after all vehicles."""
+    if not is_infantry(state, unit.id):
+        return None
+    sentence = f"{describe(state, unit.id)} is infantry, which moves after all vehicles."
+    return illegal("infantry_last", "inf.move.last", sentence)

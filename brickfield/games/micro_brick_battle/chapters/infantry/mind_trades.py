@@ -11,13 +11,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.infantry.following import (
-    Follow,
-    can_be_followed,
-    follow_choices,
-    followed_by,
-)
+from brickfield.games.micro_brick_battle.base.movement_phase import Follow, also_ordered
+from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost, fires_over
+from brickfield.games.micro_brick_battle.chapters.infantry.following import can_be_followed, followed_by
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     ENGINEER,
     REPAIRED,
@@ -33,7 +29,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import sprint_points
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 
 Point = tuple[float, float]
 # Shares of the cost of a unit: of a wreck that may shoot again or may be whole, of a gun with a crew around it.
@@ -178,7 +173,7 @@ def _best(unit: Unit, wanted: list[tuple[float, Unit]]) -> list[tuple[Unit, Poin
 def following_ideas(state: State, seat: int) -> list[Suggestion]:
     """Squads behind a tank that has not moved yet go along with it, at a walk: so they may still attack."""
     found = []
-    for choice in follow_choices(state, seat):
+    for choice in also_ordered(state, seat):
         answer = choice.answer
         # who follows one tank does not change to the next and back again
         if not isinstance(answer, Follow) or followed_by(state.units[answer.unit]):

@@ -20,10 +20,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.base.grounds import Ground, open_water
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import ground_on_foot
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import Ground, open_water
 from brickfield.geometry import Scene, Shape, kernel
 
 

@@ -18,11 +18,13 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     standing,
     swims,
 )
+from brickfield.games.micro_brick_battle.base.movement import Taken
+from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import remove_infantry
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import Stretch, first_meeting
-from brickfield.geometry import Scene, Shape, kernel
+from brickfield.games.micro_brick_battle.chapters.mines.minefields import Stretch, first_meeting, step_of
+from brickfield.geometry import Pose, Scene, Shape, kernel
 
 
 @rule("inf.geometry.overrun")
@@ -89,3 +91,15 @@ def _meets(hull: Shape, plate: Shape, way: Stretch) -> int | None:
     if kernel.overlapped(Scene([plate]), hull, -1) != -1:
         return 0
     return first_meeting(hull, plate, way)
+
+
+@lie_in_wait.amended(INFANTRY)
+@rule("inf.geometry.overrun")
+def infantry_lies_in_wait(state: State, others: tuple[Watcher, ...]) -> tuple[Watcher, ...]:
+    """Where vehicles may drive over infantry they come to it on their way."""
+    return (*others, Watcher(2, infantry_on_the_way)) if overrun_in_play(state) else others
+
+
+def infantry_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
+    """The infantry that a vehicle runs over."""
+    return infantry_ahead(t, t.units[unit_id], step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import one_by_one
+from brickfield.games.micro_brick_battle.chapters.mines import mine_tests
 from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
 from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayingMines, PlaceMine, WriteMinefield
 from brickfield.games.micro_brick_battle.chapters.mines.mind import calls, mine_places, mine_price, squares_to_mine
@@ -12,6 +13,7 @@ from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
 
 CONTENTS = ChapterContents(
     MINES,
+    rules=(mine_tests,),
     groups=("mine",),
     frames=(LayingMines, MineTest),
     decisions=(WriteMinefield, PlaceMine, CallEvenOrOdd),

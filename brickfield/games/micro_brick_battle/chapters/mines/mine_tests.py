@@ -20,7 +20,9 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.losses import destroy
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.turns import in_battle, turn_begins, turn_order
+from brickfield.games.micro_brick_battle.base.movement import Taken
+from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
+from brickfield.games.micro_brick_battle.base.turns import in_battle, move_ended, turn_begins, turn_order
 from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     FOUND,
@@ -32,9 +34,12 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     Kind,
     Minefield,
     called,
+    mine_ahead,
     mine_numbers,
     notes_of,
+    step_of,
 )
+from brickfield.geometry import Pose
 
 # What the dice of a test are thrown for, what destroys a unit, the face-down deck and the card that was turned over.
 TEST_DICE = "mine_test"
@@ -249,6 +254,7 @@ def blow_up(t: Table, unit_id: str, mine: str, kind: str) -> None:
     destroy(t, unit_id, MINE)
 
 
+@move_ended.amended(MINES)
 @rule("mbb.geometry.hidden_info")
 def note_search(t: Table, unit_id: str) -> None:
     """A way that met none of the minefields others have written down says where they are not: it cannot be undone."""
@@ -265,3 +271,17 @@ def forget_tests(t: Table, seat: int) -> None:
     """In a new turn every mine tests every unit anew; a commander's second Movement Phase is of the same turn."""
     for mark in sorted([mark for mark in marks_among(t.units.values()) if mark.startswith(TESTED)]):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.mine.secret.trigger"))
+
+
+@lie_in_wait.amended(MINES)
+@rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
+def mines_lie_in_wait(state: State, others: tuple[Watcher, ...]) -> tuple[Watcher, ...]:
+    """Whoever comes to a mine is tested there."""
+    return (*others, Watcher(0, mine_on_the_way))
+
+
+def mine_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
+    """The test that begins where a unit comes to a mine."""
+    step = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
+    found = mine_ahead(t, t.units[unit_id], step)
+    return (found[0], test_of(unit_id, found[1])) if found is not None else None

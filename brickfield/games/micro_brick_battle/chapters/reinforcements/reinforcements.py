@@ -37,17 +37,14 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     standing_room,
     things_of,
 )
-from brickfield.games.micro_brick_battle.base.turns import battle_begins
+from brickfield.games.micro_brick_battle.base.turns import battle_begins, unit_went
 from brickfield.games.micro_brick_battle.base.winning import note_progress
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    HAS_MOVED,
-    note_for_cards,
     reserves_come_early,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT, note_moved
+from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT
 from brickfield.geometry import Pose
 
 
@@ -294,7 +291,5 @@ def bring_on(t: Table, entry: Entry) -> None:
     """The unit stands on its edge with full Movement Points; a self-propelled gun has moved by it."""
     t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
     t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
-    note_moved(t, entry.unit)
-    if t.match.chapters_in_play[EFFECT_CARDS]:
-        note_for_cards(t, entry.unit, HAS_MOVED)
+    unit_went(t, entry.unit, "enter", 0.0, 0)
     note_progress(t)

@@ -18,8 +18,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.movement import Taken
+from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
 from brickfield.games.micro_brick_battle.base.winning import scores_of
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import step_of, turn_to_touch
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
 from brickfield.games.micro_brick_battle.setup.scenarios import Leave
 from brickfield.geometry import Pose, Shape, fence
 from brickfield.geometry.grain import GRAIN
@@ -59,6 +61,13 @@ def from_the_way_out(state: State, unit_id: str, pose: Pose) -> float | None:
     """Inches from the footprint of a unit at a pose to the edge it may leave by; None for whoever may not."""
     goal = way_out(state, unit_id)
     return _to_the_edge(state, unit_id, pose, goal.edge) if goal is not None else None
+
+
+@lie_in_wait.amended(SCENARIO_GOALS)
+@rule("mbb.geometry.edge", "mbb.win.scenario")
+def ways_out_lie_open(state: State, others: tuple[Watcher, ...]) -> tuple[Watcher, ...]:
+    """Who may leave the table does so where it touches the edge."""
+    return (*others, Watcher(1, edge_on_the_way)) if somebody_may_leave(state) else others
 
 
 @rule("mbb.geometry.edge", "mbb.win.scenario")

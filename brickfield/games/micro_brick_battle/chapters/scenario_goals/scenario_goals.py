@@ -9,6 +9,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import Area, BattleMatch, battle_of, card_of, edge_name
+from brickfield.games.micro_brick_battle.base.winning import favoured, goals_reached, won_at_once
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
 from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList
 from brickfield.games.micro_brick_battle.setup.own_units import sure_card
 from brickfield.games.micro_brick_battle.setup.scenarios import (
@@ -151,8 +153,9 @@ def left_to_raze(state: State, goal: Raze) -> list[str]:
     return [token.id for token in state.tokens.values() if token.kind in goal.features and token.group in own]
 
 
+@goals_reached.amended(SCENARIO_GOALS)
 @rule("mbb.win.scenario", "mbb.turn.sequence")
-def goals_reached(state: State) -> tuple[int, ...]:
+def best_of_the_goals(state: State, _none: tuple[int, ...]) -> tuple[int, ...]:
     """The sides that win by a goal as the round ends: of several the one with more to show, and nobody at a tie."""
     reached: dict[int, int] = {}
     for goal in battle_of(state).scenario.goals:
@@ -163,8 +166,9 @@ def goals_reached(state: State) -> tuple[int, ...]:
     return sides if best and len(sides) == 1 else ()
 
 
+@won_at_once.amended(SCENARIO_GOALS)
 @rule("mbb.win.scenario", "mbb.turn.sequence")
-def slain(state: State) -> tuple[int, ...]:
+def slain(state: State, _none: tuple[int, ...]) -> tuple[int, ...]:
     """The sides whose goal was to destroy a unit that is destroyed now; like every victory by destruction at once."""
     allied, sides = state.match.allied, []
     for goal in battle_of(state).scenario.goals:
@@ -176,8 +180,9 @@ def slain(state: State) -> tuple[int, ...]:
     return tuple(sides)
 
 
+@favoured.amended(SCENARIO_GOALS)
 @rule("mbb.win.scenario", "mbb.win.stalemate")
-def favoured(state: State) -> tuple[int, ...]:
+def holder_of_the_field(state: State, _none: tuple[int, ...]) -> tuple[int, ...]:
     """The seats that win when the last round is over and the scenario's own words decide; empty: they say nothing."""
     match = battle_of(state)
     holder = match.scenario.holder

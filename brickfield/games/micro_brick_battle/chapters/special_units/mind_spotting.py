@@ -8,7 +8,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
 from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted
 from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, gun_share

@@ -14,9 +14,9 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
-from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
+from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins, unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, stays
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire, rear_shot_counts, stays
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
@@ -41,15 +41,17 @@ def is_artillery(state: State, unit_id: UnitId) -> bool:
     return state.match.chapters_in_play[ARTILLERY_PIECES] and is_special(state, unit_id, ARTILLERY)
 
 
+@fires_over.amended(SPECIAL_UNITS)
 @rule("mbb.spg.over", "mbb.arty.over", "mbb.spot.los")
-def fires_over(state: State, unit_id: UnitId) -> bool:
+def guns_fire_over(state: State, unit_id: UnitId, others_do: bool) -> bool:
     """Self-propelled guns and artillery fire above whatever lies between, by their own sight or a spotter's."""
     card: UnitCard = state.match.cards[unit_id]
-    return state.match.chapters_in_play[SPECIAL_UNITS] and card.rules in (SPG, ARTILLERY)
+    return others_do or card.rules in (SPG, ARTILLERY)
 
 
+@unit_went.amended(SPECIAL_UNITS)
 @rule("mbb.spg.move_or_shoot")
-def note_moved(t: Table, unit_id: UnitId) -> None:
+def note_moved(t: Table, unit_id: UnitId, _step: str, _amount: float, _cost: int) -> None:
     """A self-propelled gun that drove, turned or came on has moved in this turn."""
     if is_spg(t, unit_id) and MOVED not in t.units[unit_id].marks:
         t.emit(happened.UnitMarked(unit=unit_id, mark=MOVED, value=1, clause="mbb.spg.move_or_shoot"))
@@ -63,12 +65,11 @@ def forget_moved(t: Table, phase: str, clause: str) -> None:
         t.emit(happened.MarksCleared(mark=MOVED, clause="mbb.spg.move_or_shoot"))
 
 
+@rear_shot_counts.amended(SPECIAL_UNITS)
 @rule("mbb.spg.rear", "mbb.arty.rear")
-def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
-    """Whether a shot from behind finds less armour: never on a self-propelled gun, by a house rule never from one."""
-    if not state.match.chapters_in_play[SPECIAL_UNITS]:
-        return True
-    if is_spg(state, target.id):
+def rear_of_guns(state: State, shooter: Unit, target: Unit, counts: bool) -> bool:
+    """A shot from behind finds no less armour on a self-propelled gun, by a house rule from one neither."""
+    if not counts or is_spg(state, target.id):
         return False
     return state.match.options.spg_rear_as_shooter == "normal" or not is_spg(state, shooter.id)
 

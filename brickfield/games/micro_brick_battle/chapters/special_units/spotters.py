@@ -8,15 +8,19 @@ from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, place_of, sights, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
     FRONT,
     Sight,
     eye_point,
     look,
     sees_piece,
+    sees_target,
+    sees_target_piece,
     sight_of,
+    spotter_for,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
 from brickfield.games.micro_brick_battle.base.views import are_near
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import spots_from_above
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -24,14 +28,13 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     spotters_are_jammed,
 )
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import fires_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     bunker_around,
     eye_of,
     in_front,
     spotting_bunkers,
 )
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, hill_under, looked_past, place_of
+from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, hill_under, looked_past
 from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, without
 
 Point = tuple[float, float]
@@ -142,24 +145,12 @@ def in_front_of(bunker: Token, shape: Shape) -> list[Shape]:
     return without(shape, [rectangle_at(behind, 2 * _FAR, _FAR)])
 
 
-@rule("mbb.spot.los")
-def fires_by_spotter(state: State, unit: Unit) -> bool:
-    """Who may declare by the sight of a spotter: guns that fire over everything."""
-    played = state.match.chapters_in_play
-    return played[SPECIAL_UNITS] and fires_over(state, unit.id)
-
-
-@rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over", "mbb.los.required")
-def sees_target(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit may fire at another by sight: its own, or for guns that fire over everything a spotter's."""
-    return sight_of(state, unit, target).seen or is_spotted_for(state, unit, target)
-
-
+@sees_target.amended(SPECIAL_UNITS)
 @rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over")
-def is_spotted_for(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit may fire at another that a spotter, or a flight of reconnaissance, sees for it."""
-    if not fires_by_spotter(state, unit):
-        return False
+def sees_or_is_spotted_for(state: State, unit: Unit, target: Unit, seen: bool) -> bool:
+    """Guns that fire over everything do so at what a spotter, or a flight of reconnaissance, sees for them too."""
+    if seen or not fires_over(state, unit.id):
+        return seen
     return seen_by_recon(state, unit, place_of(target)) or bool(spotter_of(state, unit, target))
 
 
@@ -169,13 +160,12 @@ def seen_by_recon(state: State, gun: Unit, place: Point) -> bool:
     return guns_need_no_spotter(state, gun.seat) and not hill_under(state, place)
 
 
+@sees_target_piece.amended(SPECIAL_UNITS)
 @rule("mbb.spot.los", "mbb.geometry.obstacle_los")
-def sees_target_piece(state: State, unit: Unit, token_id: TokenId) -> bool:
-    """Whether a unit may fire at a piece of terrain by its own sight or, for such guns, by a spotter's."""
-    if sees_piece(state, unit, token_id):
-        return True
-    if not fires_by_spotter(state, unit):
-        return False
+def piece_is_spotted_for(state: State, unit: Unit, token_id: TokenId, seen: bool) -> bool:
+    """The same of pieces of terrain."""
+    if seen or not fires_over(state, unit.id):
+        return seen
     place = token_shape(state.tokens[token_id]).centre
     return seen_by_recon(state, unit, place) or bool(spotter_of_piece(state, unit, token_id))
 
@@ -203,10 +193,12 @@ def _spots_piece(state: State, spotter: Unit, token_id: TokenId) -> bool:
     return sees_piece(state, spotter, token_id, all_round=True)
 
 
-def spotter_for(state: State, gun: Unit, target_id: str) -> str:
-    """On whose sight a declared shot rests; empty: on the shooter's own."""
-    if not fires_by_spotter(state, gun):
-        return ""
+@spotter_for.amended(SPECIAL_UNITS)
+@rule("mbb.spot.los", "mbb.spg.spotter")
+def spotter_for_gun(state: State, gun: Unit, target_id: str, before: str) -> str:
+    """A declared shot of a gun that does not see its target rests on the sight of its spotter."""
+    if not fires_over(state, gun.id) or (target_id in state.units and state.units[target_id].status == FLYING):
+        return before
     if target_id in state.tokens:
         return "" if sees_piece(state, gun, target_id) else spotter_of_piece(state, gun, target_id)
     target = state.units[target_id]

@@ -6,13 +6,15 @@ from brickfield.core.board import Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, terrain
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import (
+from brickfield.games.micro_brick_battle.base.grounds import (
     ARTILLERY_BUNKER,
     SPOTTING_BUNKER,
     Ground,
     wholly_inside,
 )
+from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.views import own_cover
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
 
@@ -31,6 +33,14 @@ def bunker_around(state: State, unit: Unit) -> frozenset[TokenId]:
         return _NO_BUNKER
     shape = footprint(state, unit)
     return frozenset([each.token for each in _bunkers(state, ARTILLERY_BUNKER) if wholly_inside(shape, each.shape)])
+
+
+@own_cover.amended(TERRAIN)
+@rule("mbb.obst.bunker.opaque")
+def bunker_hides_no_gun(state: State, unit: Unit, before: frozenset[TokenId]) -> frozenset[TokenId]:
+    """A bunker hides nothing from the gun in it, nor that gun."""
+    around = bunker_around(state, unit)
+    return before | around if around else before
 
 
 @rule("mbb.geometry.feature_facing")

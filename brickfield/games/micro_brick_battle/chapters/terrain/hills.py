@@ -5,9 +5,12 @@ from __future__ import annotations
 from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import terrain
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import NO_PIECES, pieces_under
+from brickfield.games.micro_brick_battle.base.battlefield import describe, place_of, terrain
+from brickfield.games.micro_brick_battle.base.grounds import NO_PIECES, pieces_under
+from brickfield.games.micro_brick_battle.base.views import in_view, seen_past, too_low_to_see
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 
 Point = tuple[float, float]
 
@@ -24,12 +27,6 @@ def _hills_under(state: State, place: Point) -> frozenset[TokenId]:
     return pieces_under(terrain(state).grounds.hills, *place)
 
 
-def place_of(unit: Unit) -> Point:
-    """The centre of a unit on the table."""
-    assert unit.pose is not None
-    return unit.pose.place
-
-
 @rule("mbb.terrain.hill.at", "mbb.geometry.hill_los")
 def hill_hides(state: State, eye: Point, place: Point) -> bool:
     """Whether a target is out of sight because it is on a hill and who looks is on none."""
@@ -43,3 +40,28 @@ def looked_past(state: State, eye: Point, place: Point) -> frozenset[TokenId]:
     past = pieces_under(grounds.high_decks, *eye) | pieces_under(grounds.high_decks, *place)
     own = hill_under(state, eye)
     return past | own | hill_under(state, place) if own else past
+
+
+@in_view.amended(TERRAIN)
+@rule("mbb.terrain.hill.at", "mbb.geometry.hill_los")
+def seen_from_the_plain(state: State, eye: Point, place: Point, seen: bool) -> bool:
+    """Nobody on the plain sees who is on a hill."""
+    return seen and not hill_hides(state, eye, place)
+
+
+@seen_past.amended(TERRAIN)
+@rule("mbb.terrain.hill.from", "mbb.terrain.hill.through", "mbb.geometry.hill_los", "mbb.obst.bridge.high")
+def hills_seen_past(state: State, eye: Point, place: Point, past: frozenset[TokenId]) -> frozenset[TokenId]:
+    """Hills and high bridges that hide nothing from who is on them."""
+    return past | looked_past(state, eye, place)
+
+
+@too_low_to_see.amended(TERRAIN)
+@rule("mbb.terrain.hill.at")
+def on_a_hill(state: State, looker: Unit, aim: str, place: Point) -> Refusal | None:
+    """It is on a hill, and who looks is on none."""
+    if not hill_hides(state, place_of(looker), place):
+        return None
+    name = describe(state, looker.id)
+    sentence = f"{name} has no line of sight to {aim}: it is on a hill, and the shooter is on none."
+    return illegal("no_line_of_sight", "mbb.terrain.hill.at", sentence)

@@ -6,9 +6,9 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import footprint, terrain
+from brickfield.games.micro_brick_battle.base.grounds import under
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, in_front
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import under
 from brickfield.geometry import Shape, distance
 
 Point = tuple[float, float]

@@ -7,8 +7,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import terrain
+from brickfield.games.micro_brick_battle.base.grounds import under
 from brickfield.games.micro_brick_battle.base.measures import modifiers, printed
-from brickfield.games.micro_brick_battle.chapters.terrain.grounds import under
 
 Point = tuple[float, float]
 

@@ -15,7 +15,7 @@ from brickfield.games.micro_brick_battle.base.aims import aim_told
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
 from brickfield.games.micro_brick_battle.base.shooting import ByVictoryTable, decided_by
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot
+from brickfield.games.micro_brick_battle.base.target_declaration import ON_THE_GROUND, Shot, firing_at
 from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
 from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
@@ -71,7 +71,8 @@ _BY_COLOUR_DIE = ByColourDie()
 @rule("mbb.young.color_die", "mbb.young.mix")
 def decided_by_colour(state: State, shooter: Unit, target: Unit, before: ByVictoryTable) -> ByVictoryTable:
     """A shot goes by the rules of the shooter."""
-    return _BY_COLOUR_DIE if rules_level(state, shooter.seat) == YOUNG else before
+    young = rules_level(state, shooter.seat) == YOUNG and firing_at(state, target) is ON_THE_GROUND
+    return _BY_COLOUR_DIE if young else before
 
 
 @aim_told.amended(YOUNG_PLAYERS)

@@ -1,0 +1,8 @@
+"""The chapter about infantry against armour: where a side brings a vehicle."""
+
+from __future__ import annotations
+
+from brickfield.core.chapters import Chapter
+from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
+
+ANTI_ARMOUR = Chapter("anti_armour", in_play=VEHICLES.in_play)

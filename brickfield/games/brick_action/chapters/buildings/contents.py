@@ -1,0 +1,13 @@
+"""What buildings bring: their rules amend moves."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents
+from brickfield.games.brick_action.chapters.buildings import going_in as going_in
+from brickfield.games.brick_action.chapters.buildings.chapter import BUILDINGS
+
+CONTENTS = ChapterContents(
+    BUILDINGS,
+    groups=("build",),
+    rules=(going_in,),
+)

@@ -1,0 +1,24 @@
+"""What heavy support brings."""
+
+from __future__ import annotations
+
+from brickfield.core.game import ChapterContents
+from brickfield.games.brick_action.base.actions import DEEDS
+from brickfield.games.brick_action.chapters.heavy_support import gun_reactions, heavy_shots
+from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
+from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import (
+    CREW_GUN,
+    FIRE_HEAVY,
+    LEAVE_GUN,
+    ChangingCrew,
+)
+
+DEEDS.add(HEAVY_SUPPORT, FIRE_HEAVY, LEAVE_GUN, CREW_GUN)
+
+CONTENTS = ChapterContents(
+    HEAVY_SUPPORT,
+    groups=("heavy",),
+    rules=(gun_reactions, heavy_shots),
+    frames=(ChangingCrew,),
+    verbs=("fire_heavy", "crew_gun", "leave_gun"),
+)

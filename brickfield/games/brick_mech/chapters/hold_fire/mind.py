@@ -1,0 +1,28 @@
+"""What bots and hints know of held fire."""
+
+from __future__ import annotations
+
+import random
+
+from brickfield.core.decisions import React, Suggestion
+from brickfield.core.state import State
+from brickfield.games.brick_mech.base.battlefield import describe
+from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot
+
+# How often a shot that was noted is fired.
+_FIRES = 0.75
+
+
+def suggested(state: State, decision: HeldShot) -> list[Suggestion]:
+    """The standing order first, which is to let it pass unless the note says otherwise."""
+    decline = Suggestion(React(yes=False), "decline", "let it pass", "bm.option.hold.optional")
+    if not decision.is_noted(state):
+        return [decline]
+    aim = describe(state, decision.mover)
+    fire = Suggestion(React(yes=True), "react", f"fire at {aim}: it walked into your note", decision.CLAUSE, 1.0)
+    return [fire, decline] if decision.standing_order(state).yes else [decline, fire]
+
+
+def drawn(state: State, decision: HeldShot, rng: random.Random) -> React:
+    """Mostly fire, where that is what was noted."""
+    return React(yes=decision.is_noted(state) and rng.random() < _FIRES)

@@ -1,0 +1,30 @@
+"""What bots and hints know of Return Fire."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from brickfield.core.decisions import React, Suggestion
+from brickfield.core.judging.judging import Weights
+from brickfield.core.state import State
+from brickfield.games.brick_mech.base.battlefield import describe
+from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
+from brickfield.games.brick_mech.mind.judgement_replies import reply_terms
+
+
+def suggested(state: State, decision: ReturnFire) -> list[Suggestion]:
+    """Let it pass first: it is the answer of a seat that is away."""
+    answer = f"return fire at {describe(state, decision.attacker)} at the same time"
+    fire = Suggestion(React(yes=True), "react", answer, decision.CLAUSE, 1.0)
+    return [Suggestion(React(yes=False), "decline", "let it pass", decision.CLAUSE), fire]
+
+
+def drawn(state: State, decision: ReturnFire, rng: random.Random) -> React:
+    """Heads or tails."""
+    return React(yes=rng.random() < 0.5)
+
+
+def priced(state: State, decision: ReturnFire, answer: React, weights: Weights) -> Mapping[str, float]:
+    """What the answer does, and what it costs."""
+    return reply_terms(state, decision.target, decision.attacker, answer)
