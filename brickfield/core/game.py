@@ -86,6 +86,8 @@ class ChapterContents:
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     previews: Mapping[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
     workloads: Mapping[str, Workload] = field(default_factory=dict)
+    # what it adds to the game in words: a `brickfield.speech.ChapterWords`, which the engine only passes on
+    words: Any = None
 
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
@@ -203,6 +205,8 @@ class Game:
             if len(dict(rows)) < len(rows):
                 raise ValueError(f"{self.id}: two chapters bring the same {name}")
             merged[name] = dict(rows)
+        words = [each.words for each in contents if each.words is not None]
+        merged["speech"] = self.speech.with_words(*words) if words else self.speech
         folders = tuple(each.folder for each in contents if each.folder is not None)
         agreement = self.agreement.with_switches(tuple(each for each in folders if (each / "switches.toml").exists()))
         ledgers = tuple(file for folder in folders if (file := folder / "clauses.toml").exists())

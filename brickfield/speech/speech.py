@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import Decision
-from brickfield.core.events import Event, Throw
+from brickfield.core.events import Event, FactChanged, Throw
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
@@ -93,6 +93,30 @@ def _piece_words(row: Row) -> str:
     return f"{row['text']} [{row['clause']}]"
 
 
+@dataclass(frozen=True, eq=False)
+class ChapterWords:
+    """What a chapter adds to its game in words: fields as in `Speech`. `facts` tells of a fact that has changed, by its
+    name; an empty sentence leaves it to the general one."""
+
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    handlers: Mapping[str, Handler] = field(default_factory=dict)
+    questions: Mapping[str, SpokenQuestion] = field(default_factory=dict)
+    sentences: Mapping[type[Event], Callable[[Any, Names], str | TitledLine]] = field(default_factory=dict)
+    facts: Mapping[str, Callable[[FactChanged, Names], str]] = field(default_factory=dict)
+    dice: Mapping[str, DiceWord] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    voids: Mapping[str, str] = field(default_factory=dict)
+    steps: Mapping[str, str] = field(default_factory=dict)
+    deeds: Mapping[str, str] = field(default_factory=dict)
+    silent_facts: frozenset[str] = frozenset()
+    passing_facts: frozenset[str] = frozenset()
+    silent_phases: frozenset[str] = frozenset()
+
+
+_WORD_TABLES = ("verbs", "handlers", "questions", "sentences", "dice", "reasons", "voids", "steps", "deeds")
+_WORD_SETS = ("silent_facts", "passing_facts", "silent_phases")
+
+
 @dataclass(frozen=True)
 class Speech:
     """How one game is played and told in words. What is left out is as in most games."""
@@ -161,6 +185,21 @@ class Speech:
     struck_by: Callable[[Event, Sequence[Event], State], str] = lambda event, events, before: ""
     signs: Mapping[str, str] = field(default_factory=dict)
 
+    def with_words(self, *chapters: ChapterWords) -> Speech:
+        """This game in words with what its chapters add; two that say the same word are a fault."""
+        merged: dict[str, Any] = {}
+        for name in _WORD_TABLES:
+            rows = [row for each in (self, *chapters) for row in getattr(each, name).items()]
+            if len(dict(rows)) < len(rows):
+                raise ValueError(f"two chapters bring the same {name}")
+            merged[name] = dict(rows)
+        for name in _WORD_SETS:
+            merged[name] = frozenset().union(*(getattr(each, name) for each in (self, *chapters)))
+        facts = {name: words for each in chapters for name, words in each.facts.items()}
+        if facts:
+            merged["sentences"][FactChanged] = _fact_told(facts, merged["sentences"].get(FactChanged))
+        return replace(self, **merged)
+
 
 _SILENT = Speech()
 
@@ -176,3 +215,14 @@ def speech_of(table: State | Match | Game) -> Speech:
 def question_of(match: Match, decision: Decision) -> SpokenQuestion | None:
     """A question in words; None for one that its game has no words for."""
     return speech_of(match).questions.get(decision.kind)
+
+
+def _fact_told(facts: Mapping[str, Callable[[FactChanged, Names], str]], otherwise: Any) -> Any:
+    """The sentence for a fact that has changed: the chapter's that knows it, else what the game says of its own."""
+
+    def told(event: FactChanged, names: Names) -> Any:
+        words = facts.get(event.name)
+        sentence = words(event, names) if words is not None else ""
+        return sentence or (otherwise(event, names) if otherwise is not None else "")
+
+    return told

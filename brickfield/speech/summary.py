@@ -209,8 +209,19 @@ def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
     lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses or ()]
     hits = [act for act in acts if act.kind in ("shot", "blow") and act.hit is True]
     # a throw that missed, or who was to begin, is no story for others
-    deed = f"{words.listed(lost[:2])}." if lost else _what(hits)
+    deed = f"{words.listed(lost[:2])}." if lost else _struck(hits, Names(reader.match, None))
     return f"{end} It turned in round {_round_of(step)}: {deed}" if deed else end
+
+
+def _struck(hits: Sequence[Happening], names: Names) -> str:
+    """The first hit without its numbers: who struck whom, and what came of it."""
+    if not hits:
+        return ""
+    hit = hits[0]
+    done = shortened(hit.text, is_attack=True)
+    if not hit.target:
+        return _briefly(hit)
+    return f"{names.thing(hit.unit)} hit {names.thing(hit.target)}{f': {done}' if done else ''}."
 
 
 def _round_of(step: SummaryStep) -> int:

@@ -125,8 +125,8 @@ PAGES: dict[str, tuple[str, str]] = {
     "barracks": ("/barracks", "[data-testid=figures] li"),
     "brick die": ("/brick-die", "[data-testid=posterior]"),
     "join": ("/join", "text=This link leads to no seat."),
-    "rules": ("/rules", "[data-testid=clause]"),
-    "a clause": ("/rules/mbb.shoot.example", "[data-testid=clause].marked"),
+    "rules": ("/rules", "main [data-testid=clause]"),
+    "a clause": ("/rules/mbb.shoot.example", "[id='mbb.shoot.example'].marked"),
     "settings": ("/settings", "h1"),
     "credits": ("/credits", "h1"),
 }

@@ -16,7 +16,9 @@ def test_a_question_in_everyday_words_finds_a_rule_with_its_diagram(windows: Win
     search.fill("shoot from behind")
     first = window.find("clause").first
     expect(first.locator("h3")).to_have_text("Shot from behind")
-    expect(window.page.get_by_text("best first")).to_be_visible()
+    # one plain sentence comes first, with the number out of the data, and where it is from
+    expect(window.find("rule-answer")).to_contain_text("a unit shot from behind has 2 fewer Defense Points")
+    expect(window.page.get_by_text("from 3 rules")).to_be_visible()
 
     # the diagram is the real board, and its numbers are those of the rules
     diagram = first.get_by_test_id("diagram")
@@ -26,7 +28,10 @@ def test_a_question_in_everyday_words_finds_a_rule_with_its_diagram(windows: Win
     expect(row).to_have_attribute("data-value", "-2")
     expect(row.locator("[data-clause]")).to_have_text("Shot from behind")
 
-    # nothing answers nonsense; another book answers its own words
+    # a word that asks nothing is looked up; nothing answers nonsense; another book answers its own words
+    search.fill("bridge")
+    expect(window.page.get_by_text("best first")).to_be_visible()
+    expect(window.find("rule-answer")).to_have_count(0)
     search.fill("zyzzyva")
     expect(window.page.get_by_text("No rule answers that")).to_be_visible()
     window.page.get_by_role("radio", name="BrickMech").click()

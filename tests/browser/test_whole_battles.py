@@ -50,7 +50,7 @@ def test_a_whole_battle_in_text_mode_only(windows: Windows) -> None:
     player = TextPlayer(window)
     player.heading()
     assert "A1" in player.say("look A1")
-    assert "MP" in player.say("move A1 north 2")
+    assert "MP" in player.say("move A1 forward 2")
     assert "win" in player.play_out()
 
 

@@ -90,8 +90,8 @@ def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(w
     expect(table.window.find(f"item-{throttle}")).to_contain_text(asked["offer"]["items"][throttle - 1]["text"])
     for number in (throttle, titles.index("Dig In") + 1):
         table.press(f"item-{number}")
-    # at the start of the turn the cards are kept; full throttle comes at the start of the Movement Phase
-    while asked is not None and not (played := _choices(asked, "Full Throttle")):
+    # full throttle comes at the start of the Movement Phase; whatever is asked before, the cards are kept
+    while asked is not None and not (played := _choices(asked, "Play Full Throttle")):
         table.answering()
         table.press("for-me" if asked["kind"] == "deploy_unit" else "commit")
         asked = table.asked()
@@ -220,16 +220,17 @@ def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, server
         asked = table.asked()
         assert asked is not None
         squares = [each["title"] for each in asked["offer"]["choices"]]
-        # the square is touched where it lies
-        label_is_there(table, square)
+        # the square is touched where it lies, and called by its name from then on
         column, row = ord(square[0]) - ord("A"), int(square[1:]) - 1
         table.tap(table.pixel(6 * column + 3, 6 * row + 3))
-        expect(table.window.find(f"choice-{squares.index(square) + 1}")).to_have_attribute("aria-pressed", "true")
+        number = squares.index(f"Square {square}") + 1
+        expect(table.window.find(f"choice-{number}")).to_have_attribute("aria-pressed", "true")
+        label_is_there(table, f"Square {square}")
         table.answering()
         table.press("commit")
     label_is_there(mine, "Your secret minefield, square C3")
-    label_is_there(theirs, "Your secret minefield D4")
-    for table, hidden in ((mine, "minefield d4"), (theirs, "minefield c3")):
+    label_is_there(theirs, "Your secret minefield, square D4")
+    for table, hidden in ((mine, "square d4"), (theirs, "square c3")):
         assert not any(hidden in text.lower() for text in labels(table))
         assert hidden not in str(table.state()["view"]).lower()
 
@@ -254,7 +255,7 @@ def test_who_drives_into_a_secret_minefield_calls_and_both_windows_learn_where_i
     # it stands where the field begins, and the rest of its way is still drawn
     assert "rest" in mine.probe()["marks"]
     for table in (mine, theirs):
-        label_is_there(table, "Minefield C3")
+        label_is_there(table, "Minefield, square C3")
     mine.answering()
     mine.press("commit")
     mine.window.wait("(seq) => window.__brickfield.state().shown > seq", mine.answered)

@@ -190,6 +190,7 @@ def test_four_seats_by_link_bot_and_device_with_alliances(windows: Windows) -> N
     window.page.locator("#seat-3").select_option(label="A player on this device")
     window.page.get_by_label("Name of Mauve").fill("Nadia")
     window.press(window.find("presets").get_by_role("radio", name="My own"))
+    window.find("search-rules").fill("alliances")
     window.page.get_by_role("combobox", name="Alliances").select_option(label="two alliances, seat by seat in turn")
     expect(window.page.locator(".a-seat").nth(0)).to_contain_text("with Forest")
     with window.page.expect_request("**/api/matches") as asked:
@@ -206,6 +207,7 @@ def test_the_map_follows_the_number_of_the_archipelago(windows: Windows) -> None
     window.press(window.find("presets").get_by_role("radio", name="My own"))
     islands = window.page.locator("[data-testid=chosen-scenario] svg polygon")
     seen = islands.last.get_attribute("points")
+    window.press(window.find("theme-waters").locator("summary"))
     window.page.get_by_role("combobox", name="Waters").select_option(index=2)
     expect(islands.last).not_to_have_attribute("points", seen or "")
     window.page.get_by_role("spinbutton", name="Number of the archipelago").fill("77")
@@ -324,7 +326,7 @@ def test_an_army_of_tanks_is_found_counted_weighed_kept_and_printed(windows: Win
         "Ridge Company",
         "Ridge Company 2",
     }
-    expect(window.find("design-code")).to_have_text("2x M4 Sherman; M10 Wolverine")
+    expect(window.find("design-code")).to_have_text("[Ridge Company 2] 2x M4 Sherman; M10 Wolverine")
     # the cards on one page, the bricks to build them from on another
     page = window.page.pdf(format="A4")
     assert page.count(b"/Type /Page\n") + page.count(b"/Type /Page ") == 2

@@ -21,8 +21,8 @@ from brickfield.games.brick_mech.base.record_sheet import HEAT, number
 from brickfield.games.brick_mech.chapters.return_fire.return_fire import heat_of_reply
 from brickfield.games.brick_mech.mind import judgement_plans
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
-from brickfield.games.brick_mech.mind.judgement_sights import Sights, Stand
+from brickfield.games.brick_mech.mind.judgement_sights import Sights, Viewpoint
+from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 from brickfield.players.levels import make_player
 from brickfield.players.why import explain, wordings
 from brickfield.testing import Position, clause, lay_table, piece
@@ -193,7 +193,7 @@ def test_quick_lines_count_what_the_rules_count(heading: float, y: float) -> Non
     t = lay_table(GAME, units, terrain=[piece("Wall", 14, 16.5, 90)])
     one, other = t.state.units["A1"], t.state.units["B1"]
     sights = Sights(t.state)
-    line = sights.line(Stand(t.state, one), Stand(t.state, other))
+    line = sights.line(Viewpoint(t.state, one), Viewpoint(t.state, other))
     assert line is not None
     numbers = numbers_of(t.state, one, other)
     to_attack, to_defense = plus(numbers)
@@ -322,7 +322,7 @@ class Conduct:
 
     def _begin(self, state: State, name: str) -> dict[str, Any]:
         unit = state.units[name]
-        seen = prospects(state, unit.seat).shots(unit, unit.pose) if unit.pose else []
+        seen = threat_map(state, unit.seat).shots(unit, unit.pose) if unit.pose else []
         return {"start": unit.pose, "hot": number(unit, HEAT), "kinds": [], "sees": bool(seen)}
 
     def _reply(self, state: State, decision: Any, answer: Any) -> None:

@@ -20,9 +20,9 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Ahead, Sa
 from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.base.waters import sea_of
 from brickfield.games.battle_of_the_sea.mind.charted import Boxes, Courses, chart_of
-from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, order_of
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import plainly
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import prospects
+from brickfield.games.battle_of_the_sea.mind.judgement import PricedCourses, order_of
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import unweighted
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import threat_map
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
@@ -94,23 +94,23 @@ def test_an_order_is_worth_the_same_whatever_else_was_weighed_before() -> None:
     decision = state.decision
     assert decision is not None
     ideas = [each for each in decision.suggest(state, 400) if isinstance(each.answer, Sail)]
-    outlook = CoursesOutlook(state, decision, ideas, {})
+    outlook = PricedCourses(state, decision, ideas, {})
     assert {"ram", "fire", "stay", "back_off"} <= {idea.kind for idea in ideas}
     for number, idea in enumerate(ideas):
         alone = state.clone()
         alone.clear_caches()
-        fresh = prospects(alone, 0)
+        fresh = threat_map(alone, 0)
         order = order_of(fresh, idea.answer)
         assert order is not None
-        points = plainly(fresh).points([plainly(fresh).move(order)])
+        points = unweighted(fresh).points([unweighted(fresh).move(order)])
         assert idea.value == round(sum(points.values()) - points["material"], 3), idea
-        assert outlook.value((number,)) == plainly(fresh).win_chance(points), idea
+        assert outlook.value((number,)) == unweighted(fresh).win_chance(points), idea
     pairs = [
         (one, other) for one in outlook.groups[0][::7] for other in (*outlook.groups[1][::5], *outlook.groups[2][::5])
     ]
     for pair in pairs:
         alone.clear_caches()
-        assert outlook.value(pair) == CoursesOutlook(alone, decision, ideas, {}).value(pair)
+        assert outlook.value(pair) == PricedCourses(alone, decision, ideas, {}).value(pair)
 
 
 @clause("sea.move.no_obstacle")

@@ -22,8 +22,8 @@ from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.base.firing import can_hit
 from brickfield.games.battle_of_the_sea.base.setting_out import facing
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import hunger
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import hunger
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import win_chance
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
 from brickfield.geometry import Pose
@@ -47,10 +47,10 @@ def test_the_dice_that_are_thought_to_reach_an_enemy_are_those_the_rule_lets_fir
     t = sea(
         ship("A1", GALLEON, 4, 4), *enemies, terrain=[area("island", 14, 11, 18, 15)], options={"broadside": broadside}
     )
-    prospects, galleon, seen = Prospects(t.state, 0), t.unit("A1"), Counter[str]()
+    threat_map, galleon, seen = ThreatMap(t.state, 0), t.unit("A1"), Counter[str]()
     for x, y, heading in product(range(4, 33, 4), range(4, 33, 4), (0, 70)):
         pose = Pose.at(x, y, heading)
-        for foe, dice in zip(prospects.foes, prospects.stand(galleon, pose).dice, strict=True):
+        for foe, dice in zip(threat_map.foes, threat_map.stand(galleon, pose).dice, strict=True):
             fault = can_hit(t.state, replace(galleon, pose=pose), foe)
             assert (dice == 0.0) == bool(fault), (x, y, heading, foe.id)
             seen[fault] += 1

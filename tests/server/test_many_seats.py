@@ -90,8 +90,14 @@ def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: A
             assert set(client.last["view"]["secrets"]) <= set(client.last["view"]["sealed"])
         asked = room.journal.state.waiting_for()
         assert {seat for seat, client in ears.items() if client.last["decision"] is not None} == set(asked)
-        # all see the same table, secrets aside
-        tables = [{**client.last["view"], "seat": 0, "secrets": {}} for client in (*ears.values(), watcher)]
+        # all see the same table, secrets and what they have noted aside: a note is shown to whoever wrote it
+        tables = []
+        for client in (*ears.values(), watcher):
+            seen = client.last["view"]
+            owners = {each["id"]: each["seat"] for each in seen["units"]}
+            situation = {**seen["situation"]}
+            assert {owners[wait["unit"]] for wait in situation.pop("waits")} <= {seen["seat"]}
+            tables.append({**seen, "seat": 0, "secrets": {}, "situation": situation})
         assert all(table == tables[0] for table in tables)
 
     play(tmp_path, what)

@@ -15,7 +15,6 @@ from msgspec import Struct
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from brickfield.core.events import snake
 from brickfield.games import all_games
 from brickfield.server.app import make_app
 from brickfield.server.rooms import links
@@ -117,7 +116,7 @@ MESSAGES: dict[str, dict[str, Any] | None] = {
 
 
 def test_every_message_has_a_row() -> None:
-    assert {snake(kind.__name__) for kind in wire.AnyUp.__args__} == set(MESSAGES)
+    assert {kind.__struct_config__.tag for kind in wire.AnyUp.__args__} == set(MESSAGES)
 
 
 @pytest.mark.parametrize("game", TABLES)

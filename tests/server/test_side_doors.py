@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from brickfield.core.events import snake
 from brickfield.core.refusal import Refusal
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import audiences as seeing
@@ -182,7 +181,7 @@ def test_every_message_and_every_route_is_asked() -> None:
         world = World(held_setup(), 3)
         return {str(message["type"]) for message in messages(world.room, frozenset({0}))}
 
-    assert asyncio.run(kinds()) == {snake(kind.__name__) for kind in wire.AnyUp.__args__}
+    assert asyncio.run(kinds()) == {kind.__struct_config__.tag for kind in wire.AnyUp.__args__}
     assert {f"{route.method} {route.path}" for route in ROUTES} == {*BODIES, *NO_MATCH}
 
 

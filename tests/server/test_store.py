@@ -16,8 +16,7 @@ import msgspec
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.server.store import db_lock as holding
-from brickfield.server.store import migrations
+from brickfield.server.store import db_lock, migrations
 from brickfield.server.store.backups import back_up
 from brickfield.server.store.db_lock import InUse
 from brickfield.server.store.records import MatchRow, Record, SeatRow, StandingRow, Written
@@ -257,7 +256,9 @@ def test_a_second_server_is_kept_away_whatever_it_calls_the_database(tmp_path: P
         with pytest.raises(InUse):
             SqliteStore(path)
         # a process of its own knows nothing but the file
-        script = f"import pathlib; from brickfield.server import holding; holding.Hold(pathlib.Path({str(path)!r}))"
+        script = (
+            f"import pathlib; from brickfield.server.store import db_lock; db_lock.Hold(pathlib.Path({str(path)!r}))"
+        )
         done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
         assert "InUse" in done.stderr
         await make(store)
@@ -267,13 +268,13 @@ def test_a_second_server_is_kept_away_whatever_it_calls_the_database(tmp_path: P
 
 def test_a_lock_beside_the_file_alone_lets_a_second_server_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault, which was ours: who clears the lock file away has two servers."""
-    monkeypatch.setattr(holding.sys, "platform", "elsewhere")
-    monkeypatch.setattr(holding, "_held", set())
+    monkeypatch.setattr(db_lock.sys, "platform", "elsewhere")
+    monkeypatch.setattr(db_lock, "_held", set())
     path = tmp_path / "a.sqlite"
-    first = holding.Hold(path)
+    first = db_lock.Hold(path)
     path.with_name(path.name + ".lock").unlink()
-    holding._held.clear()
-    second = holding.Hold(path)
+    db_lock._held.clear()
+    second = db_lock.Hold(path)
     second.release()
     first.release()
 

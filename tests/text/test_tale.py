@@ -53,6 +53,10 @@ def test_how_it_was_won_is_said_to_anybody_with_what_turned_it() -> None:
             "Player 2 won after 4 rounds. One side has nothing left on the board. "
             "It turned in round 3: Squad A2 destroyed by Squad B2."
         )
+    # a hit is told as what it did, without the numbers of its dice
+    assert tale("mech_faster_initiative").won.endswith(
+        "It turned in round 11: Trooper C1 hit Trooper D1: 5 armor, left arm struck, loader jammed."
+    )
     # what turned it was a shot that missed: that is no story for others
     assert tale("base_rules").won == "Player 1 won after 7 rounds. Only one side has units left."
 

@@ -102,6 +102,8 @@ class Choose(Offer, frozen=True):
     hollow: bool = False
     # the choices are some headings of many: a table lets it be turned by hand
     dial: Dial | UnsetType = UNSET
+    # none is in hand until somebody takes it: the first would be a loss that nobody asked for
+    unmarked: bool | UnsetType = UNSET
 
 
 class Thing(Struct, frozen=True):

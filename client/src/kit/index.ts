@@ -25,5 +25,5 @@ export { isServed, standAlone } from "./served";
 export { isDark, isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
 export { Dialog, Sheet } from "./sheet";
 export { isTextModeKey, textMode } from "./text_mode";
-export { Toast, toast } from "./toast";
+export { hush, Toast, toast } from "./toast";
 export { noFling } from "./touch";

@@ -22,6 +22,11 @@ export function toast(sentence: string, clause = ""): void {
   setTimeout(() => close(id), Math.max(6000, sentence.length * 66 + 3000));
 }
 
+/** Nothing more is said: what was asked back is answered. */
+export const hush = (): void => {
+  shown.value = [];
+};
+
 /** The place where toasts appear; mounted once by the app. */
 export function Toast() {
   return (

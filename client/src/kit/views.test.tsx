@@ -10,7 +10,7 @@ import { Bar, Copy, ErrorBox, Skeleton } from "./parts";
 import { go, Link, route } from "./route";
 import { Dialog, keptOnScreen, Sheet } from "./sheet";
 import { answering, byId, byWords, clear, press, settle, show } from "./testing";
-import { Toast, toast } from "./toast";
+import { hush, Toast, toast } from "./toast";
 
 const card = {
   id: "mbb.move.reverse",
@@ -272,6 +272,9 @@ describe("over the page", () => {
       "three",
       "four",
     ]);
+    hush();
+    await settle();
+    expect(host.querySelectorAll(".k-toast")).toHaveLength(0);
   });
 });
 

@@ -2,7 +2,7 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, Intent, Mark, Point } from "../board";
-import { clauses, isRefusal, openClause, seats, toast } from "../kit";
+import { clauses, hush, isRefusal, openClause, seats, toast } from "../kit";
 import type { Asked, SeatTable, StoryPage, TableFace, Unit, Utter } from "../protocol";
 import type { Answer } from "./answers";
 import { isReaction } from "./answers";
@@ -204,6 +204,7 @@ export function createRoom(options: RoomOptions): Room {
       // a reaction belongs to what the others do
       ordered ||= !isReaction(store.decision.peek()?.offer);
       passing.answered();
+      hush();
       if (!line.command(store.seat.peek(), seq(), answer)) toast("Wait a moment: your last answer is not saved yet.");
     },
     preview: (query, about) => line.ask(store.seat.peek(), query, about),

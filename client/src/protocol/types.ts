@@ -553,6 +553,7 @@ export interface Choose {
   offer: "choose";
   style: "buttons" | "cards" | "list";
   unit: string;
+  unmarked?: boolean;
   usual: number;
 }
 /**

@@ -46,7 +46,7 @@ def refusals(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> Counter
 @pytest.mark.parametrize("options", SWITCHES, ids=("free", "limited", "by length", "weather"))
 @clause("sea.move.no_obstacle", "sea.geometry.edge", "sea.geometry.path_length", "sea.move.free_path")
 def test_courses_and_places_are_drawn_legal(monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]) -> None:
-    courses = refusals(monkeypatch, sampling_courses, "work_out_course")
+    courses = refusals(monkeypatch, sampling_courses, "course_of")
     places = refusals(monkeypatch, sampling, "may_place")
     game = find_game(GAME)
     assert game is not None
@@ -104,7 +104,7 @@ def test_a_way_that_is_shut_ends_anywhere_before_what_shuts_it() -> None:
 def test_a_ram_is_only_drawn_at_what_the_bow_meets_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of four enemies near by one lies ahead, one behind it, one behind a rock and one beyond the bend agreed."""
     monkeypatch.setattr(sampling_courses, "_RAM", 1.0)
-    courses = refusals(monkeypatch, sampling_courses, "work_out_course")
+    courses = refusals(monkeypatch, sampling_courses, "course_of")
     foes = [ship("B1", CUTTER, 15, 13, 0), ship("B2", CUTTER, 15, 14.5, 0), ship("B3", CUTTER, 18.5, 13)]
     table = sea(
         ship("A1", CUTTER, 15, 9), *foes, ship("B4", CUTTER, 12.5, 10.0),

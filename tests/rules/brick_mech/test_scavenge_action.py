@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import scavenge_offer
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
 from tests.rules.brick_mech.table import GAME, attack, heat, marks, mech, refused, turn
 
@@ -26,6 +27,17 @@ def detach(t: Position, slot: str) -> Result:
 
 def mount(t: Position, take: str = "all", token: str = "P1", **more: Any) -> Result:
     return t.answer("mount", unit="A1", part=token, take=take, **more)
+
+
+@clause("bm.scavenge.mount", "bm.scavenge.one_thing")
+def test_a_part_to_mount_is_offered_ready_and_one_to_take_off_is_not() -> None:
+    def is_unmarked(t: Position) -> bool:
+        return scavenge_offer(t.state, t.state.units["A1"]).unmarked is True
+
+    assert is_unmarked(table())
+    bare = table([part(arm="A1")])
+    detach(bare, "left_arm")
+    assert not is_unmarked(bare)
 
 
 @clause("bm.scavenge.detach_shoulder", "bm.scavenge.detach_record")

@@ -10,13 +10,12 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
 from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
+from brickfield.games.micro_brick_battle.base.views import sight_range, within_sight
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.weather.rolled_weather import weather_comes
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     kinds_of_weather,
     planes_in_constant_weather,
-    seen_in_weather,
-    sight_limit,
     weather_keeps_planes_away,
 )
 from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance
@@ -45,13 +44,13 @@ def facing(gap: float, kind: str = "rain", *, shooter: str = SHERMAN, **options:
 @clause("mbb.weather.agree")
 def test_one_of_four_kinds_is_agreed_on() -> None:
     assert list(kinds_of_weather()) == list(KINDS)
-    assert sight_limit(facing(3, weather="none").state) is None
+    assert sight_range(facing(3, weather="none").state) is None
 
 
 @clause("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los")
 @pytest.mark.parametrize(("kind", "limit"), KINDS.items())
 def test_how_far_one_sees(kind: str, limit: float) -> None:
-    assert sight_limit(facing(3, kind).state) == limit
+    assert sight_range(facing(3, kind).state) == limit
     near, far = facing(limit, kind), facing(limit + 0.01, kind)
     assert near.ask("line_of_sight", "A1", "B1")
     assert not far.ask("line_of_sight", "A1", "B1")
@@ -66,8 +65,8 @@ def test_how_far_one_sees(kind: str, limit: float) -> None:
 def test_the_nearest_points_of_both_outlines_count() -> None:
     state = facing(3, "sand_storm").state
     one = rectangle(10, 10, 0, 2, 1)
-    assert seen_in_weather(state, one, rectangle(26, 10, 0, 20, 1))
-    assert not seen_in_weather(state, one, rectangle(26.001, 10, 0, 20, 1))
+    assert within_sight(state, one, rectangle(26, 10, 0, 20, 1))
+    assert not within_sight(state, one, rectangle(26.001, 10, 0, 20, 1))
 
 
 @clause("mbb.weather.hidden")
@@ -203,7 +202,7 @@ def rolled(kind: str = "rain") -> Position:
 @pytest.mark.parametrize(("faces", "comes"), [((4, 5), True), ((4, 4), False)])
 def test_each_round_begins_with_the_roll(faces: tuple[int, int], comes: bool) -> None:
     t = rolled()
-    assert sight_limit(t.state) is None
+    assert sight_range(t.state) is None
     told = t.answer("declare", shots=[], dice=dice(*faces))
     names = [type(event).__name__ for event in told.events]
     assert (
@@ -213,7 +212,7 @@ def test_each_round_begins_with_the_roll(faces: tuple[int, int], comes: bool) ->
     )
     changed = [event for event in told.of("fact_changed") if event.name == "weather"]
     assert [(event.value, event.throws[0].seat, event.throws[0].faces) for event in changed] == [(comes, -1, faces)]
-    assert sight_limit(t.state) == (10.0 if comes else None)
+    assert sight_range(t.state) == (10.0 if comes else None)
     assert t.ask("line_of_sight", "A1", "B1") is not comes
     assert movement_points(t.state, t.state.units["A1"]) == 8 - comes
 
@@ -247,7 +246,7 @@ def test_constant_weather_needs_no_roll_and_lasts() -> None:
     for _ in range(2):
         t.fire({})
         t.fire({})
-        assert sight_limit(t.state) == 10.0
+        assert sight_range(t.state) == 10.0
     assert not [event for event in t.events if type(event).__name__ == "DiceRolled"]
 
 

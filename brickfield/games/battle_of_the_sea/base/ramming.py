@@ -10,6 +10,7 @@ from brickfield.core.asking.previews import ConeFace
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Push, Roll
+from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.numbers import apart, number_text
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -49,6 +50,12 @@ from brickfield.geometry.grain import unit as cosine_and_sine
 # The bow edges of a hull by their number: from the starboard shoulder to the tip, and on to the port shoulder.
 _BOW_EDGES = (2, 3)
 _RAMMING = "ramming"
+
+
+@kept(facts=EVERY_FACT)
+def course_of(state: State, order: Sail) -> Course | Refusal:
+    """A move of a unit of this table, worked out once for whoever suggests it and whoever gives it."""
+    return work_out_course(state, state.units[order.unit], order)
 
 
 @rule("sea.move.optional", "sea.ram.nature", "sea.ram.declare", "sea.geometry.collision")

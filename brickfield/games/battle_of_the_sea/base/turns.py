@@ -30,7 +30,7 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     may_act,
 )
 from brickfield.games.battle_of_the_sea.base.odds import speed_tally
-from brickfield.games.battle_of_the_sea.base.ramming import Ramming, may_ram, ramming_cone, work_out_course
+from brickfield.games.battle_of_the_sea.base.ramming import Ramming, course_of, may_ram, ramming_cone
 from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, SPEED
 from brickfield.games.battle_of_the_sea.base.waters import describe
 
@@ -50,11 +50,8 @@ class CommandFleet(Decision, frozen=True):
         """A move worked out; or the end of the turn, which is always open."""
         if isinstance(answer, EndTurn):
             return answer
-        known: tuple[Sail, Course, int] | None = state.unit_cache.get("course")
-        if known is not None and known[0] is answer and known[2] == state.version:
-            return known[1]
         unit = may_act(state, self.seat, answer.unit)
-        return unit if isinstance(unit, Refusal) else work_out_course(state, unit, answer)
+        return unit if isinstance(unit, Refusal) else course_of(state, answer)
 
     @rule("sea.game.turn", "sea.geometry.path_length", "sea.speed.meaning")
     def ask(self, state: State) -> Asked:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.match import Match
 from brickfield.core.questions import Question
 from brickfield.core.state import State
@@ -210,18 +211,14 @@ def hull(state: State, unit_: Unit) -> Shape:
     return hull_at(unit_.pose, card.length)
 
 
+@kept
 @rule("sea.move.no_obstacle", "sea.geometry.edge", "sea.damage.removed", "sea.game.teams")
 def obstacles(state: State) -> Obstacles:
     """Every hull on the water, own, allied or foreign, all land and reefs, and the edge; no wreck of a sunk ship."""
-    found: Obstacles | None = state.unit_cache.get("obstacles")
-    if found is None:
-        match = sea_of(state)
-        poses = [unit_.pose for unit_ in state.units.values()]
-        known = match.known
-        if not all(map(is_, poses, known[0])):
-            known = match.known = (poses, _moved_obstacles(state, poses, *known) or _all_obstacles(state))
-        found = state.unit_cache["obstacles"] = known[1]
-    return found
+    match, poses = sea_of(state), [unit_.pose for unit_ in state.units.values()]
+    if not all(map(is_, poses, match.known[0])):
+        match.known = (poses, _moved_obstacles(state, poses, *match.known) or _all_obstacles(state))
+    return match.known[1]
 
 
 def _moved_obstacles(

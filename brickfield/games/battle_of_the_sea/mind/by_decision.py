@@ -13,7 +13,7 @@ from brickfield.games.battle_of_the_sea.base.damage import AllocateHits
 from brickfield.games.battle_of_the_sea.base.setting_out import DeployShip
 from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet
 from brickfield.games.battle_of_the_sea.mind import judgement, sampling, sampling_courses, suggestions
-from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook
+from brickfield.games.battle_of_the_sea.mind.judgement import PricedCourses
 
 Ideas = Callable[[State, Any, int], list[Suggestion]]
 
@@ -32,7 +32,7 @@ def first(ideas: Callable[[State, Any], list[Suggestion]]) -> Ideas:
 
 
 _THOUGHTS: dict[type[Decision], Thoughts] = {
-    CommandFleet: Thoughts(sampling_courses.command, CoursesOutlook, suggestions.command),
+    CommandFleet: Thoughts(sampling_courses.command, PricedCourses, suggestions.command),
     Attack: Thoughts(sampling.attack, one_by_one(judgement.attack), first(suggestions.attack)),
     DeployShip: Thoughts(sampling.deploy, one_by_one(judgement.deployment), first(suggestions.deploy)),
     AllocateHits: Thoughts(sampling.allocate, one_by_one(judgement.allocation), first(suggestions.allocate)),

@@ -22,18 +22,18 @@ from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FO
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, side_gold
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import (
+from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import (
     CLAUSES,
-    Balance,
+    Evaluation,
     Fight,
     Move,
     Order,
-    balance_of,
+    evaluation_of,
     gold_of,
-    plainly,
+    unweighted,
 )
-from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap, pose_of, threat_map
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
     card_worth,
     expected_hits,
@@ -54,9 +54,9 @@ class SeaJudge:
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
-        balance = plainly(prospects(state, seat))
-        ready = [unit for unit in balance.view.own if not unit.marks.get("acted")]
-        return balance.score(balance.points([balance.move(Order(unit.id, pose_of(unit))) for unit in ready]))
+        evaluation = unweighted(threat_map(state, seat))
+        ready = [unit for unit in evaluation.view.own if not unit.marks.get("acted")]
+        return evaluation.score(evaluation.points([evaluation.move(Order(unit.id, pose_of(unit))) for unit in ready]))
 
     @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
     def standing(self, state: State, seat: int) -> BattleStanding:
@@ -91,18 +91,18 @@ class SeaJudge:
         return outlook(state, decision, suggestions, weights)
 
 
-class CoursesOutlook:
+class PricedCourses:
     """Orders to several ships priced together: their fire, what they fear, where they lie. Who has none rests."""
 
     def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
-        self.balance = balance_of(prospects(state, decision.seat), weights)
+        self.evaluation = evaluation_of(threat_map(state, decision.seat), weights)
         self._moves: dict[int, Move] = {}
         by_unit: dict[str, list[int]] = {}
         for number, suggestion in enumerate(suggestions):
             if isinstance(suggestion.answer, Sail):
-                order = order_of(self.balance.view, suggestion.answer)
+                order = order_of(self.evaluation.view, suggestion.answer)
                 if order is not None:
-                    self._moves[number] = self.balance.move(order)
+                    self._moves[number] = self.evaluation.move(order)
                     by_unit.setdefault(order.unit, []).append(number)
         self.groups: list[list[int]] = list(by_unit.values())
         self._values: dict[tuple[int, ...], float] = {}
@@ -117,16 +117,16 @@ class CoursesOutlook:
         key = tuple(sorted(chosen))
         found = self._values.get(key)
         if found is None:
-            found = self._values[key] = self.balance.chance(self._orders(key))
+            found = self._values[key] = self.evaluation.chance(self._orders(key))
         return found
 
     def score(self, chosen: Sequence[int]) -> Score:
         """The terms after these orders."""
-        return self.balance.score(self.balance.points(self._orders(chosen)))
+        return self.evaluation.score(self.evaluation.points(self._orders(chosen)))
 
 
 @rule("sea.move.optional", "sea.ram.declare")
-def order_of(view: Prospects, sail: Sail) -> Order | None:
+def order_of(view: ThreatMap, sail: Sail) -> Order | None:
     """A move as it is judged; None if the rules refuse it."""
     unit = view.state.units[sail.unit]
     known: Order | None = view.orders.get(sail)
@@ -144,16 +144,16 @@ def order_of(view: Prospects, sail: Sail) -> Order | None:
     return order
 
 
-def priced(balance: Balance, points: dict[str, float]) -> tuple[float, Score]:
+def priced(evaluation: Evaluation, points: dict[str, float]) -> tuple[float, Score]:
     """Terms in points as a chance to win, and written out."""
-    return balance.win_chance(points), balance.score(points)
+    return evaluation.win_chance(points), evaluation.score(points)
 
 
 @rule("sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
 def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A volley by its exact odds, or cargo by what it is worth; and what the enemies that are left could do."""
-    balance = balance_of(prospects(state, decision.seat), weights)
-    view, left, kills = balance.view, list(balance.view.body), 0.0
+    evaluation = evaluation_of(threat_map(state, decision.seat), weights)
+    view, left, kills = evaluation.view, list(evaluation.view.body), 0.0
     if isinstance(answer, Fire):
         places = {foe.id: number for number, foe in enumerate(view.foes)}
         for shot in answer.shots:
@@ -162,14 +162,14 @@ def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> 
             hits = expected_hits(view.chance, shot.dice, body)
             kills += hits * view.worth[number] + _SINKING * sinking_chance(view.chance, shot.dice, body)
             left[number] -= hits
-    points = balance.points((), Fight(kills, 0.0, left))
+    points = evaluation.points((), Fight(kills, 0.0, left))
     unit = state.units[decision.unit]
     if isinstance(answer, Unload):
         points["objective"] = points.get("objective", 0.0) + gold_of(sum(cargo(unit)), "home")
     elif isinstance(answer, TakeAboard):
         weight = sum(state.tokens[token].marks["weight"] for token in answer.treasures)
         points["objective"] = points.get("objective", 0.0) + gold_of(weight, "aboard")
-    return priced(balance, points)
+    return priced(evaluation, points)
 
 
 @rule("sea.damage.choice", "sea.damage.default_choice")

@@ -18,7 +18,7 @@ from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
 from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, all_gold, delivered_weight
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import turns_left
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import turns_left
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hits, fleet_worth, hit_worth
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"

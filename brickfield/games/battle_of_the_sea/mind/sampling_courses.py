@@ -21,7 +21,7 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     effective_speed,
     seaweed_toll,
 )
-from brickfield.games.battle_of_the_sea.base.ramming import may_ram, work_out_course
+from brickfield.games.battle_of_the_sea.base.ramming import course_of, may_ram
 from brickfield.games.battle_of_the_sea.base.ship_card import SPEED
 from brickfield.games.battle_of_the_sea.base.turns import EndTurn, ready
 from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
@@ -49,19 +49,15 @@ def command(state: State, decision: Decision, rng: random.Random) -> Any:
         return Sail(unit.id)
     sailor = _Sailor(state, unit, speed, rng)
     if rng.random() < _RAM:
-        ram = _remembered(state, unit, sailor.ram())
+        ram = _allowed(state, sailor.ram())
         if ram is not None:
             return ram
-    return _remembered(state, unit, sailor.course()) or Sail(unit.id)
+    return _allowed(state, sailor.course()) or Sail(unit.id)
 
 
-def _remembered(state: State, unit: Unit, order: Sail | None) -> Sail | None:
-    """An order if it is allowed; kept with the state, so that giving this very answer need not work it out again."""
-    worked = work_out_course(state, unit, order) if order is not None else None
-    if order is None or worked is None or isinstance(worked, Refusal):
-        return None
-    state.unit_cache["course"] = (order, worked, state.version)
-    return order
+def _allowed(state: State, order: Sail | None) -> Sail | None:
+    """An order if the rules allow it."""
+    return None if order is None or isinstance(course_of(state, order), Refusal) else order
 
 
 class _Sailor:

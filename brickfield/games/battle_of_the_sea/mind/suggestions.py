@@ -23,7 +23,7 @@ from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_
 )
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths, close_berths
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import apart, pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import apart, pose_of, threat_map
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import drafts
 from brickfield.games.battle_of_the_sea.mind.suggestions_fire import volleys
@@ -53,7 +53,7 @@ def _foremost(state: State, units: list[Unit]) -> list[Unit]:
     """The units to think about now: all of a usual fleet, of a large one those nearest to the enemy."""
     if len(units) <= _AT_ONCE:
         return units
-    foes = prospects(state, units[0].seat).foes
+    foes = threat_map(state, units[0].seat).foes
     near = {unit.id: min((apart(pose_of(unit), pose_of(foe)) for foe in foes), default=0.0) for unit in units}
     foremost = sorted(units, key=lambda unit: near[unit.id])[:_AT_ONCE]
     return [unit for unit in units if unit in foremost]

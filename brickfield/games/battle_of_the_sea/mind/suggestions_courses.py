@@ -21,8 +21,8 @@ from brickfield.games.battle_of_the_sea.base.ship_card import SHIP
 from brickfield.games.battle_of_the_sea.base.waters import card_of, describe
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
 from brickfield.games.battle_of_the_sea.chapters.ports.ports import missing
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Stand, pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import Order
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import Viewpoint, pose_of, threat_map
 from brickfield.games.battle_of_the_sea.mind.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import roads, way_to
 from brickfield.geometry import Point, bearing
@@ -57,7 +57,7 @@ def courses(state: State, unit: Unit) -> list[Suggestion]:
 
 def drafts(state: State, unit: Unit) -> list[Draft]:
     """The same before they are told."""
-    helm = Helmsman(prospects(state, unit.seat), unit)
+    helm = Helmsman(threat_map(state, unit.seat), unit)
     found = [_draft(helm, helm.stay, _stay)]
     return found if helm.speed < inches(measures().shortest_leg_studs) else [*found, *_sailing(helm)]
 
@@ -255,7 +255,7 @@ def _to_treasures(helm: Helmsman) -> Iterator[Draft]:
             yield _worded(helm, idea, "treasure", f"sails for the treasure {where}", "sea.gold.load")
 
 
-def _soonest(helm: Helmsman, goals: tuple[Point, ...], left: Callable[[Stand], float]) -> Idea | None:
+def _soonest(helm: Helmsman, goals: tuple[Point, ...], left: Callable[[Viewpoint], float]) -> Idea | None:
     """Along the way, or straight to the goal where the last of the way is short: whichever leaves less to sail."""
     tried = (helm.follow(way_to(helm.state, goals)), _nearest_to(helm, goals))
     return min([idea for idea in tried if idea is not None], key=lambda idea: left(idea.stand), default=None)

@@ -25,8 +25,8 @@ from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT, SPEED
 from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, sea_of
 from brickfield.games.battle_of_the_sea.mind.charted import Free
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import Order, unweighted
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap, Viewpoint, enemies_near, pose_of
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.geometry import Point, bearing
 from brickfield.geometry.bearings import wrapped
@@ -58,7 +58,7 @@ class Idea(Struct, frozen=True, gc=False):
     """A course with where it ends and what is thought of it by itself."""
 
     order: Sail
-    stand: Stand
+    stand: Viewpoint
     course: Course
     value: float
     # the enemy it rams, and with how many dice
@@ -73,7 +73,7 @@ Step = tuple[tuple[Sail, Course], Ahead, Point]
 class Helmsman:
     """Works out courses of one unit and what they are worth by themselves."""
 
-    def __init__(self, view: Prospects, unit: Unit) -> None:
+    def __init__(self, view: ThreatMap, unit: Unit) -> None:
         self.view, self.state, self.unit = view, view.state, unit
         self.name = describe(self.state, unit.id)
         card = card_of(self.state, unit.id)
@@ -86,7 +86,7 @@ class Helmsman:
         self.free = self.bend is None
         # the shortest leg that another one follows, as it can be said
         self.least = ceil((self.bend.leg if self.bend is not None else 0.0) * 10**DECIMALS) / 10**DECIMALS
-        self.balance = plainly(view)
+        self.evaluation = unweighted(view)
         self.near = enemies_near(self.state, unit, view.foes, NEAREST)
         self.shortest = inches(measures().shortest_leg_studs)
         self.known = view.chart.courses_of(sea_of(self.state), self.state, unit, self.speed)
@@ -111,12 +111,12 @@ class Helmsman:
             target = worked.impact.target
             foe = next(number for number, each in enumerate(self.view.foes) if each.id == target)
             dice = worked.impact.dice
-        move = self.balance.move(Order(self.unit.id, pose, foe, dice))
-        return Idea(order, move.stand, worked, self.balance.gain(move), foe, dice)
+        move = self.evaluation.move(Order(self.unit.id, pose, foe, dice))
+        return Idea(order, move.stand, worked, self.evaluation.gain(move), foe, dice)
 
     def _all_priced(self, found: Sequence[tuple[Sail, Course]]) -> list[Idea]:
         """Courses that end in no ram."""
-        gains = self.balance.gains(self.unit, [course.legs[-1].pose for _order, course in found])
+        gains = self.evaluation.gains(self.unit, [course.legs[-1].pose for _order, course in found])
         return [Idea(order, stand, course, gain) for (order, course), (stand, gain) in zip(found, gains, strict=True)]
 
     def _sailed(self, legs: tuple[Ahead | Astern, ...]) -> Free:

@@ -6,6 +6,7 @@ from functools import cache
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.battlefield import base_of, card_of, living, match_of
 from brickfield.games.brick_mech.base.measures import measures
@@ -30,25 +31,21 @@ def sample_heights() -> tuple[float, ...]:
 def hidden_samples(state: State, attacker: Unit, target: Unit) -> tuple[int, ...]:
     """For each of ten columns of the defender, the left first, how many of its ten samples are hidden.
 
-    Obstacles hide, and so does every other living unit, friend or enemy. Remembered as long as all stand still.
+    Obstacles hide, and so does every other living unit, friend or enemy.
     """
-    others = [unit for unit in living(state) if unit.id != attacker.id and unit.id != target.id]
-    standing: tuple[Pose | None, ...] = (attacker.pose, target.pose, *[unit.pose for unit in others])
-    known = state.unit_cache.setdefault("hidden", {})
-    found: tuple[tuple[Pose | None, ...], tuple[int, ...]] | None = known.get((attacker.id, target.id))
-    if found is None or found[0] != standing:
-        found = known[attacker.id, target.id] = (standing, _look(state, attacker, target, others))
-    return found[1]
-
-
-@rule("bm.geometry.cover", "bm.geometry.body")
-def _look(state: State, attacker: Unit, target: Unit, others: list[Unit]) -> tuple[int, ...]:
-    numbers = measures()
     assert attacker.pose is not None
     assert target.pose is not None
-    eye = (*attacker.pose.place, numbers.eye_height)
+    return _look(state, attacker.id, attacker.pose, target.id, target.pose)
+
+
+@kept(by="places")
+@rule("bm.geometry.cover", "bm.geometry.body")
+def _look(state: State, attacker: str, here: Pose, target: str, there: Pose) -> tuple[int, ...]:
+    numbers = measures()
+    others = [unit for unit in living(state) if unit.id not in (attacker, target)]
+    eye = (*here.place, numbers.eye_height)
     bodies: list[Prism] = [*match_of(state).prisms, *[(base_of(state, each), numbers.mech_height) for each in others]]
-    return hidden_rows(eye, target.pose.place, card_of(state, target.id).base_side, sample_heights(), bodies)
+    return hidden_rows(eye, there.place, card_of(state, target).base_side, sample_heights(), bodies)
 
 
 @rule("bm.geometry.cover", "bm.geometry.melee_cover")

@@ -25,7 +25,7 @@ from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import Deta
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.mind.judgement_notes import holding
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.brick_mech.mind.judgement_threats import ThreatMap, threat_map
 from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.mind.odds import foretold, weights
 from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of
@@ -46,7 +46,7 @@ class MechJudge:
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what both sides have, and what they could do to each other now."""
-        view = prospects(state, match_of(state).sides[seat])
+        view = threat_map(state, match_of(state).sides[seat])
         terms = {"material": view.worth - view.foe_worth}
         for own in view.own:
             shots = [view.sights.points(line, foe.unit, number(own.unit, HEAT)) for foe, line in
@@ -91,7 +91,7 @@ def priced_by(price: Price) -> Outlooks:
     def outlook(state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
         priced = [price(state, decision, each.answer, weights) for each in suggestions]
         then = [_then(state, each.answer, weights) for each in suggestions]
-        return AnswersOutlook(prospects(state, match_of(state).sides[decision.seat]), priced, weights, then)
+        return PricedAnswers(threat_map(state, match_of(state).sides[decision.seat]), priced, weights, then)
 
     return outlook
 
@@ -101,11 +101,11 @@ def _written(terms: Terms, weights: Weights) -> Score:
     return Score(tuple(told)).weighed(weights)
 
 
-class AnswersOutlook:
+class PricedAnswers:
     """Answers that exclude each other, each with its own judgement."""
 
     def __init__(
-        self, view: Prospects, priced: Sequence[Terms], weights: Weights, then: Sequence[tuple[Any, ...]]
+        self, view: ThreatMap, priced: Sequence[Terms], weights: Weights, then: Sequence[tuple[Any, ...]]
     ) -> None:
         self.view = view
         self.priced = priced

@@ -11,8 +11,8 @@ from brickfield.games.brick_mech.base.battlefield import card_of, inward, living
 from brickfield.games.brick_mech.base.measures import LONG, MELEE, RANGES, SHORT
 from brickfield.games.brick_mech.base.objective import HOLD_MARKER
 from brickfield.games.brick_mech.base.record_sheet import attack_dice
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
-from brickfield.games.brick_mech.mind.judgement_sights import Stand
+from brickfield.games.brick_mech.mind.judgement_sights import Viewpoint
+from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 from brickfield.geometry import Pose
 from brickfield.geometry import unit as facing
 
@@ -48,8 +48,8 @@ def deployment_terms(state: State, unit: Unit, pose: Pose) -> dict[str, float]:
     ]
     near = [max(0.0, _ROOM - hypot(x - fx, y - fy)) for fx, fy in friends]
     terms["room"] = -_CROWDED * sum(near)
-    view = prospects(state, side_of(state, unit))
-    here = Stand(state, unit, pose)
+    view = threat_map(state, side_of(state, unit))
+    here = Viewpoint(state, unit, pose)
     lines = [(foe, view.sights.line(foe, here, turned=True)) for foe in view.fighters]
     terms["exposure"] = -sum(view.sights.points(line, unit, 0) for _foe, line in lines if line is not None)
     return terms

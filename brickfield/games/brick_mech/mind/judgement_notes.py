@@ -7,7 +7,7 @@ from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.record_sheet import DONE, number
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
 from brickfield.games.brick_mech.mind.judgement_plans import FUTILE, IDLE, Plan, Turn
-from brickfield.games.brick_mech.mind.judgement_sights import Stand
+from brickfield.games.brick_mech.mind.judgement_sights import Viewpoint
 
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3
@@ -17,7 +17,7 @@ _PASSING = 1.3
 def holding(turn: Turn, note: HoldFire) -> Plan:
     """Hold fire: the shot at an enemy that walks into what is noted, while the Mech cools down. A note that nobody can
     walk into this round is a turn without any effect."""
-    terms = turn.footing.terms(turn.here, max(0, turn.heat - measures().hold_cooling))
+    terms = turn.exposure.terms(turn.here, max(0, turn.heat - measures().hold_cooling))
     terms["held"] = noted(turn, note)
     if terms["held"] < FUTILE and turn.may_idle and not turn.heat and turn.gets_nowhere(turn.here, False):
         terms["idle"] = -IDLE * turn.places.quiet
@@ -34,11 +34,11 @@ def noted(turn: Turn, note: HoldFire, but: str = "") -> float:
     return max((_entering(turn, foe, note) for foe in turn.view.fighters if foe.unit.id != but), default=0.0)
 
 
-def _entering(turn: Turn, foe: Stand, note: HoldFire) -> float:
+def _entering(turn: Turn, foe: Viewpoint, note: HoldFire) -> float:
     """What a held shot at one enemy is worth: its points where it would enter, by how likely it is to."""
     if number(foe.unit, DONE):
         return 0.0
-    sights, here = turn.view.sights, Stand(turn.state, turn.unit)
+    sights, here = turn.view.sights, Viewpoint(turn.state, turn.unit)
     now = sights.line(here, foe)
     there = [sights.line(here, each) for each in turn.view.reach(foe)[1:]]
     lines = [line for line in there if line is not None and (line.band, line.arc) == (note.range, note.arc)]

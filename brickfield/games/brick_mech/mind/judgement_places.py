@@ -15,8 +15,8 @@ from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.objective import HOLD_MARKER, PROTECT
 from brickfield.games.brick_mech.base.record_sheet import HEAT, SCAVENGES, number
 from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note
-from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, stride_of
-from brickfield.games.brick_mech.mind.judgement_sights import Stand
+from brickfield.games.brick_mech.mind.judgement_sights import Viewpoint
+from brickfield.games.brick_mech.mind.judgement_threats import ThreatMap, stride_of
 from brickfield.games.brick_mech.mind.judgement_worth import is_goal, would_fit
 from brickfield.geometry import Pose, kernel
 
@@ -39,7 +39,7 @@ _GUARDS = 0.7
 _BESIDE = 0.5
 
 
-def _touch(foe: Stand) -> float:
+def _touch(foe: Viewpoint) -> float:
     """How far the centres of two Mechs are apart whose bases touch."""
     return foe.side / 2 + measures().base_side / 2
 
@@ -47,7 +47,7 @@ def _touch(foe: Stand) -> float:
 class _Prey(NamedTuple):
     """An enemy worth hunting, how far the range reaches to hunt it at, and how far apart centres are at contact."""
 
-    foe: Stand
+    foe: Viewpoint
     limit: float
     touch: float
 
@@ -55,7 +55,7 @@ class _Prey(NamedTuple):
 class Places:
     """The worth of poses for one Mech, remembered."""
 
-    def __init__(self, view: Prospects, unit: Unit) -> None:
+    def __init__(self, view: ThreatMap, unit: Unit) -> None:
         self.view = view
         self.unit = unit
         self._terms: dict[Pose, Mapping[str, float]] = {}
@@ -139,7 +139,7 @@ class Places:
             self._hunted = [_Prey(foe, self.view.limit(band), _touch(foe)) for foe, band in bands if band is not None]
         return self._hunted
 
-    def _moves_to(self, here: Stand, prey: _Prey) -> float:
+    def _moves_to(self, here: Viewpoint, prey: _Prey) -> float:
         """Moves until an enemy is in a range and can be seen; behind something it is sought where it stands."""
         foe, limit, touch = prey
         way = self.view.ground.way(here.x, here.y, foe.x, foe.y)
@@ -184,7 +184,7 @@ class Places:
         return _ON * self._at_marker if left <= self._stride else self._away(left / self._stride - 1.0)
 
     @rule("bm.objective.alternative")
-    def prize(self, foe: Stand) -> float:
+    def prize(self, foe: Viewpoint) -> float:
         """What it is worth beside its points that an enemy is gone: it stands at the marker, or could destroy what this
         side must keep."""
         found = self._prizes.get(foe.unit.id)
@@ -192,7 +192,7 @@ class Places:
             found = self._prizes[foe.unit.id] = self._prize(foe)
         return found
 
-    def _prize(self, foe: Stand) -> float:
+    def _prize(self, foe: Viewpoint) -> float:
         view = self.view
         if not acts(view.state, foe.unit):
             return 0.0

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import most_of
 from brickfield.games.brick_mech.base.attack_action import Attack
@@ -25,10 +26,10 @@ from brickfield.games.brick_mech.base.move_costs import Forward
 from brickfield.games.brick_mech.base.objective import only_waits
 from brickfield.games.brick_mech.base.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
 from brickfield.games.brick_mech.chapters.charge.charge import heads_for
+from brickfield.games.brick_mech.mind.judgement_exposure import Exposure
 from brickfield.games.brick_mech.mind.judgement_places import Places
-from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.brick_mech.mind.judgement_sights import Line, Stand
-from brickfield.games.brick_mech.mind.judgement_standing import Footing
+from brickfield.games.brick_mech.mind.judgement_sights import Line, Viewpoint
+from brickfield.games.brick_mech.mind.judgement_threats import ThreatMap, threat_map
 from brickfield.games.brick_mech.mind.suggestions_moves import Focus, Walker, Way, stops_before
 from brickfield.geometry import Pose, kernel
 
@@ -82,7 +83,7 @@ class Plan(Struct, frozen=True):
 class Shot(Struct, frozen=True):
     """The best attack from a pose: at whom, along which line, its points and the chance that it destroys."""
 
-    target: Stand
+    target: Viewpoint
     line: Line
     points: float
     kills: float
@@ -135,12 +136,12 @@ class Turn:
         self.unit = unit
         self.weights = weights
         self.hasty = hasty
-        self.view: Prospects = prospects(state, match_of(state).sides[unit.seat])
+        self.view: ThreatMap = threat_map(state, match_of(state).sides[unit.seat])
         self.places = Places(self.view, unit)
         self.heat = number(unit, HEAT)
         self.used = actions_used(unit)
         self.attacked = number(unit, ATTACKS) > 0
-        self.footing = Footing(self.places, fearless=weights.get("exposure", 1.0) == 0.0)
+        self.exposure = Exposure(self.places, fearless=weights.get("exposure", 1.0) == 0.0)
         self.here = unit.pose
         self._bounded = min(weights.values(), default=0.0) >= 0.0
         self._outlines: list[_Outline] | None = None
@@ -166,7 +167,7 @@ class Turn:
     def _focuses(self, walker: Walker) -> list[Focus]:
         """The nearest enemies, the goal, and parts that could be mounted."""
         limits = [self.view.limit(band) for band in RANGES]
-        here = Stand(self.state, self.unit)
+        here = Viewpoint(self.state, self.unit)
         gaps = [(kernel.distance(here.shape, foe.shape), foe) for foe in self.view.foes]
         gaps.sort(key=lambda each: each[0])
         wanted = {foe.unit.id for foe in self.view.goals()}
@@ -234,13 +235,13 @@ class Turn:
                 best = Shot(foe, line, points, sights.destroys(line, foe.unit, heat, hurt))
         return best
 
-    def _prize(self, foe: Stand, line: Line, heat: int, hurt: float) -> float:
+    def _prize(self, foe: Viewpoint, line: Line, heat: int, hurt: float) -> float:
         """What it is worth for the goal of the battle that an attack may destroy an enemy which is in its way."""
         prize = self.places.prize(foe)
         return prize * self.view.sights.destroys(line, foe.unit, heat, hurt) if prize else 0.0
 
     @rule("bm.option.charge.when", "bm.option.charge.die")
-    def _charging(self, pose: Pose, foe: Stand, line: Line) -> Line:
+    def _charging(self, pose: Pose, foe: Viewpoint, line: Line) -> Line:
         """A line with the die of a charge, if a run that ended at this pose was one."""
         unit = self.unit
         there = Unit(unit.id, unit.seat, unit.card, unit.status, pose, unit.marks)
@@ -317,7 +318,7 @@ class Turn:
         if fight is None:
             return None
         pose = way.pose if way is not None and outline.moves else self.here
-        terms = self.footing.unharmed(pose, outline.cooled, fight.gone)
+        terms = self.exposure.unharmed(pose, outline.cooled, fight.gone)
         terms["kills"] = fight.earned
         terms["hold"] = outline.hold
         if outline.walks_on:
@@ -325,8 +326,8 @@ class Turn:
         # what is still to come takes away and never adds
         if above > -inf and self.total(terms) + _SLACK < above:
             return None
-        if not self.footing.fearless:
-            terms["exposure"] = self.footing.exposure(pose, outline.cooled, fight.gone, close)
+        if not self.exposure.fearless:
+            terms["exposure"] = self.exposure.exposure(pose, outline.cooled, fight.gone, close)
         if outline.idles and fight.earned < FUTILE and self.gets_nowhere(pose, outline.moves):
             terms["idle"] = -IDLE * self.places.quiet
         return _Draft(outline, way, fight, terms, self.total(terms))
@@ -466,8 +467,9 @@ class Turn:
 
 def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:
     """The turn of a Mech for somebody with these weights, thought about once."""
-    key = f"turn{unit.id}{sorted(weights.items())}{'!' if hasty else ''}"
-    found: Turn | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = Turn(state, unit, weights, hasty)
-    return found
+    return _turn_of(state, unit.id, tuple(sorted(weights.items())), hasty)
+
+
+@kept
+def _turn_of(state: State, unit_id: str, weights: tuple[tuple[str, float], ...], hasty: bool) -> Turn:
+    return Turn(state, state.units[unit_id], dict(weights), hasty)

@@ -19,10 +19,10 @@ from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds, m
 from brickfield.games.brick_mech.base.record_sheet import ATTACKS, DONE, HEAT, HOLDING, number
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, HoldFire
 from brickfield.games.brick_mech.chapters.return_fire.return_fire import heat_of_reply
+from brickfield.games.brick_mech.mind.judgement_exposure import price_of_heat
 from brickfield.games.brick_mech.mind.judgement_notes import noted
 from brickfield.games.brick_mech.mind.judgement_plans import Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
-from brickfield.games.brick_mech.mind.judgement_standing import price_of_heat
+from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 
 # An answer that takes fewer points than this is none: it only uses up an action.
 _LEAST = 0.5
@@ -92,5 +92,5 @@ def shot_points(state: State, attacker: Unit, target: Unit, manner: Manner) -> f
     """What an attack is worth whose dice are about to fall, by the numbers of the rule itself."""
     if why_it_fails(state, attacker, target) is not None:
         return 0.0
-    sights = prospects(state, match_of(state).sides[attacker.seat]).sights
+    sights = threat_map(state, match_of(state).sides[attacker.seat]).sights
     return sights.worth_of(numbers_of(state, attacker, target, manner), target, bool(manner.location))

@@ -22,7 +22,7 @@ from brickfield.geometry import Pose, Shape, kernel, rectangle_at, relative_bear
 from brickfield.geometry.silhouette import Prism, hidden_rows
 
 
-class Stand:
+class Viewpoint:
     """A unit at a pose, its own or one it might take."""
 
     __slots__ = ("_shape", "heading", "pose", "side", "turret", "unit", "x", "y")
@@ -107,7 +107,7 @@ class Sights:
         self._measured: dict[tuple[Pose, Pose, bool, float, float], Measured | None] = table_of(state, "lines")
 
     @rule("bm.geometry.cover", "bm.mod.defense.cover.measure")
-    def cover(self, attacker: Stand, target: Stand) -> str:
+    def cover(self, attacker: Viewpoint, target: Viewpoint) -> str:
         """The cover of a stand against an attack from another."""
         one, other = attacker.unit.id, target.unit.id
         known = self._covers.get((one, other))
@@ -133,19 +133,19 @@ class Sights:
         return found
 
     @rule("bm.attack.no_redeclare")
-    def band(self, attacker: Stand, target: Stand) -> str:
+    def band(self, attacker: Viewpoint, target: Viewpoint) -> str:
         """The range between two stands; where nobody measures beforehand it is guessed to a whole Brick."""
         away = kernel.distance(attacker.shape, target.shape)
         return range_at(self.limits, away if self.state.match.options.premeasure else float(round(away)))
 
     @rule("bm.mod.stack", "bm.attack.arc.forbidden", "bm.mod.defense.cover.total")
-    def line(self, attacker: Stand, target: Stand, turned: bool = False) -> Line | None:
+    def line(self, attacker: Viewpoint, target: Viewpoint, turned: bool = False) -> Line | None:
         """An attack from one stand at another, if there is one. `turned`: the attacker will face the target."""
         seen = self.open_line(attacker, target, turned)
         return None if seen is None else self.covered(seen, attacker, target)
 
     @rule("bm.mod.stack", "bm.attack.arc.forbidden")
-    def open_line(self, attacker: Stand, target: Stand, turned: bool = False) -> Line | None:
+    def open_line(self, attacker: Viewpoint, target: Viewpoint, turned: bool = False) -> Line | None:
         """The same as if nothing stood between them, which is quick to say."""
         measured = self.measured(attacker, target, turned)
         return None if measured is None else self.open_at(measured, attacker.unit, target.unit)
@@ -162,7 +162,7 @@ class Sights:
         found = self._open[key] = Line(band, dice, ahead, arc, NONE, behind) if dice else None
         return found
 
-    def measured(self, attacker: Stand, target: Stand, turned: bool) -> Measured | None:
+    def measured(self, attacker: Viewpoint, target: Viewpoint, turned: bool) -> Measured | None:
         """What the places of two stands say of an attack; None where nobody can attack."""
         faces = turned or attacker.turret
         key = (attacker.pose, target.pose, faces, attacker.side, target.side)
@@ -172,7 +172,7 @@ class Sights:
         return found
 
     @rule("bm.attack.arc.forbidden", "bm.mod.defense.rear")
-    def _measure(self, attacker: Stand, target: Stand, faces: bool) -> Measured | None:
+    def _measure(self, attacker: Viewpoint, target: Viewpoint, faces: bool) -> Measured | None:
         """Range, arc and whether it comes from behind; None where nobody can attack."""
         reach = self._far + attacker.side + target.side
         dx, dy = target.x - attacker.x, target.y - attacker.y
@@ -189,7 +189,7 @@ class Sights:
         return Measured(band, arc, behind)
 
     @rule("bm.mod.defense.cover.measure", "bm.mod.defense.cover.total")
-    def covered(self, line: Line, attacker: Stand, target: Stand) -> Line | None:
+    def covered(self, line: Line, attacker: Viewpoint, target: Viewpoint) -> Line | None:
         """An open line with what covers the target; None if that is too much."""
         cover = self.cover(attacker, target)
         if cover == NONE:

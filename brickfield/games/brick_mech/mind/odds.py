@@ -14,7 +14,7 @@ from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
 from brickfield.games.brick_mech.base.record_sheet import ARMOR, DONE, HEAT, number
 from brickfield.games.brick_mech.mind.judgement_plans import turn_of
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 from brickfield.games.brick_mech.mind.judgement_worth import lead_points, side_worth
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"
@@ -80,7 +80,7 @@ def _turn(state: State, both: float) -> float:
 
 def onslaught(state: State, side: int) -> float:
     """The points that the Mechs of a side can expect to take from where they stand."""
-    view = prospects(state, side)
+    view = threat_map(state, side)
     taken = 0.0
     for own in view.own:
         if acts(state, own.unit):

@@ -9,6 +9,7 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Suggestion
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import is_rush
 from brickfield.games.brick_mech.base.attack_action import Attack, locations_to_name, may_attack
@@ -34,7 +35,7 @@ from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.mind.judgement_notes import is_promising
 from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 from brickfield.games.brick_mech.mind.judgement_worth import would_fit
 from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
 from brickfield.games.brick_mech.setup.room import leaves_room, room_of
@@ -51,19 +52,15 @@ _STRETCH = 3.0
 # --- a Mech's turn ----------------------------------------------------------------------------------------------------
 
 
+@kept
 def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
     """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
-    key = "ideas" + ",".join(units)
-    known: list[Suggestion] | None = state.unit_cache.get(key)
-    if known is not None:
-        return known
     safe = [
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in units
     ]
     ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit)]
-    found = state.unit_cache[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
-    return found
+    return [*safe[:1], *_diverse(ideas), *safe[1:]]
 
 
 def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
@@ -71,7 +68,7 @@ def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
     found = [state.units[unit] for unit in units]
     if len(found) <= _FOREMOST:
         return found
-    foes = prospects(state, match_of(state).sides[found[0].seat]).foes
+    foes = threat_map(state, match_of(state).sides[found[0].seat]).foes
 
     def away(unit: Unit) -> float:
         x, y = unit.pose.place if unit.pose is not None else (0.0, 0.0)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.battlefield import (
@@ -171,13 +172,10 @@ def taken_by(state: State, unit: Unit, pose: Pose) -> Square:
     return Square(*pose.place, card_of(state, unit.id).base_side * (abs(c) + abs(s)))
 
 
+@kept
 def room_of(state: State, seat: int) -> Room:
-    """The room of a seat, worked out once for a table."""
-    key = f"room{seat}"
-    found: Room | None = state.unit_cache.get(key)
-    if found is None or found.state.match is not state.match:
-        found = state.unit_cache[key] = Room(state, seat)
-    return found
+    """The room of a seat as the table stands."""
+    return Room(state, seat)
 
 
 @rule("bm.geometry.setup")
@@ -190,10 +188,8 @@ def laid_out(state: State, seat: int) -> list[Unit]:
 @rule("bm.geometry.setup")
 def too_many(state: State, seat: int) -> Refusal | None:
     """More units than fit in rows into the room that is a seat's alone: nobody could promise that all find a place."""
-    cleared = state.clone()
-    for unit in laid_out(state, seat):
-        cleared.units[unit.id] = Unit(unit.id, unit.seat, unit.card, WAITING, None, unit.marks)
-    cleared.unit_cache = {}
+    taken_up = [Unit(each.id, each.seat, each.card, WAITING, None, each.marks) for each in laid_out(state, seat)]
+    cleared = state.with_units(*taken_up)
     units = [unit for unit in cleared.units.values() if unit.seat == seat and unit.status == WAITING]
     found = len(Room(cleared, seat).rows(units, (), alone=True))
     if found == len(units):

@@ -32,35 +32,30 @@ def own_sight(state: State, unit: Unit) -> Limit | None:
 
 @Question
 @rule("mbb.los.unlimited")
-def sight_limit(state: State) -> float | None:
-    """How far anybody sees who has no sight of its own, in inches; None: without limit."""
+def sight_range(state: State) -> float | None:
+    """How far anybody sees on this table who has no sight of the own, in inches; None: any distance."""
     return None
 
 
-@rule("mbb.los.unlimited", "mbb.weather.part_visible", "mbb.weather.spotters")
-def is_near(state: State, inches: float) -> bool:
-    """Whether something so far away is within sight."""
-    limit = sight_limit(state)
+def is_within(state: State, inches: float) -> bool:
+    """Whether something so far away can be seen on this table by distance alone."""
+    limit = sight_range(state)
     return limit is None or inches <= limit + measures().tolerance_inches
 
 
-@rule("mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles")
-def are_near(state: State, one: Shape, other: Shape) -> bool:
-    """Whether the nearest points of two outlines are within sight: part of the target is enough.
-
-    It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen. It binds whoever
-    looks, gunners and spotters alike, at units and at pieces of terrain.
-    """
-    return sight_limit(state) is None or is_near(state, distance(one, other))
+def within_sight(state: State, one: Shape, other: Shape) -> bool:
+    """Whether the nearest points of two outlines are near enough to each other: part of a target is enough."""
+    return sight_range(state) is None or is_within(state, distance(one, other))
 
 
-@rule("mbb.los.unlimited", "inf.weather.order")
+@Question
+@rule("mbb.los.unlimited")
 def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
     """Whether something is within sight by distance alone; what limits sight binds everybody without a sight of its
     own, in which it is already."""
     limit = own_sight(state, looker)
     if limit is None:
-        return sight_limit(state) is None or are_near(state, footprint(state, looker), shape)
+        return within_sight(state, footprint(state, looker), shape)
     return distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
 
 

@@ -46,7 +46,7 @@ from brickfield.games.micro_brick_battle.base.unit_stats import (
     hiding_counts,
     rear_shot_counts,
 )
-from brickfield.games.micro_brick_battle.base.views import are_near, sight_limit, view_of_unit
+from brickfield.games.micro_brick_battle.base.views import sight_range, view_of_unit, within_sight
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
@@ -120,7 +120,7 @@ class Gunnery:
         played = state.match.chapters_in_play
         self.special = played[SPECIAL_UNITS]
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
-        self.limit = sight_limit(state)
+        self.limit = sight_range(state)
         self.on_foot = played[INFANTRY]
         # whether weather, cards or crews may add to a shot
         self.added = added_to_attack.amended_in(state.match) or (self.on_foot and played[ARTILLERY_PIECES])
@@ -341,7 +341,7 @@ class Gunnery:
         """Whether distance alone hides a target; what is near by its centre needs no closer look."""
         if self.limit is None or away <= self.limit:
             return False
-        return not are_near(self.state, shooter.shape, target.shape)
+        return not within_sight(self.state, shooter.shape, target.shape)
 
     def price(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[float, bool]:
         """The chance of one shot whose line of sight is known."""

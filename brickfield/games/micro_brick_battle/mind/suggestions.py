@@ -88,12 +88,18 @@ def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
 
 
 def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
-    clause, words = _worded(view, idea.kind)
     unit, foe = view.state.units[unit_id], view.foes[idea.foe]
+    clause, words = _LESS_SEEN if _is_less_seen(view, unit, idea) else _worded(view, idea.kind)
     chance = view.shots(unit, idea.order.pose)[idea.foe]
     reason = words.format(unit=describe(view.state, unit_id), foe=describe(view.state, foe.id), chance=chance)
     view.ends[unit_id, idea.order.steps] = idea.order.pose
     return Suggestion(Move(unit_id, idea.order.steps), idea.kind, reason, clause, idea.value)
+
+
+def _is_less_seen(view: Prospects, unit: Unit, idea: Idea) -> bool:
+    """Whether a place is covered from some enemies alone: "takes cover" would promise more than it gives."""
+    after, now = view.seen_by(unit, idea.order.pose), view.seen_by(unit, pose_of(unit))
+    return idea.kind == "cover" and sum(each > 0 for each in after) < sum(each > 0 for each in now)
 
 
 def _worded(view: Prospects, kind: str) -> tuple[str, str]:

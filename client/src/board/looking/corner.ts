@@ -5,9 +5,11 @@ import { PlanSheet, svgElement } from "../svg";
 import type { BoardScene, Point, Rect } from "../types";
 import { overlap } from "./labels";
 import { badgeElement } from "./notes";
-import { firstLook, fitted, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
+import { firstLook, fitted, freeSize, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
 
 const INSET = { width: 264, height: 198 } as const;
+/** Over a smaller piece of the scene it would hide more than it tells. */
+const LEAST = { width: 620, height: 346 } as const;
 /** Between the small plan and the edges of the free area. */
 const APART = 12;
 
@@ -76,12 +78,12 @@ export class Inset {
 
   /** `crowded`: the left column has no room below its list; `watched`: what it must not lie on. */
   draw(scene: BoardScene, on: boolean, big: Look, bigLens: Lens, { crowded, watched }: Around): void {
-    const low = big.height - big.margins.top - big.margins.bottom < 2 * INSET.height;
-    const narrow = big.width < 620 || (crowded && low);
-    this.element.style.display = "none";
-    if (!on || narrow) return;
+    const [wideFree, highFree] = freeSize(big);
     // a wide left column has room below its list: there the small plan hides nothing of the table
     const aside = !crowded && big.margins.left >= INSET.width;
+    const narrow = big.width < 620 || (!aside && (wideFree < LEAST.width || highFree < LEAST.height));
+    this.element.style.display = "none";
+    if (!on || narrow || (crowded && highFree < 2 * INSET.height)) return;
     if (!this.place(big, aside ? null : { watched, units: unitsSeen(scene, big, bigLens) })) return;
     this.element.style.display = "block";
     const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height, spin: big.spin }, scene);

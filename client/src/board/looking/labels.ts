@@ -12,6 +12,8 @@ export type Wish = {
   size: Point;
   /** Distance in pixels from the anchor to keep free. */
   room: number;
+  /** So much more is kept free where it goes sideways, and where it goes up or down: its thing is longer than wide. */
+  ends?: Point;
   /** Where it would like to be first, as a direction on the screen (y down). */
   toward: Point;
   /** Placed exactly at the anchor if nothing is there yet. */
@@ -51,15 +53,18 @@ function shared(a: Rect, b: Rect): number {
   return w > 0 && h > 0 ? w * h : 0;
 }
 
-/** A box of this size whose near side lies `reach` from the anchor in a direction. */
-function boxAt(anchor: Point, size: Point, [dx, dy]: Point, reach: number): Rect {
-  const cx = anchor[0] + dx * (reach + size[0] / 2);
-  const cy = anchor[1] + dy * (reach + size[1] / 2);
+const ROUND: Point = [0, 0];
+
+/** A box of this size whose near side lies `reach`, and what its thing is longer, from the anchor in a direction. */
+function boxAt(anchor: Point, size: Point, [dx, dy]: Point, reach: number, ends = ROUND): Rect {
+  const cx = anchor[0] + dx * (reach + ends[0] + size[0] / 2);
+  const cy = anchor[1] + dy * (reach + ends[1] + size[1] / 2);
   return { x: cx - size[0] / 2, y: cy - size[1] / 2, w: size[0], h: size[1] };
 }
 
-/** A name that had to leave its thing at all is tied to it, sooner than a word beside it. */
-const LEAST_AWAY: Partial<Record<Tone, number>> = { badge: -12 };
+/** A name that had to leave its thing at all is tied to it, sooner than a word beside it; words along a line only where
+ * nobody would know any more which one they are about. */
+const LEAST_AWAY: Partial<Record<Tone, number>> = { badge: -12, line: 30 };
 
 function leaderOf(anchor: Point, rect: Rect, room: number): [Point, Point] | undefined {
   const near: Point = [
@@ -71,8 +76,8 @@ function leaderOf(anchor: Point, rect: Rect, room: number): [Point, Point] | und
 }
 
 /** The leader of a name begins at its thing, that of a word at its anchor. */
-function leaderFor({ tone, anchor, room, own }: Wish, rect: Rect): [Point, Point] | undefined {
-  if (tone !== "badge" || !own) return leaderOf(anchor, rect, LEAST_AWAY[tone] ?? room);
+function leaderFor({ tone, anchor, room, own, ends = ROUND }: Wish, rect: Rect): [Point, Point] | undefined {
+  if (tone !== "badge" || !own) return leaderOf(anchor, rect, LEAST_AWAY[tone] ?? room + Math.max(...ends));
   return leaderOf([own.x + own.w / 2, own.y + own.h / 2], rect, Math.hypot(own.w, own.h) / 2 - 8);
 }
 
@@ -87,7 +92,10 @@ function candidates(wish: Wish): { rect: Rect; cost: number }[] {
   for (const [step, reach] of REACHES.entries()) {
     for (const way of towards) {
       const agrees = way[0] * wish.toward[0] + way[1] * wish.toward[1];
-      list.push({ rect: boxAt(wish.anchor, wish.size, way, wish.room + reach), cost: step * 26 - agrees * 16 });
+      list.push({
+        rect: boxAt(wish.anchor, wish.size, way, wish.room + reach, wish.ends),
+        cost: step * 26 - agrees * 16,
+      });
     }
   }
   return list;
@@ -139,7 +147,7 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
     }
     const rect = best ?? farther(wish, taken);
     taken.push(rect);
-    const leader = wish.tone === "line" ? undefined : leaderFor(wish, rect);
+    const leader = leaderFor(wish, rect);
     return leader ? { id: wish.id, rect, leader } : { id: wish.id, rect };
   });
 }

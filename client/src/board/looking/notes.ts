@@ -14,6 +14,7 @@ export type ScreenNote = Note & {
   toward: Point;
   side?: Side;
   size?: number;
+  ends?: Point;
   /** Other places of a badge at its unit, and the unit on the screen. */
   also?: Point[];
   own?: Rect;
@@ -222,9 +223,9 @@ export class Notes {
   draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
     const wishes = notes.map((note): Wish => {
       const { size } = this.elementFor(note, asked.has(note.unit ?? ""));
-      const { id, tone, text, px: anchor, room, toward } = note;
+      const { id, tone, text, px: anchor, room, toward, ends = [0, 0] } = note;
       const at = note.own ? { own: note.own, also: note.also ?? [] } : {};
-      return { id, tone, text, anchor, size, room, toward, centred: note.centred ?? tone === "badge", ...at };
+      return { id, tone, text, anchor, size, room, ends, toward, centred: note.centred ?? tone === "badge", ...at };
     });
     const placed = placeLabels(wishes, busy, free);
     const byId = new Map(notes.map((note) => [note.id, note]));

@@ -130,9 +130,10 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
   if (unit) {
     const box = boxOf(shot, unit);
     const px: Point = [box.x + box.w / 2, box.y + box.h / 2];
-    // the words of a goal leave the whole unit free, the others may lie on its ends
+    // the words of a goal leave the unit free however it turns, the others as it stands
     const across = note.tone === "goal" ? Math.max(box.w, box.h) : Math.min(box.w, box.h);
-    return { ...briefly(shot, note), px, room: across / 2 + 5, toward: [1, 0] };
+    const ends: Point = [Math.max(0, box.w - across) / 2, Math.max(0, box.h - across) / 2];
+    return { ...briefly(shot, note), px, room: across / 2 + 5, ends, toward: [1, 0] };
   }
   const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
   if (note.goal?.outline) return { ...briefly(shot, note), ...aroundArea(shot, note.goal.outline) };

@@ -174,6 +174,15 @@ describe("moving the eye", () => {
     expect(clampScale(0.001, table) * k).toBeCloseTo(6, 9);
   });
 
+  it("fits a large table into little room, and going away from there brings it no nearer", () => {
+    const large = { ...table, width: 48, height: 48 };
+    const little = { ...firstLook(), width: 390, height: 844, margins: { top: 250, right: 0, bottom: 372, left: 0 } };
+    const whole = fitted(little, large);
+    expect(whole.scale * k * 48).toBeLessThan(222);
+    expect(zoomed(whole, large, 0.8, 195, 360).scale).toBe(whole.scale);
+    expect(zoomed(whole, large, 1.6, 195, 360).scale).toBeGreaterThan(whole.scale);
+  });
+
   it("moves the table with the hand and not off the screen", () => {
     const at = look();
     const moved = dragged(at, table, [600, 400], [640, 380]);

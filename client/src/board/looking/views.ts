@@ -141,7 +141,7 @@ export function clampCentre(look: Look, table: Table): Look {
 export const lying = (look: Look, { width, height }: Table): Point =>
   look.spin % 180 === 0 ? [width, height] : [height, width];
 
-/** The whole table in the free area; whole pixels an inch where that costs little. */
+/** The whole table in the free area, however little that is; whole pixels an inch where that costs little. */
 export function fitted(look: Look, table: Table): Look {
   const [w, h] = freeSize(look);
   const [wide, high] = lying(look, table);
@@ -150,13 +150,15 @@ export function fitted(look: Look, table: Table): Look {
   const inches = Math.min(w / (wide + 1.4), h / (high + 1.4)) * near;
   const whole = inches >= 8 ? Math.floor(inches) : inches;
   const k = table.studsPerUnit;
-  return { ...look, x: (table.width * k) / 2, y: (table.height * k) / 2, scale: clampScale(whole / k, table) };
+  return { ...look, x: (table.width * k) / 2, y: (table.height * k) / 2, scale: Math.min(whole, ZOOM.most) / k };
 }
 
 /** Zooms about a pixel: what lies under it stays under it. */
 export function zoomed(look: Look, table: Table, factor: number, px: number, py: number): Look {
   const before = unproject(lensOf(look), look, px, py);
-  const closer = { ...look, scale: clampScale(look.scale * factor, table) };
+  const wished = clampScale(look.scale * factor, table);
+  // a large table may be fitted smaller than a hand can make it: nothing comes nearer by going away
+  const closer = { ...look, scale: factor < 1 ? Math.min(look.scale, wished) : wished };
   const after = unproject(lensOf(closer), closer, px, py);
   return clampCentre({ ...closer, x: closer.x + before[0] - after[0], y: closer.y + before[1] - after[1] }, table);
 }
@@ -235,7 +237,7 @@ export function showing(look: Look, table: Table, points: Point[], room = 48): L
   let now = look;
   for (let i = 0; i < 12; i++) {
     const [box, free] = [seenBox(now, points), freeBox(now, room)];
-    const smaller = clampScale(now.scale / excess(box, free), table);
+    const smaller = Math.min(now.scale, clampScale(now.scale / excess(box, free), table));
     if (excess(box, free) > 1.001 && smaller < now.scale) {
       now = { ...now, scale: smaller };
       continue;

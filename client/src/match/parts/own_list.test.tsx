@@ -69,6 +69,14 @@ describe("a ship in the list", () => {
     expect([row("A2"), row("A3")]).toEqual(["not acted yet", "has acted"]);
   });
 
+  it("comes last once it is lost: a strip shows only the first few", async () => {
+    const lost = table({ units: ships.map((id, i) => ({ ...unit(id, 10, 10, 0), status: i ? "alive" : "wreck" })) });
+    laid = await layTable(sail, undefined, welcome, lost);
+    render(<OwnList room={laid.room} />, host);
+    const rows = [...host.querySelectorAll("[data-testid^=unit-]")];
+    expect(rows.map((one) => one.getAttribute("data-testid"))).toEqual(["unit-A2", "unit-A3", "unit-A1"]);
+  });
+
   it("is without a row for what it never has any of, and what is gone is not struck out", async () => {
     await open(sail);
     expect(host.querySelector('[data-testid="unit-A1"] .m-pile-line')?.textContent).toBe("D2S0");

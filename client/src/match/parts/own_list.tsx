@@ -1,9 +1,11 @@
 // The list of units: mine first, with what each can still do; the other side below.
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { clauses, SideMark, sideName, Tabs } from "../../kit";
 import type { Asked, Unit } from "../../protocol";
 import type { Room } from "../room";
 import { cardOf, isEnemy } from "../words";
+import { comeIntoView } from "./into_view";
 import { PileLine } from "./pile_card";
 
 /** What the open question lets a unit spend: so much is left of so many points. */
@@ -11,9 +13,11 @@ type Purse = { left: number; points: number; short: string; later?: boolean; idl
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
+const isLost = ({ status }: Unit): boolean => status === "wreck" || status === "gone";
+
 /** In a few words what a unit can do or what became of it. */
 export function stateWords(unit: Unit, purse: Purse | null): string {
-  if (unit.status === "wreck" || unit.status === "gone") return "destroyed";
+  if (isLost(unit)) return "destroyed";
   if (unit.status === "waiting") return "waiting off the table";
   if (purse === null) return unit.status === "flying" ? "above the table" : "on the table";
   if (purse.later) return "moves later";
@@ -77,8 +81,12 @@ function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
   const purse = purseOf(room.store.decision.value, unit);
   const now = nowWords(room, unit.id);
   const asked = chosen && purse !== null && unit.seat === room.store.decision.value?.seat;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (asked) comeIntoView(row.current);
+  }, [asked]);
   return (
-    <li>
+    <li ref={row}>
       <button
         type="button"
         class={`m-row ${asked ? "asked" : chosen ? "chosen" : ""} ${unit.status === "wreck" ? "lost" : ""}`}
@@ -120,7 +128,9 @@ function whoseOf(room: Room, unit: Unit): Whose {
 export function OwnList({ room }: { room: Room }) {
   const side = useSignal<Whose>("mine");
   const own = Math.max(0, room.store.seat.value);
-  const all = [...room.units.value.values()];
+  const every = [...room.units.value.values()];
+  // who is lost comes last: on a phone few rows are seen
+  const all = [...every.filter((unit) => !isLost(unit)), ...every.filter(isLost)];
   const enemies = new Set(all.filter((unit) => whoseOf(room, unit) === "theirs").map((unit) => unit.seat));
   const allied = all.some((unit) => whoseOf(room, unit) === "allies");
   const [other = own === 0 ? 1 : 0] = enemies;

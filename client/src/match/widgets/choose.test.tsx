@@ -43,6 +43,16 @@ describe("choosing", () => {
   const second = choice({ answer: "skip", phase: "shooting" }, "Give up shooting", { about: ["B1", "T1"] });
   const skip = question("first_turn_choice", chooseOne([first, second]));
 
+  it("has none in hand where the first would be a loss nobody asked for", async () => {
+    await open(question("pick", chooseOne([first, second], { unmarked: true })));
+    expect(find("commit")?.textContent).toContain("Choose one");
+    press("commit");
+    expect(laid.answers()).toEqual([]);
+    press("number", 2);
+    press("commit");
+    expect(laid.answers()).toEqual([second.answer]);
+  });
+
   it("touching an area of the table marks the answer that is about it, and the areas are drawn with their names", async () => {
     const square = (x: number) => [x, 0, x + 6, 0, x + 6, 6, x, 6].map((part) => part * 1_000_000);
     const [a1, b1] = ["A1", "B1"].map((name, i) =>
@@ -178,6 +188,17 @@ describe("a reaction", () => {
     const drop = { ...yes, weighed: [{ of: "At least one falls", without: 0.5, with_it: 0.25, percent: true }] };
     await open(question("may_drop", { ...buttons, choices: [drop, no], exhibits: [] }));
     expect(find("weighed")?.textContent?.replace(/\s+/g, " ")).toBe("At least one falls 50.0 % → becomes 25.0 %");
+  });
+
+  it("names a rule once, however many answers are under it", async () => {
+    const both = [yes, no].map((one) => ({
+      ...one,
+      text: `What ${one.title} does.`,
+      clause: "bm.option.return.action",
+    }));
+    await open(question("return_fire", { ...buttons, choices: both, exhibits: [] }));
+    const meanings = [...document.querySelectorAll("[data-testid=meaning]")];
+    expect(meanings.map((one) => one.querySelectorAll(".k-clause").length)).toEqual([1, 0]);
   });
 
   it("has two equal buttons and Enter for neither: a habit does not fire, and does not forgo", async () => {

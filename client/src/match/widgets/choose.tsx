@@ -1,6 +1,6 @@
 // Choosing one of some answers: a list by numbers, a hand of cards, or a few buttons of equal size for a reaction.
 import { signal } from "@preact/signals";
-import { Button, ClauseLink, percent, SideMark, Skeleton } from "../../kit";
+import { Button, ClauseLink, isLaid, percent, SideMark, Skeleton } from "../../kit";
 import type { Asked, Choice, Choose, Exhibit } from "../../protocol";
 import { keyFor } from "../keys";
 import { suggestionsOf } from "../offers";
@@ -29,7 +29,13 @@ function Attack({ room, exhibit }: { room: Room; exhibit: Exhibit }) {
       </h3>
       <Notes notes={notes} testid={`notes-${aim.unit}`} />
       <Chances chances={aim.chances} />
-      <Sums sums={aim.sums} />
+      {aim.sums.length > 0 && (
+        // where the boxes stand one under the other, the chances of both come before where they come from
+        <details class="m-sums-more" open={isLaid("columns") || isLaid("below")}>
+          <summary>Where the number comes from</summary>
+          <Sums sums={aim.sums} />
+        </details>
+      )}
       {aim.cover && aim.cover.percent > 0 && (
         <details class="m-cover-more">
           <summary>Cover as the shooter sees it: {aim.cover.percent} % hidden</summary>
@@ -160,7 +166,7 @@ function ChoicePress({ room, hand, choice, at }: ButtonProps) {
 }
 
 /** What an answer means, or why it is closed; with its name, where the others mean something else. */
-function Meaning({ choice, named }: { choice: Choice; named: boolean }) {
+function Meaning({ choice, named, linked }: { choice: Choice; named: boolean; linked: boolean }) {
   if (choice.refusal) return <RefusalLine refusal={choice.refusal} testid="closed" />;
   if (!choice.text && !choice.weighed) return null;
   return (
@@ -169,7 +175,7 @@ function Meaning({ choice, named }: { choice: Choice; named: boolean }) {
       {choice.weighed?.map((change) => (
         <Change key={change.of} change={change} />
       ))}
-      {choice.text} {choice.clause && <ClauseLink clause={choice.clause} />}
+      {choice.text} {choice.clause && !linked && <ClauseLink clause={choice.clause} />}
     </p>
   );
 }
@@ -183,6 +189,10 @@ const isOwnMeaning = ({ text }: Choice, all: readonly Choice[]): boolean =>
 
 function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: ChooseHand }) {
   const { offer } = hand;
+  const meanings = offer.choices.filter(isNewMeaning);
+  // a rule that the question names, or the answer before, is not named once more
+  const isLinked = ({ clause }: Choice, at: number): boolean =>
+    (asked.text !== "" && clause === asked.clause) || meanings.findIndex((one) => one.clause === clause) < at;
   return (
     <AskPanel
       room={room}
@@ -194,8 +204,13 @@ function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: C
       foot={
         <div class="m-react">
           <Notes notes={offer.notes} />
-          {offer.choices.filter(isNewMeaning).map((choice) => (
-            <Meaning key={choice.title} choice={choice} named={isOwnMeaning(choice, offer.choices)} />
+          {meanings.map((choice, at) => (
+            <Meaning
+              key={choice.title}
+              choice={choice}
+              named={isOwnMeaning(choice, offer.choices)}
+              linked={isLinked(choice, at)}
+            />
           ))}
           <div class="m-equal">
             {offer.choices.map((choice, i) => (

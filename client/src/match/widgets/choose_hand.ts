@@ -86,7 +86,7 @@ export function createChooseHand(
     0,
     offer.choices.findIndex((one) => one.refusal === null),
   );
-  const marked = signal(offer.dial ? UNMARKED : firstOpen);
+  const marked = signal(offer.dial || offer.unmarked ? UNMARKED : firstOpen);
   const choice = computed(() => choices.value?.[marked.value]);
   const give = createGiver(room);
   const dial = offer.dial ? createDial(offer.dial) : null;
@@ -112,7 +112,9 @@ export function createChooseHand(
     ...{ offer, choices, marked, lines, dial, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
     words: computed(() =>
-      offer.dial && marked.value === UNMARKED ? offer.dial.give : offer.give || giveWords(choice.value),
+      marked.value === UNMARKED
+        ? (offer.dial?.give ?? (offer.give || "Choose one"))
+        : offer.give || giveWords(choice.value),
     ),
     dragging: computed(() => dial?.dragging.value ?? false),
     marks: () => [

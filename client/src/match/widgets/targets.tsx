@@ -6,6 +6,7 @@ import type { Aims, Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
+import { comeIntoView } from "../parts/into_view";
 import type { Opened, Room } from "../room";
 import { thingName, titleOf } from "../words";
 import { AimsBody, hasOdds } from "./aims";
@@ -94,14 +95,6 @@ function shotWords({ room, hand }: Props, unit: string): string {
   if (target === "") return "no shot";
   const lead = hand.leadOf(unit);
   return `at ${room.face.value ? thingName(room.face.value, target) : target}${lead ? `, with ${lead}` : ""}`;
-}
-
-/** The row of the unit that is asked about, where the list shows few of them; nothing round the list is moved. */
-function comeIntoView(row: HTMLElement | null): void {
-  const [list, strip] = [row?.closest<HTMLElement>(".m-own"), row?.closest<HTMLElement>(".m-rows")];
-  if (!row || !list || !strip) return;
-  list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
-  strip.scrollLeft = row.offsetLeft - (strip.clientWidth - row.offsetWidth) / 2;
 }
 
 function PlanRow({ room, hand, unit, order }: Props & { unit: string; order: number }) {

@@ -12,8 +12,8 @@ from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.mind.judgement import priced
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, balance_of
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import Order, evaluation_of
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import pose_of, threat_map
 
 # What an inch nearer to the enemy is worth to a ship at anchor.
 _FORWARD = 0.1
@@ -33,15 +33,15 @@ def drawn(state: State, decision: AboutUnit, rng: random.Random) -> DropAnchor:
 @rule("sea.current.area")
 def priced_anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """Where the ship lies now, or where the current would take it."""
-    balance = balance_of(prospects(state, decision.seat), weights)
-    view = balance.view
+    evaluation = evaluation_of(threat_map(state, decision.seat), weights)
+    view = evaluation.view
     unit = state.units[decision.unit]
     pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
-    stands = balance.stands([balance.move(Order(unit.id, pose))])
+    stands = evaluation.stands([evaluation.move(Order(unit.id, pose))])
     stand = view.stand(unit, pose)
     points = {
-        "exposure": -balance.losses(stands, view.body),
-        "closing": -stand.way * balance.hunger * _FORWARD,
+        "exposure": -evaluation.losses(stands, view.body),
+        "closing": -stand.way * evaluation.hunger * _FORWARD,
         "kills": view.chance * max(stand.dice, default=0.0),
     }
-    return priced(balance, points)
+    return priced(evaluation, points)

@@ -145,7 +145,7 @@ def told_where_reached(
     lying = flushed(landscape(state), shooters, minis, levels)
     if cover.figure not in [name_of(target, each.id) for each in lying]:
         return cover
-    return CoverFace(cover.figure, "total", "lies behind cover: grenades from near and AP guns reach him", FLUSH)
+    return CoverFace(cover.figure, "total", "lies behind cover: AP guns and grenades from nearby reach him", FLUSH)
 
 
 @reaches_hidden.amended(FLUSHING)

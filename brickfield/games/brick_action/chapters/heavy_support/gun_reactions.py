@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -15,7 +15,8 @@ from brickfield.games.brick_action.base.sight.sight import FROM_THE_GUN, sight
 from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
 from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
 from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import harms, moved_to, of_a_hull
+from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import harms, moved_to, of_a_hull, sees_hulls_by
+from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.geometry import Pose
 
@@ -63,3 +64,11 @@ BY_THE_GUN = Reaction(guns_react, watch_from_the_gun, gun_that_reacts)
 def reaction_of_guns(state: State, unit: Unit, reaction: Reaction) -> Reaction:
     """Who serves a heavy weapon reacts with that."""
     return BY_THE_GUN if number(unit, GUN) else reaction
+
+
+@sees_hulls_by.amended(HEAVY_SUPPORT)
+def hulls_before_guns(
+    state: State, reactor: Unit, looks: Callable[[State, Unit, Unit], HullSeen | None]
+) -> Callable[[State, Unit, Unit], HullSeen | None]:
+    """Who serves a heavy weapon sees hulls with that."""
+    return hull_before_gun if number(reactor, GUN) else looks

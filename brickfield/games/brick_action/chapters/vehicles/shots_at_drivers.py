@@ -21,6 +21,7 @@ from brickfield.games.brick_action.chapters.vehicles.armour import sixes
 from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
 from brickfield.games.brick_action.chapters.vehicles.turrets import turn_turret
 from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import take_damage
+from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import hull_before
 from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.games.brick_action.chapters.vehicles.wrecks import Wrecked
 
@@ -76,6 +77,7 @@ def aim_at_a_driver(state: State, unit: Unit, mover: Unit) -> AimFace:
     """The one die of a reactor laid open."""
     six, faces = armour().automatic_face, measures().die_faces
     line = Tally("attack dice", 1, "reactive fire", "ba.reactive.dice")
+    hull = hull_before(state, unit, mover)
     return AimFace(
         *(unit.id, mover.id, describe(state, mover.id), "only a natural 6 does damage"),
         needed=six,
@@ -84,6 +86,7 @@ def aim_at_a_driver(state: State, unit: Unit, mover: Unit) -> AimFace:
         odds=1 / faces,
         odds_of="it takes damage",
         sums=(written_out(line),),
+        distance=hull.distance if hull is not None else 0.0,
         clause="ba.reactive.vs_vehicle",
         dice=1,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose
@@ -158,9 +158,11 @@ def scavenge_offer(state: State, unit: Unit) -> Choose | Refusal:
     refusal = no_action_left(state, unit, SCAVENGES)
     if refusal is not None:
         return refusal
-    choices = [*_mounts(state, unit), *(_detach_choice(unit, slot) for slot in PARTS if part_of(unit, slot))]
+    mounts = list(_mounts(state, unit))
+    choices = (*mounts, *(_detach_choice(unit, slot) for slot in PARTS if part_of(unit, slot)))
     if choices:
-        return Choose(tuple(choices), unit=unit.id)
+        # nobody takes a part off because a button lay ready
+        return Choose(choices, unit=unit.id, unmarked=UNSET if mounts else True)
     sentence = "Nothing lies within reach, and nothing can be taken off."
     return illegal("nothing_to_scavenge", "bm.scavenge.one_thing", sentence)
 

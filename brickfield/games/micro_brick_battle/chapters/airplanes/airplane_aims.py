@@ -108,7 +108,7 @@ def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]
     """A weapon and everything it might be used on, what is possible first, the best odds first."""
     title = TITLES[weapon]
     if weapon in STORES:
-        title = f"{title} ({unit.marks.get(STORES[weapon], 0)} left)"
+        title = f"{title} ({unit.marks.get(STORES[weapon], 0)}\u00a0left)"
     if closed is not None:
         return Action(weapon, title, None, _CLAUSES[weapon], closed=closed)
     aims = strike_aims(state, unit, weapon, over)

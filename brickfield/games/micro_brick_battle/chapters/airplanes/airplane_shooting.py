@@ -40,7 +40,7 @@ from brickfield.games.micro_brick_battle.base.modifiers import (
     defense_tally,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, walled_in
+from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
@@ -261,7 +261,7 @@ def _out_of_reach(state: State, unit: Unit, target_id: str) -> Refusal | None:
 def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
     """Whether a flying airplane spots something: all round, stopped only by what stops its guns, and by the weather."""
     assert plane.pose is not None
-    near = is_near(state, strike_distance(state, plane, target_id))
+    near = is_within(state, strike_distance(state, plane, target_id))
     return near and _out_of_reach(state, plane, target_id) is None
 
 
@@ -270,7 +270,7 @@ def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float])
     """Whether a flying airplane sees a point of the table, stopped only by what stops its guns, and by the weather."""
     assert plane.pose is not None
     (x, y), (to_x, to_y) = plane.pose.place, point
-    if not is_near(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
+    if not is_within(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
         return False
     if smoke_over(state, (x, y)):
         return False

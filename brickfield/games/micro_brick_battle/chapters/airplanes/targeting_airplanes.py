@@ -23,7 +23,7 @@ from brickfield.games.micro_brick_battle.base.modifiers import (
 )
 from brickfield.games.micro_brick_battle.base.target_declaration import Firing, firing_at
 from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
-from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, own_sight
+from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import line_to_plane
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import spotters_are_jammed
@@ -72,7 +72,7 @@ def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
 @rule("mbb.weather.part_visible", "inf.weather.order")
 def _near_in_weather(state: State, unit: Unit, plane: Unit) -> bool:
     """Whether the weather lets a unit see so far; it is in the sight of those that have one of their own."""
-    return own_sight(state, unit) is not None or is_near(state, distance_to_plane(state, unit, plane))
+    return own_sight(state, unit) is not None or is_within(state, distance_to_plane(state, unit, plane))
 
 
 @rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter", "mbb.obst.bunker.spot")
@@ -94,7 +94,7 @@ def _spots_plane(state: State, spotter: Unit, plane: Unit) -> bool:
     assert spotter.pose is not None
     assert plane.pose is not None
     if spotter.status == FLYING:
-        return is_near(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
+        return is_within(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
     if not _within_sight(state, spotter, plane):
         return False
     if not _near_in_weather(state, spotter, plane):
@@ -113,7 +113,7 @@ def bunker_spots_plane(state: State, bunker: Token, plane: Unit) -> bool:
     assert plane.pose is not None
     if in_front(bunker, plane.pose.place) <= measures().tolerance_inches:
         return False
-    near = is_near(state, point_distance(token_shape(bunker), *plane.pose.place))
+    near = is_within(state, point_distance(token_shape(bunker), *plane.pose.place))
     return near and line_to_plane(state, eye_of(bunker), bunker.pose.place, plane)
 
 

@@ -8,7 +8,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import footprint, place_of, sights
 from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.views import is_near, own_cover, own_sight
+from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import sees_point_from_above
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, looked_past
@@ -47,7 +47,7 @@ def _sees(state: State, unit: Unit, point: Point) -> bool:
 def _near(state: State, unit: Unit, point: Point) -> bool:
     away = point_distance(footprint(state, unit), *point)
     limit = own_sight(state, unit)
-    return is_near(state, away) if limit is None else away <= limit[0] + measures().tolerance_inches
+    return is_within(state, away) if limit is None else away <= limit[0] + measures().tolerance_inches
 
 
 def _covers(state: State, name: str, point: Point) -> bool:

@@ -141,6 +141,7 @@ def too_few(state: State, group: Sequence[Unit], target: Unit) -> Refusal | None
     if have >= least and len(group) >= units:
         return None
     names, aim = " and ".join(describe(state, unit.id) for unit in group), describe(state, target.id)
+    names += " alone" if len(group) == 1 else ""
     clause = "inf.flank.plane" if target.status == FLYING else "inf.flank.vehicle_min"
     if len(group) == 1:
         clause = "inf.target.noplane" if target.status == FLYING else "inf.target.only_inf"

@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     spotter_for,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
-from brickfield.games.micro_brick_battle.base.views import are_near
+from brickfield.games.micro_brick_battle.base.views import within_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import spots_from_above
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     guns_need_no_spotter,
@@ -125,7 +125,7 @@ def bunker_spots(state: State, bunker: Token, target: Unit) -> bool:
 def _bunker_sees(state: State, bunker: Token, shape: Shape, name: str, past: frozenset[TokenId]) -> bool:
     # it looks out of the middle of its front, and is on a hill when its centre is
     eye, place = eye_of(bunker), bunker.pose.place
-    if hill_hides(state, place, shape.centre) or not are_near(state, token_shape(bunker), shape):
+    if hill_hides(state, place, shape.centre) or not within_sight(state, token_shape(bunker), shape):
         return False
     view = sights(state, bunker.seat, looked_past(state, place, shape.centre) | past | {bunker.id})
     skip = view.place.get(name, -1)

@@ -19,7 +19,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe, footp
 from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
-from brickfield.games.micro_brick_battle.base.views import near_enough, sight_limit, too_far_to_see
+from brickfield.games.micro_brick_battle.base.views import own_sight, sight_range, too_far_to_see, within_sight
 from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.setup.options import Options
@@ -95,12 +95,19 @@ def weather_now(state: State) -> Kind | None:
 # --- what it does ----------------------------------------------------------------------------------------------------
 
 
-@sight_limit.amended(WEATHER)
-@rule("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los")
-def sight_in_weather(state: State, before: float | None) -> float | None:
-    """Every kind of weather says how far anybody sees in it."""
+@sight_range.amended(WEATHER)
+@rule("mbb.weather.blizzard.los", "mbb.weather.fog", "mbb.weather.rain.los", "mbb.weather.sand.los",
+      "mbb.weather.part_visible", "mbb.weather.hidden", "mbb.weather.spotters", "mbb.weather.obstacles",
+      "inf.weather.order")  # fmt: skip
+def sight_in_weather(state: State, limit: float | None) -> float | None:
+    """How far anybody sees, gunners and spotters alike, at units and at pieces: part of the target is enough.
+
+    It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen.
+    """
     weather = weather_now(state)
-    return weather.sight_inches.value if weather is not None else before
+    if weather is None:
+        return limit
+    return weather.sight_inches.value if limit is None else min(limit, weather.sight_inches.value)
 
 
 @too_far_to_see.amended(WEATHER)
@@ -108,7 +115,7 @@ def sight_in_weather(state: State, before: float | None) -> float | None:
 def too_far_in_weather(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:
     """Why the weather hides a target, or None when it does not."""
     weather = weather_now(state)
-    if weather is None or near_enough(state, looker, shape):
+    if weather is None or own_sight(state, looker) is not None or within_sight(state, footprint(state, looker), shape):
         return None
     name, limit, far = describe(state, looker.id), weather.sight_inches, distance(footprint(state, looker), shape)
     sentence = (

@@ -97,7 +97,10 @@ export function AdviceWords({ room }: { room: Room }) {
         </p>
       )}
       {!caution && !advice && asked && (
-        <p class="k-small k-muted m-advice-more">Show me has an idea for every question.</p>
+        <p class="k-small k-muted m-advice-more">
+          {/* a phone has room for the bulb alone on the button that is meant */}
+          <Lightbulb class="m-inline" size={15} aria-hidden="true" /> Show me has an idea for every question.
+        </p>
       )}
       {!asked && <p class="k-small k-muted">Watch what the other side does.</p>}
     </div>

@@ -1,4 +1,4 @@
-"""Prospects of a table for a side: what each Mech could do from any pose, and what the enemy could do to it there."""
+"""ThreatMap of a table for a side: what each Mech could do from any pose, and what the enemy could do to it there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.battlefield import acts, living, match_of, side_of
 from brickfield.games.brick_mech.base.measures import RANGES, Limits, measures
@@ -14,7 +15,7 @@ from brickfield.games.brick_mech.base.move_action import ground_for, what_blocks
 from brickfield.games.brick_mech.base.move_costs import FORWARD, TURN, Leg, spot_of
 from brickfield.games.brick_mech.base.ranges_and_arcs import PRIMARY
 from brickfield.games.brick_mech.base.record_sheet import DONE, HEAT, attack_dice, number
-from brickfield.games.brick_mech.mind.judgement_sights import Line, Measured, Sights, Stand
+from brickfield.games.brick_mech.mind.judgement_sights import Line, Measured, Sights, Viewpoint
 from brickfield.games.brick_mech.mind.judgement_ways import ground_of
 from brickfield.games.brick_mech.mind.judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth
 from brickfield.games.brick_mech.mind.remembered import others_than, table_of
@@ -43,7 +44,7 @@ class _Rival(NamedTuple):
     turns: float
 
 
-class Prospects:
+class ThreatMap:
     """What is worked out once for a table and a side, and remembered for every pose that is asked about."""
 
     def __init__(self, state: State, side: int) -> None:
@@ -52,16 +53,16 @@ class Prospects:
         self.sights = Sights(state)
         self.limits: Limits = match_of(state).limits
         units = [unit for unit in living(state) if unit.pose is not None]
-        self.own = [Stand(state, unit) for unit in units if side_of(state, unit) == side]
-        self.foes = [Stand(state, unit) for unit in units if side_of(state, unit) != side]
+        self.own = [Viewpoint(state, unit) for unit in units if side_of(state, unit) == side]
+        self.foes = [Viewpoint(state, unit) for unit in units if side_of(state, unit) != side]
         self.fighters = [foe for foe in self.foes if acts(state, foe.unit)]
         match = match_of(state)
         self.ground = ground_of(match)
         self.worth = side_worth(state, side)
         self.foe_worth = sum(side_worth(state, other) for other in set(match.sides) if other != side)
-        self._reach: dict[str, list[Stand]] = {}
-        self._shots: dict[tuple[str, Pose], list[tuple[Stand, Line]]] = {}
-        self._stands: dict[tuple[str, Pose], Stand] = {}
+        self._reach: dict[str, list[Viewpoint]] = {}
+        self._shots: dict[tuple[str, Pose], list[tuple[Viewpoint, Line]]] = {}
+        self._stands: dict[tuple[str, Pose], Viewpoint] = {}
         self._direct: dict[tuple[str, Pose], list[Line | None]] = {}
         self._after_moves: dict[tuple[str, Pose], list[Line | None]] = {}
         self._rivals: dict[str, list[_Rival]] = {}
@@ -71,16 +72,16 @@ class Prospects:
         self._bands: dict[tuple[str, str], dict[str, float]] = {}
         self._leads: dict[tuple[int, int], float] = {}
 
-    def stand(self, unit: Unit, pose: Pose) -> Stand:
+    def stand(self, unit: Unit, pose: Pose) -> Viewpoint:
         """A unit at a pose it might take."""
         found = self._stands.get((unit.id, pose))
         if found is None:
-            found = self._stands[unit.id, pose] = Stand(self.state, unit, pose)
+            found = self._stands[unit.id, pose] = Viewpoint(self.state, unit, pose)
         return found
 
     # --- what one could do -------------------------------------------------------------------------------------------
 
-    def shots(self, unit: Unit, pose: Pose) -> list[tuple[Stand, Line]]:
+    def shots(self, unit: Unit, pose: Pose) -> list[tuple[Viewpoint, Line]]:
         """The enemies that can be attacked from a pose, each with its line."""
         found = self._shots.get((unit.id, pose))
         if found is None:
@@ -107,7 +108,7 @@ class Prospects:
             found = self._after_moves[unit.id, pose] = [self._best_line(foe, here) for foe in self.fighters]
         return found
 
-    def _best_line(self, foe: Stand, here: Stand) -> Line | None:
+    def _best_line(self, foe: Viewpoint, here: Viewpoint) -> Line | None:
         """The best line after a Move: the promising ones first, because what covers is dear to find out."""
         sights, unit, heat = self.sights, here.unit, number(foe.unit, HEAT)
         hopes: dict[Measured, tuple[float, Line | None]] = {}
@@ -130,7 +131,7 @@ class Prospects:
                 best, most = line, points
         return best
 
-    def _seen_from_reach(self, foe: Stand, here: Stand) -> list[tuple[int, Measured]]:
+    def _seen_from_reach(self, foe: Viewpoint, here: Viewpoint) -> list[tuple[int, Measured]]:
         """The places within reach of an enemy from which it could attack a stand, by their number there."""
         known = self._from_reach.get(foe.unit.id)
         if known is None:
@@ -145,23 +146,23 @@ class Prospects:
         return found
 
     @rule("bm.move.blocking", "bm.move.turn")
-    def reach(self, foe: Stand) -> list[Stand]:
+    def reach(self, foe: Viewpoint) -> list[Viewpoint]:
         """Places an enemy could attack from after one Move, its own first; it is taken to face its prey there."""
         found = self._reach.get(foe.unit.id)
         if found is None:
             found = self._reach[foe.unit.id] = self._places(foe)
         return found
 
-    def _places(self, foe: Stand) -> list[Stand]:
+    def _places(self, foe: Viewpoint) -> list[Viewpoint]:
         points = number(foe.unit, "movement")
         if points <= 0:
             return []
         known = table_of(self.state, "reach", foe.unit.id, foe.pose, others_than(self.state, foe.unit.id))
         if points not in known:
             known[points] = self._walks(foe, points)
-        return [foe, *[Stand(self.state, foe.unit, pose) for pose in known[points]]]
+        return [foe, *[Viewpoint(self.state, foe.unit, pose) for pose in known[points]]]
 
-    def _walks(self, foe: Stand, points: int) -> list[Pose]:
+    def _walks(self, foe: Viewpoint, points: int) -> list[Pose]:
         found = []
         ground, start = ground_for(self.state, foe.unit), spot_of(foe.pose)
         for off, share in _REACH:
@@ -192,12 +193,12 @@ class Prospects:
             found = self._rivals[unit.id] = [self._rival(foe, unit) for foe in self.fighters]
         return found
 
-    def _rival(self, foe: Stand, unit: Unit) -> _Rival:
+    def _rival(self, foe: Viewpoint, unit: Unit) -> _Rival:
         others = [points for other, points in self._elsewhere_of(foe).items() if other != unit.id]
         drawn = _ATTENTION * max(others, default=0.0)
         return _Rival(number(foe.unit, HEAT), drawn, self.turns(foe.unit, unit))
 
-    def _elsewhere_of(self, foe: Stand) -> dict[str, float]:
+    def _elsewhere_of(self, foe: Viewpoint) -> dict[str, float]:
         """What an enemy could do to each unit of this side if it faced it."""
         found = self._elsewhere.get(foe.unit.id)
         if found is None:
@@ -252,16 +253,16 @@ class Prospects:
         limit: float = getattr(self.limits, band)
         return limit
 
-    def goals(self) -> list[Stand]:
+    def goals(self) -> list[Viewpoint]:
         """The enemies this side must destroy to win."""
         return [foe for foe in self.foes if is_goal(self.state, foe.unit)]
 
-    def gap(self, unit: Unit, pose: Pose, foe: Stand) -> float:
+    def gap(self, unit: Unit, pose: Pose, foe: Viewpoint) -> float:
         """Bricks between the base of a Mech at a pose and an enemy's."""
         return kernel.distance(self.stand(unit, pose).shape, foe.shape)
 
     @rule("bm.objective.alternative")
-    def at_marker(self, stand: Stand) -> bool:
+    def at_marker(self, stand: Viewpoint) -> bool:
         """Whether a Mech there counts for the marker."""
         marker, numbers = match_of(self.state).objective.marker, measures()
         if marker is None:
@@ -274,11 +275,7 @@ def stride_of(unit: Unit) -> float:
     return max(1.0, number(unit, "movement") - 1.0)
 
 
-def prospects(state: State, side: int) -> Prospects:
-    """The prospects of a table for a side, worked out once."""
-    key = f"prospects{side}"
-    found: Prospects | None = state.unit_cache.get(key)
-    if found is None or found.state.match is not state.match:
-        found = Prospects(state, side)
-        state.unit_cache[key] = found
-    return found
+@kept
+def threat_map(state: State, side: int) -> ThreatMap:
+    """The threats of a table for a side."""
+    return ThreatMap(state, side)

@@ -1,4 +1,4 @@
-"""The balance of a table for a seat: expected hits both ways, ways to sail, wind, gold and forts; all in points."""
+"""The evaluation of a table for a seat: expected hits both ways, ways to sail, wind, gold and forts; all in points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
 from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
 from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, delivered_weight, side_gold
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap, Viewpoint, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.geometry import Pose
 
@@ -89,16 +89,16 @@ class Move(Struct, frozen=True, gc=False):
 
     index: int
     order: Order
-    stand: Stand
+    stand: Viewpoint
     does: tuple[int, int, int]
     there: Worths | None = None
     here: Worths = ()
 
 
-class Balance:
+class Evaluation:
     """A table weighed for a seat, with its ships where they are or where they might go."""
 
-    def __init__(self, view: Prospects, weights: Weights) -> None:
+    def __init__(self, view: ThreatMap, weights: Weights) -> None:
         self.view = view
         self.weights = weights
         state = view.state
@@ -139,7 +139,7 @@ class Balance:
         there, here = self.position(index, stand), self.position(index, stay)
         return Move(index, order, stand, (stand.trade, order.foe, order.dice), there, here)
 
-    def stands(self, moves: Sequence[Move]) -> list[Stand]:
+    def stands(self, moves: Sequence[Move]) -> list[Viewpoint]:
         """Every own unit where it would be."""
         found = self._stays.copy()
         for move in moves:
@@ -147,7 +147,7 @@ class Balance:
         return found
 
     @rule("sea.fire.dice", "sea.ram.and_fire", "sea.fire.split")
-    def fight(self, orders: Mapping[str, Order], stands: Sequence[Stand]) -> Fight:
+    def fight(self, orders: Mapping[str, Order], stands: Sequence[Viewpoint]) -> Fight:
         """Rams first, then every ship that acts fires at what it can hurt most."""
         view = self.view
         chance, worth, body = view.chance, view.worth, view.body
@@ -180,7 +180,7 @@ class Balance:
         return taken * self.view.worth[foe] * focus + (_SINKING if left[foe] <= _GONE else 0.0)
 
     @rule("sea.firepower.range", "sea.ram.accurate")
-    def losses(self, stands: Sequence[Stand], left: Sequence[float]) -> float:
+    def losses(self, stands: Sequence[Viewpoint], left: Sequence[float]) -> float:
         """What the enemies' next turns would cost: each of them at the ship it can hurt most."""
         if self.fearless:
             return 0.0
@@ -246,7 +246,7 @@ class Balance:
         """What one order is worth beside all that is afloat."""
         return sum(self._terms((move,), None)[1]) - self.lead
 
-    def gains(self, unit: Unit, poses: Sequence[Pose]) -> list[tuple[Stand, float]]:
+    def gains(self, unit: Unit, poses: Sequence[Pose]) -> list[tuple[Viewpoint, float]]:
         """The same of many moves of one unit without a ram, each with where it leads."""
         index = self._index[unit.id]
         stay, known, lead = self._stays[index], self._alone[index], self.lead
@@ -273,7 +273,7 @@ class Balance:
             return self.win_chance(self.points(moves))
         return win_chance(sum(self._terms(moves, None)[1]), self.both)
 
-    def position(self, index: int, stand: Stand) -> Worths:
+    def position(self, index: int, stand: Viewpoint) -> Worths:
         """What the place of an own ship is worth by itself: the way to the enemy, the wind, room before the bow."""
         worth = stand.worth
         if worth is None:
@@ -281,7 +281,7 @@ class Balance:
         return worth
 
     @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
-    def _position(self, index: int, stand: Stand) -> Worths:
+    def _position(self, index: int, stand: Viewpoint) -> Worths:
         bound = self._bound[index]
         if bound is None:
             return ()
@@ -310,7 +310,7 @@ class Balance:
         return max(1.0, float(effective_speed(state, unit))), wanted, _ERRAND_HUNT if errand else 1.0
 
     @rule("sea.gold.scenario", "sea.gold.load")
-    def gold_points(self, stands: Sequence[Stand]) -> float:
+    def gold_points(self, stands: Sequence[Viewpoint]) -> float:
         """Gold brought home, on its way home, and still to be fetched: each treasure by the ship that is nearest."""
         total = _DELIVERED * delivered_weight(self.view.state, self.view.seat)
         fetchers: list[tuple[float, str, str, int]] = []
@@ -322,7 +322,7 @@ class Balance:
             fetchers += known[1]
         return total + _fetched(fetchers)
 
-    def _errand(self, unit: Unit, stand: Stand) -> tuple[float, list[tuple[float, str, str, int]]]:
+    def _errand(self, unit: Unit, stand: Viewpoint) -> tuple[float, list[tuple[float, str, str, int]]]:
         """What the cargo of one ship is worth on its way home, and the treasures it could fetch with their turns."""
         view = self.view
         speed, load, room = max(1.0, float(effective_speed(view.state, unit))), sum(cargo(unit)), view.room(unit)
@@ -349,16 +349,16 @@ class Balance:
         return Score(tuple(terms)).weighed(self.weights)
 
 
-def balance_of(view: Prospects, weights: Weights) -> Balance:
-    """A table weighed for the seat of its prospects."""
-    return Balance(view, weights) if weights else plainly(view)
+def evaluation_of(view: ThreatMap, weights: Weights) -> Evaluation:
+    """A table weighed for the seat of its threats."""
+    return Evaluation(view, weights) if weights else unweighted(view)
 
 
-def plainly(view: Prospects) -> Balance:
-    """The balance with every term counted once, made once for a table."""
+def unweighted(view: ThreatMap) -> Evaluation:
+    """The evaluation with every term counted once, made once for a table."""
     if view.plain is None:
-        view.plain = Balance(view, {})
-    plain: Balance = view.plain
+        view.plain = Evaluation(view, {})
+    plain: Evaluation = view.plain
     return plain
 
 

@@ -33,7 +33,7 @@ def price_of_heat(markers: int) -> float:
     return _HEAT * markers + _HOTTER * markers * markers + burns
 
 
-class Footing:
+class Exposure:
     """How one Mech stands at any pose with any heat. What rests on those two is worked out once for all plans that end
     there; `gone` are the chances that enemies are destroyed by then, which is all that differs between them."""
 

@@ -1,4 +1,4 @@
-"""Prospects of a table for a seat: what each ship could do from a pose, and what could be done to it there."""
+"""ThreatMap of a table for a seat: what each ship could do from a pose, and what could be done to it there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.base import dices
 from brickfield.games.battle_of_the_sea.base.durability import hits_left
@@ -67,7 +68,7 @@ Row = tuple[float, ...]
 Worths = tuple[tuple[str, float], ...]
 
 
-class Stand(Struct, gc=False):
+class Viewpoint(Struct, gc=False):
     """A unit at a pose: dice that reach each enemy from there, hits to fear from each, and the way that is left.
 
     `lost` is what it will lose of its way by coming round into it. Stands of one `trade` give and take alike.
@@ -86,7 +87,7 @@ class Stand(Struct, gc=False):
     worth: Worths | None = None
 
 
-class Prospects:
+class ThreatMap:
     """What is worked out once for a table and a seat, and remembered for every pose that is asked about."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -103,14 +104,14 @@ class Prospects:
         self._speeds = [self._speed(foe) for foe in self.foes]
         self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
         self.chart = chart_of(match)
-        self._stands: dict[tuple[str, Pose], Stand] = {}
+        self._stands: dict[tuple[str, Pose], Viewpoint] = {}
         self._enemies: Enemies | None = None
         # rows of dice and of fear that came up, and which of them came together
         self._unarmed: Row = (0.0,) * len(self.foes)
         self._dice_rows: dict[tuple[int, tuple[int, ...]], Row] = {}
         self._fear_rows: dict[tuple[int, ...], tuple[Row, list[tuple[int, float]]]] = {}
         self._trades: dict[tuple[int, int], int] = {}
-        # moves that were worked out already, with what is judged of them, and the balance of all terms
+        # moves that were worked out already, with what is judged of them, and the evaluation of all terms
         self.orders: dict[Any, Any] = {}
         self.errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
         self.plain: Any = None
@@ -123,11 +124,11 @@ class Prospects:
     def _menace(self, foe: Unit, speed: float) -> Menace:
         return speed, bool(foe.marks.get(FIREPOWER)), bool(long_range_shots(self.state, foe))
 
-    def stand(self, unit: Unit, pose: Pose) -> Stand:
+    def stand(self, unit: Unit, pose: Pose) -> Viewpoint:
         """A unit at a pose, worked out once."""
         return self._stands.get((unit.id, pose)) or self.stands(unit, (pose,))[0]
 
-    def stands(self, unit: Unit, poses: Iterable[Pose]) -> list[Stand]:
+    def stands(self, unit: Unit, poses: Iterable[Pose]) -> list[Viewpoint]:
         """A unit at many poses; each is worked out once."""
         stands, spots, found = self._stands, self.enemies.spots, []
         for pose in poses:
@@ -138,7 +139,7 @@ class Prospects:
                 dice, (fear, threats) = self._dice(unit, pose, spot), self._fear(unit, pose, spot)
                 # rows of one sort are one and the same
                 trade = self._trades.setdefault((id(dice), id(fear)), len(self._trades))
-                stand = Stand(pose, spot.bow, spot.way, spot.lost, spot.cramped, dice, fear, threats, trade)
+                stand = Viewpoint(pose, spot.bow, spot.way, spot.lost, spot.cramped, dice, fear, threats, trade)
                 stands[key] = stand
             found.append(stand)
         return found
@@ -269,7 +270,7 @@ class Prospects:
         """Treasures on islands and adrift."""
         return [token for token in self.state.tokens.values() if token.kind == "treasure"]
 
-    def way_to_treasure(self, token: Token, unit: Unit, stand: Stand) -> float:
+    def way_to_treasure(self, token: Token, unit: Unit, stand: Viewpoint) -> float:
         """Inches a ship has to sail until a treasure is within its reach."""
         reach = measures().treasure_reach_inches
         far = self._errand(unit, self.around(token), reach, stand)
@@ -283,7 +284,7 @@ class Prospects:
             near = kernel.point_distance(shape, *token.pose.place) <= reach
         return 0.0 if near else max(far, _NOT_YET)
 
-    def _errand(self, unit: Unit, goals: tuple[Point, ...], reach: float, stand: Stand) -> float:
+    def _errand(self, unit: Unit, goals: tuple[Point, ...], reach: float, stand: Viewpoint) -> float:
         """Inches to within reach of some goal, those lost by turning included."""
         way = way_to(self.state, goals)
         far = way.distance(*stand.bow) - reach
@@ -297,7 +298,7 @@ class Prospects:
         return island.outline
 
     @rule("sea.gold.scenario", "sea.port.repair")
-    def way_home(self, unit: Unit, stand: Stand) -> float:
+    def way_home(self, unit: Unit, stand: Viewpoint) -> float:
         """Inches a ship has to sail until it lies in the harbour of an own port."""
         ports = [port for port in sea_of(self.state).waters.ports if port.seat == unit.seat]
         if not ports:
@@ -315,14 +316,10 @@ class Prospects:
         return capacity(unit) - sum(cargo(unit)) if card_of(self.state, unit.id).kind == SHIP else 0
 
 
-def prospects(state: State, seat: int) -> Prospects:
-    """The prospects of a table for a seat, worked out once for each question."""
-    key = f"prospects{seat}"
-    found: tuple[int, Prospects] | None = state.unit_cache.get(key)
-    if found is None or found[0] != state.version or found[1].state.tokens is not state.tokens:
-        found = (state.version, Prospects(state, seat))
-        state.unit_cache[key] = found
-    return found[1]
+@kept(facts=EVERY_FACT)
+def threat_map(state: State, seat: int) -> ThreatMap:
+    """The threats of a table for a seat."""
+    return ThreatMap(state, seat)
 
 
 def pose_of(unit: Unit) -> Pose:
