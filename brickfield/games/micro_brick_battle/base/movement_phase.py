@@ -38,6 +38,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     drive,
     may_move,
     movable_units,
+    path_points,
     points_left,
     price_of,
     turnable_units,
@@ -45,9 +46,8 @@ from brickfield.games.micro_brick_battle.base.movement import (
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
 from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
 
 
@@ -164,7 +164,7 @@ class MoveUnits(Decision, frozen=True):
             step_offers(state, seat),
             points="MP",
             stops=True,
-            single=rules_level(state, seat) == YOUNG,
+            single=moves_once(state, seat),
             enter=enter,
             finish=end_of_movement(state, seat, movers),
             also=also_ordered(state, seat),
@@ -226,7 +226,7 @@ def _mover(state: State, unit: Unit) -> Mover:
 
 def _how_to_move(state: State, seat: int) -> str:
     """What a seat may do with a unit, in a sentence."""
-    if rules_level(state, seat) == YOUNG:
+    if moves_once(state, seat):
         return "Lay the stick once for each unit: one straight line, any way; facing is free."
     if moves_freely(state, seat):
         return "Any way, as far as the unit's move in inches; facing is free."
