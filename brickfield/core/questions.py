@@ -76,6 +76,10 @@ class Question(_Amendable, Generic[P, R]):
         def __call__(self, state, *args):
             return state.match.settled[self](state, *args)
 
+    def amended_in(self, match: Match) -> bool:
+        """Whether any chapter of a match has something to say to it."""
+        return match.settled[self] is not self.base
+
     def settled(self, match: Match) -> Callable[..., R]:
         """The answer of the base book alone, or amended by the chapters that are played."""
         played = self._played(match)

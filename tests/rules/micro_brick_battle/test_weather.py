@@ -18,7 +18,8 @@ from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     planes_in_constant_weather,
     weather_keeps_planes_away,
 )
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance
+from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance
+from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.games.micro_brick_battle.setup.card_names import find_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import rectangle

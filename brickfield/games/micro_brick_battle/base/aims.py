@@ -42,8 +42,10 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
 from brickfield.games.micro_brick_battle.base.measures import measures, modifiers
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy, chance_to_hit, ways_to_roll
+from brickfield.games.micro_brick_battle.base.shooting import decided_by
 from brickfield.games.micro_brick_battle.base.target_declaration import (
     Declare,
+    Shot,
     able_to_join,
     fewest_partners,
     leftmost,
@@ -51,10 +53,8 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     settle_declarations,
     targetable_pieces,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import waits
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, waits
 from brickfield.games.micro_brick_battle.base.views import hides_alone, own_sight, view_of_unit, walled_in
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Shape, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -171,12 +171,16 @@ def _at_unit(state: State, unit: Unit, enemy: Unit, refusal: Refusal | None) -> 
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
         return replace(plain, remark=why_short(refusal), refusal=refusal, sight=sight)
     shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=ids_of(able_to_join(state, unit, enemy)))
-    if rules_level(state, unit.seat) == YOUNG:
-        words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
-        return replace(shot, clause="mbb.young.color_die", **words)
+    return aim_told(state, unit, enemy, shot)
+
+
+@Question
+@rule("mbb.geometry.preview", "mbb.shoot.table")
+def aim_told(state: State, unit: Unit, enemy: Unit, shot: AimFace) -> AimFace:
+    """A shot that may be made, with the number it needs and why."""
     others = fewest_partners(state, unit, enemy)
     numbers = numbers_of(state, unit, enemy, others=others)
-    by = spotter_for(state, unit, target)
+    by = spotter_for(state, unit, enemy.id)
     return replace(
         shot,
         remark=", ".join(_remarks(state, others, by, numbers)),
@@ -366,8 +370,7 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
         shooter, target = (unit, other) if outwards else (other, unit)
         if may_target(state, shooter, target.id) is None:
             numbers = numbers_of(state, shooter, target)
-            # the colour die of very young players asks for no number
-            needed = None if rules_level(state, shooter.seat) == YOUNG else numbers.needed
+            needed = decided_by(state, shooter, target).numbers(state, Shot(shooter.id, target.id), ()).needed
             odds = chance_to_destroy(state, shooter.id, target.id)
             found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
     return tuple(sorted(found, key=lambda each: -each.odds))

@@ -30,7 +30,8 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
-from brickfield.games.micro_brick_battle.base.unit_stats import stays
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely as moves_freely
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_once, stays
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import (
     Purse,
     Toll,
@@ -40,9 +41,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import 
     tolls_on,
     words_for,
 )
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY, YOUNG_PLAYERS
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -132,6 +130,12 @@ def tolerance_coins() -> int:
 def points_left(state: State, unit: Unit) -> float:
     """The MP a unit has left in this phase, fractions included."""
     return (budget(state, unit) - unit.marks.get("spent", 0)) / COIN
+
+
+@rule("mbb.quick.move")
+def path_points(inches: float) -> float:
+    """What a free path costs: an MP is an inch."""
+    return inches / movement().quick_inches_per_mp
 
 
 @Question
@@ -240,9 +244,9 @@ CLAUSES = {
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if not state.match.chapters_in_play[QUICK_PLAY] or not moves_freely(state, seat):
+    if not moves_freely(state, seat):
         return CLAUSES.get(step, "mbb.move.any_number")
-    return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
+    return "mbb.young.stick" if moves_once(state, seat) else "mbb.quick.move"
 
 
 def price_of(state: State, seat: int, step: str) -> tuple[str, str]:
@@ -269,12 +273,10 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     if coins <= 0:
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
-    played = state.match.chapters_in_play
     field = obstacles_to(state, unit.id)
     ways = over_the_ground(state, unit, steps, field)
     purse = purse_of(unit) if terrain(state).grounds.charged else None
-    stick = played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG
-    free = played[QUICK_PLAY] and moves_freely(state, unit.seat)
+    stick, free = moves_once(state, unit.seat), moves_freely(state, unit.seat)
     refused: Refusal | None = None
     taken: list[Taken] = []
     for number, step in enumerate(steps):
@@ -433,9 +435,8 @@ def _movable(state: State, seat: int) -> dict[UnitId, Unit]:
 @rule("mbb.move.max", "mbb.young.stick")
 def can_go_on(state: State, unit: Unit) -> bool:
     """Whether a unit has points left to spend; with the stick, whether it is still in the hand."""
-    played = state.match.chapters_in_play
     spent = unit.marks.get("spent", 0)
-    if spent and played[YOUNG_PLAYERS] and rules_level(state, unit.seat) == YOUNG:
+    if spent and moves_once(state, unit.seat):
         return False
     return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
 
@@ -443,6 +444,6 @@ def can_go_on(state: State, unit: Unit) -> bool:
 @rule("mbb.quick.move", "mbb.young.stick")
 def turnable_units(state: State, seat: int) -> list[Unit]:
     """The units that may still turn because facing is free for their seat, however far they have gone."""
-    if not state.match.chapters_in_play[QUICK_PLAY] or not moves_freely(state, seat):
+    if not moves_freely(state, seat):
         return []
     return [unit for unit in vehicles_of(state, seat) if budget(state, unit) > 0 and stays(state, unit) is None]

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Union
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.asking.movers import Mover, Slow, StepOffer
-from brickfield.core.asking.offers import Asked, Choice, Path
+from brickfield.core.asking.offers import Asked, Choice, Path, Place
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, AnyAnswer, Decision
@@ -38,6 +38,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     drive,
     may_move,
     movable_units,
+    path_points,
     points_left,
     price_of,
     turnable_units,
@@ -45,11 +46,8 @@ from brickfield.games.micro_brick_battle.base.movement import (
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
 from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
-from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
 
 
@@ -94,6 +92,20 @@ def other_order(state: State, seat: int, answer: Any) -> Any:
     return answer
 
 
+@Question
+@rule("mbb.move.any_number")
+def somebody_may_come(state: State, seat: int) -> bool:
+    """Whether a unit of a seat that is off the table may come on now."""
+    return False
+
+
+@Question
+@rule("mbb.move.any_number")
+def coming_on(state: State, seat: int) -> Place | None:
+    """The units that may come on now, and where; None: nobody may."""
+    return None
+
+
 @Moment
 @rule("mbb.move.any_number")
 def order_given(t: Table, order: Any) -> None:
@@ -125,9 +137,9 @@ def end_of_movement(state: State, seat: int, movers: Sequence[Mover]) -> Choice:
 class MoveUnits(Decision, frozen=True):
     """Which unit to move, and how; or that the movement is done."""
 
-    ANSWER: ClassVar[Any] = Union[Move, Enter, EndMovement]
+    ANSWER: ClassVar[Any] = Union[Move, EndMovement]
     CLAUSE: ClassVar[str] = "mbb.move.any_number"
-    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Drive, Entry)
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Drive,)
 
     @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
     def settle(self, state: State, answer: Any) -> Any:
@@ -139,8 +151,6 @@ class MoveUnits(Decision, frozen=True):
             return worked_out(state, unit, answer.steps)
         if type(answer) is EndMovement:
             return may_end(state, self.seat) or answer
-        if isinstance(answer, Enter):
-            return reinforcements.may_enter(state, self.seat, answer)
         return other_order(state, self.seat, answer)
 
     @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
@@ -148,13 +158,13 @@ class MoveUnits(Decision, frozen=True):
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
         movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
-        enter = reinforcements.entry_offer(state, seat)
+        enter = coming_on(state, seat)
         offer = Path(
             tuple(movers),
             step_offers(state, seat),
             points="MP",
             stops=True,
-            single=rules_level(state, seat) == YOUNG,
+            single=moves_once(state, seat),
             enter=enter,
             finish=end_of_movement(state, seat, movers),
             also=also_ordered(state, seat),
@@ -196,7 +206,7 @@ def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
 @rule("mbb.move.optional")
 def may_end(state: State, seat: int) -> Refusal | None:
     """Why the movement may not be ended yet: somebody must come on, or must move. Else None."""
-    return reinforcements.must_enter(state, seat)
+    return None
 
 
 @rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")
@@ -216,7 +226,7 @@ def _mover(state: State, unit: Unit) -> Mover:
 
 def _how_to_move(state: State, seat: int) -> str:
     """What a seat may do with a unit, in a sentence."""
-    if rules_level(state, seat) == YOUNG:
+    if moves_once(state, seat):
         return "Lay the stick once for each unit: one straight line, any way; facing is free."
     if moves_freely(state, seat):
         return "Any way, as far as the unit's move in inches; facing is free."
@@ -288,7 +298,7 @@ class MovementPhase(Frame):
     def move_units(self, t: Table) -> Any:
         """Ask for orders while something can still move, turn or come on."""
         seat = self.seat
-        if movable_units(t, seat) or turnable_units(t, seat) or reinforcements.may_come(t, seat):
+        if movable_units(t, seat) or turnable_units(t, seat) or somebody_may_come(t, seat):
             return _ask_for_orders(seat)
         return _INFANTRY
 
@@ -299,9 +309,6 @@ class MovementPhase(Frame):
         self.order = None
         if type(order) is Drive:
             return self._drive(t, order)
-        if type(order) is Entry:
-            reinforcements.bring_on(t, order)
-            return None
         if order is None or type(order) is EndMovement:
             return _INFANTRY
         order_given(t, order)

@@ -27,8 +27,8 @@ from brickfield.games.micro_brick_battle.base.movement import (
     tolerance_coins,
 )
 from brickfield.games.micro_brick_battle.base.turns import move_ended, unit_went
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 

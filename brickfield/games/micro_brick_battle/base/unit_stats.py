@@ -114,3 +114,38 @@ def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
 def may_be_targeted(state: State, target: Unit) -> Refusal | None:
     """Why nobody may name a unit as its target, wherever it is seen from; None: who sees it may."""
     return None
+
+
+@Question
+@rule("mbb.mod.general")
+def has_modifiers(state: State, seat: int) -> bool:
+    """Whether the shots of a seat are modified by sides, cover and hiding."""
+    return True
+
+
+@Question
+@rule("mbb.mod.hidden.trigger")
+def hiding_counts(state: State, seat: int) -> bool:
+    """Whether it matters to a shot of a seat how much of its target is hidden."""
+    return True
+
+
+@Question
+@rule("mbb.move.inches")
+def moves_freely(state: State, seat: int) -> bool:
+    """Whether a seat measures a move as a path of inches, whichever way its units look."""
+    return False
+
+
+@Question
+@rule("mbb.move.any_number")
+def moves_once(state: State, seat: int) -> bool:
+    """Whether a unit of a seat has one straight way a turn, and no more."""
+    return False
+
+
+@Question
+@rule("mbb.shoot.roll")
+def flat_chance(state: State, seat: int) -> float | None:
+    """The chance of every shot of a seat at units on the ground, where no number is asked for; None: by the numbers."""
+    return None

@@ -51,7 +51,8 @@ def within_sight(state: State, one: Shape, other: Shape) -> bool:
 @Question
 @rule("mbb.los.unlimited")
 def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
-    """Whether something is within sight by distance alone."""
+    """Whether something is within sight by distance alone; what limits sight binds everybody without a sight of its
+    own, in which it is already."""
     limit = own_sight(state, looker)
     if limit is None:
         return within_sight(state, footprint(state, looker), shape)

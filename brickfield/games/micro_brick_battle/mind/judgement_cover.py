@@ -16,7 +16,7 @@ from brickfield.geometry import kernel
 from brickfield.geometry.shapes import point_in
 
 if TYPE_CHECKING:
-    from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand
+    from brickfield.games.micro_brick_battle.mind.stands import Stand
 
 # The structure that covers only who is close behind it.
 _CLOSE_BY = "emplacement"

@@ -8,10 +8,10 @@ from brickfield.core.board import Unit
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import Obstacles, Terrain, card_of, obstacles_to, terrain
 from brickfield.games.micro_brick_battle.base.movement import COIN, budget
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_spg
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
-from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
+from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.geometry import Pose, kernel
 
 # Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half

@@ -25,10 +25,10 @@ from brickfield.games.micro_brick_battle.base.movement import (
     points_left,
     turn_cost,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import minefields
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
-from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
 from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
+from brickfield.games.micro_brick_battle.mind.stands import bearing
 from brickfield.geometry import Pose, Shape, kernel
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.nets import Link, Net

@@ -33,12 +33,12 @@ from brickfield.games.micro_brick_battle.base.odds import plan_odds as odds_of_p
 from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target, settle_declarations
 from brickfield.games.micro_brick_battle.base.target_declaration import leftmost as from_the_left
 from brickfield.games.micro_brick_battle.base.target_declaration import legal_targets as targets_of
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
 from brickfield.games.micro_brick_battle.base.winning import units_in_area
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, march
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import MARCH
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import LAID_ZONE, MARKER
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_now, goal_words
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.setup.possible_tables import table_fault
 from brickfield.geometry import Shape
 from brickfield.geometry.grain import GRAIN

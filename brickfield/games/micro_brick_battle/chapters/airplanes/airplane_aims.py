@@ -31,6 +31,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers
 from brickfield.games.micro_brick_battle.base.odds import chance_of, ways_to_roll
 from brickfield.games.micro_brick_battle.base.target_declaration import able_to_join, fewest_partners, targetable_pieces
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import (
     STORES,
     TITLES,
@@ -49,7 +50,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes 
     distance_to_plane,
     weapon_at_plane,
 )
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.geometry.grain import Pose
 
 _CLAUSES = {"machine_guns": "mbb.air.mg.ap", "missile": "mbb.air.missile.as_shot", "bomb": "mbb.air.bomb.5"}

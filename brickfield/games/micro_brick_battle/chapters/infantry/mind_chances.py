@@ -11,15 +11,11 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry, markers_of
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import loses_a_marker
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    YOUNG,
-    color_die_chance,
-    rules_level,
-)
 
 
 def under_a_roof(state: State, unit: Unit) -> Unit:
@@ -47,8 +43,6 @@ def share_lost(state: State, shooter: Unit, target: Unit, sight: Sight) -> float
         return 0.0
     if is_infantry(state, shooter.id) and too_few(state, (shooter,), target) is not None:
         return 0.0
-    if rules_level(state, shooter.seat) == YOUNG:
-        chance = color_die_chance()
-    else:
-        chance = chance_of(numbers_of(state, shooter, target, sight).needed)
+    flat = flat_chance(state, shooter.seat)
+    chance = chance_of(numbers_of(state, shooter, target, sight).needed) if flat is None else flat
     return chance / max(1, markers_of(target)) if loses_a_marker(state, target.id, shooter.id) else chance

@@ -16,8 +16,8 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import footprint, footprint_at, terrain, token_shape
 from brickfield.games.micro_brick_battle.base.grounds import Charged
 from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_begins
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.geometry import Pose, Scene, Shape, kernel
 from brickfield.geometry.grain import GRAIN
 

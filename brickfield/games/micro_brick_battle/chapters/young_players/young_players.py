@@ -8,7 +8,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.measures import PrintedModifier, measures, modifiers, movement
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, moves_once
 from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 
 # The label of a throw of the two-coloured die.
@@ -47,6 +47,13 @@ def color_die_chance() -> float:
 def stick_inches() -> float:
     """A move is up to one stick, a brick of twelve studs, in a straight line from the centre."""
     return movement().stick_inches
+
+
+@moves_once.amended(YOUNG_PLAYERS)
+@rule("mbb.young.stick", "mbb.young.mix")
+def moves_by_the_stick(state: State, seat: int, before: bool) -> bool:
+    """Who plays by the rules for young players lays the stick once for each unit."""
+    return rules_level(state, seat) == YOUNG
 
 
 @budget.amended(YOUNG_PLAYERS)
