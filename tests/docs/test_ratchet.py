@@ -27,7 +27,7 @@ LIMITS = {
     "lines of the base book that ask for a chapter": (1, 0),
     "files outside that import weather": (7, 4),
     "files outside that import effect cards": (16, 6),
-    "files outside that import infantry": (16, 20),
+    "files outside that import infantry": (15, 20),
     "caches of a state made by hand": (31, 0),
     "public class names defined more than once outside games": (0, 0),
     "folders of a game with more than 25 files of rules": (1, 0),

@@ -5,19 +5,25 @@ from __future__ import annotations
 from math import atan2, degrees, inf
 
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     card_of,
     footprint,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import under_a_roof
+from brickfield.games.micro_brick_battle.base.views import own_sight
 from brickfield.geometry import Pose, direction
 from brickfield.geometry.grain import GRAIN
 
 # How far the outlines of two units may reach from their centres towards each other, a large building around one.
 _OUTLINES = 8.0
+
+
+@Question
+def as_placed(state: State, unit: Unit) -> Unit:
+    """A unit that is imagined somewhere, as it would really be there."""
+    return unit
 
 
 def at(unit: Unit, pose: Pose) -> Unit:
@@ -42,7 +48,7 @@ class Stand:
     def __init__(self, state: State, unit: Unit) -> None:
         pose = pose_of(unit)
         self.card = card_of(state, unit.id)
-        self.unit = unit = under_a_roof(state, unit) if self.card.markers else unit
+        self.unit = unit = as_placed(state, unit)
         self.ap, self.dp = self.card.ap, self.card.dp
         if self.card.afloat is not None or self.card.markers:
             self.ap, self.dp = attack_points(state, unit), defense_points(state, unit)
@@ -50,8 +56,9 @@ class Stand:
         self.ahead_x, self.ahead_y = direction(pose.heading)
         self.reach = self.card.length_inches / 2
         self.shape = footprint(state, unit)
-        # from centre to centre infantry cannot see further than this, whatever the outlines
-        self.far = sight_inches(state, unit)[0] + _OUTLINES if self.card.markers else inf
+        # from centre to centre it cannot see further than this by a sight of its own, whatever the outlines
+        limit = own_sight(state, unit)
+        self.far = inf if limit is None else limit[0] + _OUTLINES
         # each once somebody asks: which sort of high ground it is on, by number; the bunkers around it;
         # what it stands in that changes the numbers of a shot, and what covers it from anywhere; the structures near it
         self.ground: int | None = None
