@@ -26,7 +26,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     vehicles_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN as MP_GRAIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely as moves_freely
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_once, stays
@@ -121,15 +121,15 @@ class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
 
 
 @cache
-def tolerance_coins() -> int:
+def mp_tolerance() -> int:
     """What a sum of fractions may be over the points of a unit without breaking the rule."""
-    return round(movement().mp_tolerance * COIN)
+    return round(movement().mp_tolerance * MP_GRAIN)
 
 
 @rule("mbb.move.max", "mbb.move.fraction")
 def points_left(state: State, unit: Unit) -> float:
     """The MP a unit has left in this phase, fractions included."""
-    return (budget(state, unit) - unit.marks.get("spent", 0)) / COIN
+    return (budget(state, unit) - unit.marks.get("spent", 0)) / MP_GRAIN
 
 
 @rule("mbb.quick.move")
@@ -141,14 +141,14 @@ def path_points(inches: float) -> float:
 @Question
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
 def cost_of(state: State, step: str, covered: int, free: bool) -> int:
-    """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
+    """What a step costs in grains: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
     if step == "pivot":
         return 0 if free else turn_cost(state, covered)
     if free:
-        return round(path_points(covered * COIN / GRAIN))
+        return round(path_points(covered * MP_GRAIN / GRAIN))
     table = movement()
     per_inch = table.reverse_mp_per_inch if step == "reverse" else table.forward_mp_per_inch
-    return round(covered * COIN // GRAIN * per_inch)
+    return round(covered * MP_GRAIN // GRAIN * per_inch)
 
 
 @rule("mbb.move.turn")
@@ -156,8 +156,8 @@ def turn_cost(state: State, angle: int) -> int:
     """A turn costs its share of 90 degrees; by the house rule every 90 degrees begun costs a whole point."""
     per_point = round(movement().turn_degrees_per_mp * GRAIN)
     if state.match.options.turn_cost == "per_started_90":
-        return ceil(angle / per_point) * COIN
-    return angle * COIN // per_point
+        return ceil(angle / per_point) * MP_GRAIN
+    return angle * MP_GRAIN // per_point
 
 
 @rule("mbb.move.sideways", "mbb.move.fraction")
@@ -215,9 +215,9 @@ def turn_blocked(state: State, unit: Unit, step: Pivot, what: str) -> Refusal:
 @rule("mbb.move.max", "mbb.move.fraction", "mbb.move.reverse", "mbb.move.turn")
 def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | None:
     """A step is legal when the MP left after it are not below 0, measured on the step as obstacles leave it."""
-    if left - taken.cost >= -tolerance_coins():
+    if left - taken.cost >= -mp_tolerance():
         return None
-    cost, have = taken.cost / COIN, max(0.0, left / COIN)
+    cost, have = taken.cost / MP_GRAIN, max(0.0, left / MP_GRAIN)
     clause, price = price_of(state, unit.seat, taken.step)
     unit_word = "degrees" if taken.step == "pivot" else "inches"
     decimals = decimals_apart(cost, have)
@@ -285,9 +285,9 @@ def charges_in_words(state: State, charges: tuple[Charge, ...]) -> str:
 @rule("mbb.move.fraction", "mbb.move.zero", "mbb.move.any_number")
 def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
     """Work an order out step by step. A step that fails is refused whole; those before it stand, later ones fall."""
-    coins = budget(state, unit)
-    left = coins - unit.marks.get("spent", 0)
-    if coins <= 0:
+    whole = budget(state, unit)
+    left = whole - unit.marks.get("spent", 0)
+    if whole <= 0:
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
     field = obstacles_to(state, unit.id)
@@ -403,7 +403,7 @@ def can_go_on(state: State, unit: Unit) -> bool:
     spent = unit.marks.get("spent", 0)
     if spent and moves_once(state, unit.seat):
         return False
-    return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
+    return budget(state, unit) - spent > mp_tolerance() and stays(state, unit) is None
 
 
 @rule("mbb.quick.move", "mbb.young.stick")

@@ -26,7 +26,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Drive,
     Move,
@@ -218,7 +218,7 @@ def _mover(state: State, unit: Unit) -> Mover:
     """A vehicle with what it has to drive by: its points, what stops it, and the ground that still charges it."""
     return Mover(
         unit.id,
-        budget(state, unit) / COIN,
+        budget(state, unit) / MP_GRAIN,
         points_left(state, unit),
         {"answer": "move", "unit": unit.id},
         meets=things(obstacles_to(state, unit.id)),

@@ -18,14 +18,14 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     Charge,
     Drive,
     Taken,
     budget,
     clause_of,
     cost_of,
-    tolerance_coins,
+    mp_tolerance,
 )
 from brickfield.games.micro_brick_battle.base.turns import move_ended, unit_went
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
@@ -178,7 +178,7 @@ class MoveUnderWay(PausingMove):
         first, done = self.shown
         for number, taken in enumerate(self.taken[first:], start=first):
             behind = self._cost(t, number, done if number == first else 0)
-            if taken.cost - behind > left + tolerance_coins():
+            if taken.cost - behind > left + mp_tolerance():
                 covered = 0 if taken.step == "pivot" else self._lasting(t, number, left + behind)
                 cut = (self._part(t, number, covered),) if covered > (done if number == first else 0) else ()
                 self.taken, self.refused = (*self.taken[:number], *cut), None
@@ -186,12 +186,12 @@ class MoveUnderWay(PausingMove):
                 return
             left -= taken.cost - behind
 
-    def _lasting(self, t: Table, number: int, coins: int) -> int:
-        """How much of a step some coins pay for, in grain."""
+    def _lasting(self, t: Table, number: int, points: int) -> int:
+        """How much of a step so many grains of points pay for, in grain."""
         low, high = 0, abs(round(self.taken[number].amount * GRAIN))
         while low < high:
             middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._cost(t, number, middle) <= coins else (low, middle - 1)
+            low, high = (middle, high) if self._cost(t, number, middle) <= points else (low, middle - 1)
         return low
 
     def _part(self, t: Table, number: int, covered: int) -> Taken:
@@ -258,9 +258,9 @@ class MoveUnderWay(PausingMove):
         )
 
     def _cost(self, t: State, number: int, covered: int) -> int:
-        """What so much of a step costs, in coins."""
+        """What so much of a step costs, in grains of MP."""
         if not covered:
             return 0
         taken = self.taken[number]
         charges = sum(charge.points for charge in taken.charged if charge.at < covered)
-        return charges * COIN + cost_of(t, taken.step, covered, moves_freely(t, t.units[self.unit].seat))
+        return charges * MP_GRAIN + cost_of(t, taken.step, covered, moves_freely(t, t.units[self.unit].seat))

@@ -27,12 +27,12 @@ from brickfield.games.micro_brick_battle.base.movement import (
     Taken,
     cost_of,
     ground_on_the_way,
-    tolerance_coins,
+    mp_tolerance,
 )
 from brickfield.games.micro_brick_battle.base.movement_phase import slows
 from brickfield.games.micro_brick_battle.base.moves_under_way import charges_met, driven_over
 from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_begins
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, moves_freely
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, moves_freely
 from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import Pose, Scene, Shape, kernel
 from brickfield.geometry.grain import GRAIN
@@ -103,9 +103,9 @@ def _one_for_each_piece(charges: list[Charge]) -> tuple[Charge, ...]:
 
 
 @rule("mbb.geometry.mp_charges", "mbb.obst.wire.one", "mbb.geometry.collision")
-def cannot_pass(charge: Charge, left: int, coin: int, slack: int, known: GroundCharges) -> bool:
+def cannot_pass(charge: Charge, left: int, known: GroundCharges) -> bool:
     """Whether a unit must stop where a charge falls due: it has not the points left, or it is a second wire."""
-    return (charge.wire and known.wired) or charge.points * coin > left + slack
+    return (charge.wire and known.wired) or charge.points * MP_GRAIN > left + mp_tolerance()
 
 
 def pay(known: GroundCharges, charges: tuple[Charge, ...]) -> None:
@@ -202,18 +202,18 @@ def over_charged_ground(
     paid: list[Charge] = []
     free = moves_freely(state, unit.seat)
     for charge in due:
-        spent = sum(each.points for each in paid) * COIN + cost_of(state, worked.step, charge.at, free)
+        spent = sum(each.points for each in paid) * MP_GRAIN + cost_of(state, worked.step, charge.at, free)
         if worked.step == "pivot":
             if charge.wire and (known.wired or any(each.wire for each in paid)):
                 return second_wire(state, unit, charge), None
-        elif cannot_pass(charge, left - spent, COIN, tolerance_coins(), known):
+        elif cannot_pass(charge, left - spent, known):
             pay(known, tuple(paid))
             return _stopped_at(state, unit, worked, charge, tuple(paid))
         paid.append(charge)
         pay(known, (charge,))
     if not paid:
         return worked, None
-    return replace(worked, cost=worked.cost + sum(charge.points for charge in paid) * COIN, tolls=tuple(paid)), None
+    return replace(worked, cost=worked.cost + sum(charge.points for charge in paid) * MP_GRAIN, tolls=tuple(paid)), None
 
 
 def _stopped_at(
@@ -225,7 +225,7 @@ def _stopped_at(
     share = charge.at / round(worked.amount * GRAIN)
     pose = Pose(round(start.x + (end.x - start.x) * share), round(start.y + (end.y - start.y) * share), start.heading)
     cost = cost_of(state, worked.step, charge.at, moves_freely(state, unit.seat))
-    cost += sum(each.points for each in paid) * COIN
+    cost += sum(each.points for each in paid) * MP_GRAIN
     cut = Taken(worked.step, pose, charge.at / GRAIN, cost, charge.token, paid or UNSET)
     return cut, Unit(unit.id, unit.seat, unit.card, unit.status, pose, unit.marks)
 
