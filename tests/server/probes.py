@@ -16,7 +16,7 @@ from brickfield.server.rooms.resync import missed
 from brickfield.server.rooms.room import Room, encoded
 from brickfield.server.server import Server
 from brickfield.server.web.http import ROUTES, Route, serve
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 
 LINES = (
     "", "look", "log", "log all", "log 50", "score", "goal", "options", "hint", "undo", "orders", "who sees A1",
@@ -122,7 +122,7 @@ async def answers(server: Server, room: Room, seats: Audience) -> list[Any]:
         if name not in NO_MATCH:
             body = BODIES[name](min(seats, default=7)) if BODIES[name] else None
             heard.append((name, await requested(server, route, room.id, body)))
-    guest = Session(server, Still())  # type: ignore[arg-type]
+    guest = SocketSession(server, Still())  # type: ignore[arg-type]
     guest.room, guest.connection.audience = room, seats
     for message in list(messages(room, seats)):
         guest.connection._queue.clear()

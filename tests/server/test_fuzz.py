@@ -20,7 +20,7 @@ import pytest
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from brickfield.server.web import protocol as wire
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 from tests.server.tables import a_move, made, opened, until
 
 FRAMES = int(os.environ.get("BRICKFIELD_FUZZ", "4000"))
@@ -99,7 +99,7 @@ class Target:
     """A guest with all seats at a table, and everything it was told."""
 
     def __init__(self, server: Server, room: Room) -> None:
-        self.guest = Session(server, Still())  # type: ignore[arg-type]
+        self.guest = SocketSession(server, Still())  # type: ignore[arg-type]
         self.guest.room = room
         self.guest.connection.audience = frozenset(range(len(room.seats)))
         self.guest._patience = 10**9

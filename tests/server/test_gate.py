@@ -30,7 +30,7 @@ from brickfield.server.web.host_check import (
     read_networks,
 )
 from brickfield.server.web.limits import Bucket, Limits, Rate, RateLimiter, weight
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 from brickfield.server.web.transport_limits import FlowControlledSocket
 from tests.server.browsing import new_match, post, secrets_of, socket
 from tests.server.tables import FAST, GAME, WIDE, made, near, opened
@@ -196,7 +196,7 @@ async def read_in_a_flood(folder: Path, sockets: int, text: str = COMMAND, secon
     """Spectators that send without a pause: how many messages were read, and in how many seconds."""
     read = 0
 
-    async def counting(self: Session, raw: str | bytes | None) -> None:
+    async def counting(self: SocketSession, raw: str | bytes | None) -> None:
         nonlocal read
         read += 1
 
@@ -205,7 +205,7 @@ async def read_in_a_flood(folder: Path, sockets: int, text: str = COMMAND, secon
         began = time.monotonic()
         listening = []
         for _ in range(sockets):
-            guest = Session(server, Flood(text, "203.0.113.9"))  # type: ignore[arg-type]
+            guest = SocketSession(server, Flood(text, "203.0.113.9"))  # type: ignore[arg-type]
             guest.room = room
             guest.take = counting.__get__(guest)  # type: ignore[method-assign]
             listening.append(asyncio.create_task(guest.listen()))
@@ -232,14 +232,14 @@ def test_whoever_sends_little_does_not_wait_for_a_flood_from_its_address(tmp_pat
             server.rate_limiter.owe("messages", "203.0.113.9", 100_000.0)
             passed = []
             for size in (80, 30_000):
-                guest = Session(server, Flood("", "203.0.113.9"))  # type: ignore[arg-type]
+                guest = SocketSession(server, Flood("", "203.0.113.9"))  # type: ignore[arg-type]
                 sending = asyncio.create_task(_several(guest, "x" * size))
                 await asyncio.wait({sending}, timeout=0.2)
                 passed.append(sending.done())
                 sending.cancel()
             return passed
 
-    async def _several(guest: Session, message: str) -> None:
+    async def _several(guest: SocketSession, message: str) -> None:
         for _ in range(10):
             await guest._allowed(message)
 
@@ -255,10 +255,10 @@ def test_a_long_message_counts_for_many(tmp_path: Path) -> None:
 def test_messages_read_before_they_are_counted_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: no allowance is asked for."""
 
-    async def at_once(self: Session, raw: str | bytes | None) -> None:
+    async def at_once(self: SocketSession, raw: str | bytes | None) -> None:
         return None
 
-    monkeypatch.setattr(Session, "_allowed", at_once)
+    monkeypatch.setattr(SocketSession, "_allowed", at_once)
     limits = Limits()
     read, seconds = asyncio.run(read_in_a_flood(tmp_path, 1))
     assert read > limits.messages.burst + limits.messages.per_second * seconds
@@ -312,7 +312,7 @@ def test_hello_has_to_come_in_its_time_whatever_else_comes(
 ) -> None:
     async def run() -> None:
         async with opened(tmp_path) as server:
-            guest = Session(server, Flood(said, "203.0.113.9"))  # type: ignore[arg-type]
+            guest = SocketSession(server, Flood(said, "203.0.113.9"))  # type: ignore[arg-type]
             # said by nobody who is listened to for longer
             guest._patience = 10**9
             guest.connection.let_go = lambda bye: None  # type: ignore[method-assign]

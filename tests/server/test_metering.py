@@ -17,7 +17,7 @@ from brickfield.server.server import Server
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.limits import Rate
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 from tests.server.tables import FAST, made, near, play
 
 POOR = msgspec.structs.replace(FAST, limits=msgspec.structs.replace(FAST.limits, loop=Rate(1_000, 100)))
@@ -100,7 +100,7 @@ def test_whoever_has_used_up_the_loop_waits_before_the_next_message(
         room, _ = await made(server, "me", "here")
         clock = Clock()
         for address, heard in waits.items():
-            guest = Session(server, SimpleNamespace(client=SimpleNamespace(host=address)))  # type: ignore[arg-type]
+            guest = SocketSession(server, SimpleNamespace(client=SimpleNamespace(host=address)))  # type: ignore[arg-type]
             guest.room, guest.connection.audience = room, frozenset({0})
             guest._meter = Meter(clock)
 

@@ -20,7 +20,7 @@ from brickfield.server.text import mode as text_mode
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.http import ROUTES
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
 from tests.server.probes import BODIES, NO_MATCH, Still, answers, messages
@@ -136,7 +136,7 @@ def test_a_desk_that_forgets_its_plan_when_somebody_votes_is_found(monkeypatch: 
 
 async def _send(world: World, seat: int, answer: dict[str, Any], number: int) -> str:
     """An answer through a socket; the type of what came back."""
-    guest = Session(world.server, Still())  # type: ignore[arg-type]
+    guest = SocketSession(world.server, Still())  # type: ignore[arg-type]
     guest.room, guest.connection.audience = world.room, frozenset({seat})
     seq = world.room.seq(guest.connection.audience)
     message = {"type": "command", "id": f"m{number}", "seat": seat, "seq": seq, "answer": answer}
@@ -163,13 +163,13 @@ def test_no_counter_moves_at_the_moment_of_a_secret(monkeypatch: pytest.MonkeyPa
     assert done == ["accepted", "refused", "refused", "accepted", "refused"]
     assert moved == []
     # the planted fault: every message is counted
-    take = Session.take
+    take = SocketSession.take
 
-    async def counting(self: Session, raw: str | bytes | None) -> None:
+    async def counting(self: SocketSession, raw: str | bytes | None) -> None:
         METRICS.count("messages")
         await take(self, raw)
 
-    monkeypatch.setattr(Session, "take", counting)
+    monkeypatch.setattr(SocketSession, "take", counting)
     assert asyncio.run(counted_in_secret())[1] != []
 
 

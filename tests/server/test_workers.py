@@ -43,7 +43,7 @@ from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.consulting import FOUND, Words
 from brickfield.server.web.limits import Rate
-from brickfield.server.web.socket import Session
+from brickfield.server.web.socket import SocketSession
 from tests.server.browsing import new_match, post, secrets_of
 from tests.server.tables import (
     FAST,
@@ -387,7 +387,7 @@ def test_dragging_is_answered_at_once_until_it_takes_long(tmp_path: Path, monkey
 
     async def what(server: Server) -> None:
         room, _ = await made(server, "me", "here")
-        guest = Session(server, SimpleNamespace(client=None))  # type: ignore[arg-type]
+        guest = SocketSession(server, SimpleNamespace(client=None))  # type: ignore[arg-type]
         about = {"unit": "A1", "target": "B1"}
         results = [await guest._asked(room, wire.AskPreview("q", 0, "aim", about))]
         await guest._asked(room, wire.AskPreview("q", 0, "hint"))

@@ -23,7 +23,7 @@ class Rights(TableRow, frozen=True):
     clause: str
 
 
-class Chapter(TableRow, frozen=True):
+class ChapterLine(TableRow, frozen=True):
     """A chapter of the rules page: the group of the ledger it gathers, which a link to it opens, and its name."""
 
     group: str
@@ -41,7 +41,7 @@ class About(TableRow, frozen=True):
     credits: str
     # about how long a battle takes for each of its units, shortest and longest
     minutes_per_unit: tuple[int, int]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[ChapterLine, ...]
 
 
 def battle_minutes(per_unit: tuple[int, int], units: int) -> tuple[int, int]:

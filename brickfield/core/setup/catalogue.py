@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Token
 from brickfield.core.refusal import Refusal
-from brickfield.core.setup.about import Chapter
+from brickfield.core.setup.about import ChapterLine
 from brickfield.core.setup.builders import DuelGround, LimitFace, TraitFace
 from brickfield.core.shown.showing import CardFace, TableFace
 from brickfield.core.shown.sketches import Sketch
@@ -118,7 +118,7 @@ class Catalogue(Struct, frozen=True):
     switches: tuple[SwitchCard, ...]
     presets: tuple[Preset, ...]
     cards: dict[str, CardFace]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[ChapterLine, ...]
     credits: str
     # the switch by which armies are bought for points, and the points people usually agree on
     points_switch: str = ""

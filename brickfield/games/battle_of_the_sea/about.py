@@ -6,7 +6,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.core.setup.about import Chapter, Fact, Rights
+from brickfield.core.setup.about import ChapterLine, Fact, Rights
 from brickfield.games.battle_of_the_sea.data_files import read
 
 
@@ -21,7 +21,7 @@ class About(TableRow, frozen=True):
     theme: Fact
     rights: Rights
     appendices: Fact
-    chapter: tuple[Chapter, ...]
+    chapter: tuple[ChapterLine, ...]
     tip: tuple[Fact, ...]
 
     @rule("sea.overview.theme", "sea.overview.licence", "sea.appendix.search")

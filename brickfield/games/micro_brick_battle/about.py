@@ -6,7 +6,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.core.setup.about import Chapter, Fact, Rights
+from brickfield.core.setup.about import ChapterLine, Fact, Rights
 from brickfield.games.micro_brick_battle.data_files import read
 
 
@@ -28,8 +28,8 @@ class Contents(TableRow, frozen=True):
 class Chapters(TableRow, frozen=True):
     """The chapters in the book's order, without page numbers, and every group of clauses in the order of reading."""
 
-    list: tuple[Chapter, ...]
-    groups: tuple[Chapter, ...]
+    list: tuple[ChapterLine, ...]
+    groups: tuple[ChapterLine, ...]
     clause: str
 
 

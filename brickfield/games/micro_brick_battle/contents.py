@@ -172,6 +172,7 @@ GAME = Game(
     mines.CONTENTS,
     weather.CONTENTS,
     effect_cards.CONTENTS,
+    reinforcements.WAITING,
     reinforcements.CONTENTS,
     scenario_goals.CONTENTS,
 )

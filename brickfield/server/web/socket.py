@@ -113,7 +113,7 @@ class Connection:
             await self._news.wait()
 
 
-class Session:
+class SocketSession:
     """Whoever is at the other end, from hello to good bye."""
 
     def __init__(self, server: Server, socket: WebSocket) -> None:
@@ -340,7 +340,7 @@ async def serve_socket(server: Server, socket: WebSocket) -> None:
         METRICS.count("sockets", "refused")
         return
     METRICS.count("sockets", "opened")
-    guest, task = Session(server, socket), asyncio.current_task()
+    guest, task = SocketSession(server, socket), asyncio.current_task()
     assert task is not None
     server.sessions[task] = guest.connection
     try:
@@ -352,7 +352,7 @@ async def serve_socket(server: Server, socket: WebSocket) -> None:
         server.rate_limiter.leave(address)
 
 
-async def _converse(guest: Session, socket: WebSocket) -> None:
+async def _converse(guest: SocketSession, socket: WebSocket) -> None:
     connection = guest.connection
     listening = asyncio.create_task(guest.listen())
     writing = asyncio.create_task(connection.write_on())

@@ -2350,7 +2350,7 @@ export interface Catalogue {
   cards: {
     [k: string]: CardFace;
   };
-  chapters: Chapter[];
+  chapters: ChapterLine[];
   credits: string;
   detail: string;
   duels: DuelGround;
@@ -2380,7 +2380,7 @@ export interface Catalogue {
 /**
  * A chapter of the rules page: the group of the ledger it gathers, which a link to it opens, and its name.
  */
-export interface Chapter {
+export interface ChapterLine {
   group: string;
   title: string;
 }

@@ -8,7 +8,7 @@ from brickfield.core.asking.previews import PathFace
 from brickfield.core.board import Unit
 from brickfield.core.game import Game
 from brickfield.core.match import Match
-from brickfield.core.setup.about import Chapter
+from brickfield.core.setup.about import ChapterLine
 from brickfield.core.setup.catalogue import Catalogue
 from brickfield.core.shown.showing import CardFace, FeatureFace, LegFace, Situation, Standing, StepFace, TableFace
 from brickfield.core.state import State
@@ -75,7 +75,7 @@ def _standing(state: State, seat: int) -> Standing:
 
 def catalogue(game: Game) -> Catalogue:
     """What the pages before a battle would show; here only the chapters of its rules."""
-    chapters = tuple(Chapter(group=group, title=group.capitalize()) for group in game.groups)
+    chapters = tuple(ChapterLine(group=group, title=group.capitalize()) for group in game.groups)
     return Catalogue("a raid on a house", "4 players", (), (), (), {}, chapters, "")
 
 

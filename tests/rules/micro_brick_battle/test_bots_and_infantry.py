@@ -15,9 +15,8 @@ from brickfield.core.replay import Session
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import card_of
-from brickfield.games.micro_brick_battle.base.movement_phase import Follow
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut
-from brickfield.games.micro_brick_battle.chapters.infantry.following import is_behind
+from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, is_behind
 from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
 from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.players.levels import make_player

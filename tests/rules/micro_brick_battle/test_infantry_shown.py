@@ -7,8 +7,8 @@ from typing import Any
 from brickfield.core.asking.previews import PathFace
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.base.movement_phase import Follow
 from brickfield.games.micro_brick_battle.chapters.infantry.engineers import Repair
+from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Walk
 from brickfield.games.micro_brick_battle.chapters.infantry.medics import Heal
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import infantry_orders

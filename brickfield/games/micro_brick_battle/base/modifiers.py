@@ -28,15 +28,6 @@ from brickfield.games.micro_brick_battle.base.unit_stats import (
     rear_shot_counts,
 )
 from brickfield.games.micro_brick_battle.base.views import walled_in
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
-    REPLACING,
-    bunker_of,
-    covers_from_the_front,
-    is_own_cover,
-    low_bridge_under,
-)
-from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
 from brickfield.geometry import kernel, point_in
 from brickfield.geometry.grain import GRAIN
 
@@ -88,27 +79,28 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
         return found
     x, y = sight.muzzle
     shape = footprint(state, target)
-    all_round = covered_all_round(state, target)
     for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
         kind, source = soft.kinds[index]
-        if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
-            continue
-        from_there = all_round or kind != "emplacement"
-        if not from_there and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
-            continue
-        found.setdefault(kind, source)
-    if "low_bridge" not in found and (bridge := low_bridge_under(state, target)):
-        found["low_bridge"] = bridge
+        # what takes the place of hiding does not for everybody
+        if kind not in REPLACING or counts_for(state, shooter, target, sight, index):
+            found.setdefault(kind, source)
     if soft.trees and "light_trees" not in found:
         _stands_among_trees(state, target, found)
     return found
 
 
 @Question
-@rule("mbb.obst.empl.dp")
-def covered_all_round(state: State, target: Unit) -> bool:
-    """Whether an emplacement covers a target from all sides; a vehicle it covers from the front."""
-    return False
+@rule("mbb.geometry.soft_test")
+def counts_for(state: State, shooter: Unit, target: Unit, sight: Sight, number: int) -> bool:
+    """Whether a structure in the line of a shot, by its number among soft things, covers the target from there."""
+    return True
+
+
+@Question
+@rule("mbb.mod.general")
+def ground_hinders(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """What the ground that a target stands on takes from a shot at it."""
+    return ()
 
 
 @rule("mbb.geometry.soft_test", "mbb.terrain.trees")
@@ -122,6 +114,8 @@ def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> No
             return
 
 
+# Structures that take the place of hidden-unit modifiers.
+REPLACING = ("low_wall", "low_bridge", "emplacement")
 # What hinders a shot only where nothing else does: it never adds to the others, whatever the house rule.
 OBSTACLE = "obstacle"
 
@@ -156,13 +150,6 @@ def structure_bonus(cover: dict[str, str]) -> tuple[Modifier, ...]:
     """Behind a low wall, low bridge or emplacement a target has 2 DP more, in place of any hidden-unit modifier."""
     table = modifiers()
     return tuple(printed(getattr(table, kind), cover[kind], ("hidden",)) for kind in REPLACING if kind in cover)
-
-
-@rule("mbb.obst.bunker.arty", "mbb.arty.rear")
-def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
-    """A gun inside an Artillery Bunker has 2 DP more on all sides; hidden-unit modifiers stay."""
-    bunker = bunker_of(state, target)
-    return (printed(modifiers().artillery_bunker, bunker, ()),) if bunker else ()
 
 
 @rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table")
@@ -211,7 +198,7 @@ def modified(state: State, shooter: Unit, target: Unit, sight: Sight, others: tu
         if cover or hidden is not None:
             to_attack, structures = cover_modifiers(state, hidden, cover), structure_bonus(cover)
     to_attack = attack_gains(state, (shooter, *others), target) + to_attack
-    to_attack += shot_at_water(state, target)
+    to_attack += ground_hinders(state, target)
     return Modified(to_attack, defended(state, shooter, target, sight, structures), structures)
 
 
@@ -248,18 +235,13 @@ def attack_gains(state: State, group: tuple[Unit, ...], target: Unit) -> tuple[M
 
 
 @Question
-@rule("mbb.mod.rear", "mbb.obst.bunker.arty")
+@rule("mbb.mod.rear")
 def defended(
     state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...]
 ) -> tuple[Modifier, ...]:
     """What the side and the cover of a target do to its Defense Points."""
-    played = state.match.chapters_in_play
-    if not played[ARTILLERY_PIECES]:
-        exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
-        return rear_shot(sight) + structures if exposed else structures
-    bunker = bunker_bonus(state, target)
-    exposed = not bunker and rear_shot_counts(state, shooter, target)
-    return (rear_shot(sight) if exposed else ()) + structures + bunker
+    exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
+    return rear_shot(sight) + structures if exposed else structures
 
 
 # Why a hidden modifier does not count, by the clause of the structure that takes its place.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import ceil
 from typing import Annotated, Union, final
@@ -15,7 +16,7 @@ from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
 from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.numbers import decimals_apart, number_text
-from brickfield.core.questions import Question
+from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
@@ -31,12 +32,6 @@ from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely as moves_freely
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_once, stays
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    is_amphibious,
-    too_sharp_in_water,
-    turns_in_water,
-)
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import (
     Purse,
     Toll,
@@ -278,13 +273,10 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     if coins <= 0:
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
-    played = state.match.chapters_in_play
     field = obstacles_to(state, unit.id)
     ways = over_the_ground(state, unit, steps, field)
     purse = purse_of(unit) if terrain(state).grounds.charged else None
     stick, free = moves_once(state, unit.seat), moves_freely(state, unit.seat)
-    # what may keep a step from being taken that can be paid for
-    watched = stick or played[AMPHIBIOUS_VEHICLES]
     refused: Refusal | None = None
     taken: list[Taken] = []
     for number, step in enumerate(steps):
@@ -300,10 +292,9 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
         if type(worked) is Refusal:
             refused = worked
             break
-        if watched or left < worked.cost:
-            refused = _fault(state, unit, taken, worked, left, stick)
-            if refused is not None:
-                break
+        refused = _fault(state, unit, taken, worked, left, stick)
+        if refused is not None:
+            break
         left -= worked.cost
         taken.append(worked)
     return refused if refused is not None and not taken else Drive(unit.id, tuple(taken), refused)
@@ -325,13 +316,17 @@ def _on_its_way(
     return Taken(name, Pose(x, y, heading), amount / GRAIN, cost, "" if hit == -1 else field.thing(hit))
 
 
+@Permission
+@rule("mbb.move.any_number")
+def may_take(state: State, unit: Unit, taken: Sequence[Taken], step: Taken) -> Refusal | None:
+    """Why a unit does not take a step that it can pay for, after those it has taken; None: it does."""
+    return None
+
+
 def _fault(state: State, unit: Unit, taken: list[Taken], worked: Taken, left: int, stick: bool) -> Refusal | None:
-    """Why a step cannot be taken after all: it is too dear, too sharp in water, or the stick has been laid already."""
+    """Why a step cannot be taken after all: it is too dear, not allowed there, or the stick has been laid already."""
     fault = too_dear(state, unit, worked, left) if left < worked.cost else None
-    if fault is None and worked.step == "pivot" and is_amphibious(state, unit.id):
-        turns = [each for each in taken if each.step == "pivot" and turns_in_water(state, unit, each.pose)]
-        turned = sum(round(abs(each.amount) * GRAIN) for each in turns)
-        fault = too_sharp_in_water(state, unit, turned, worked.pose, worked.amount)
+    fault = fault or may_take(state, unit, taken, worked)
     return one_stick(state, unit, taken, worked) if fault is None and stick else fault
 
 

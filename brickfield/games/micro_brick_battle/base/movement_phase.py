@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, Union
+from typing import Any, ClassVar, Union
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.asking.movers import Mover, Slow, StepOffer
-from brickfield.core.asking.offers import Asked, Choice, Path
+from brickfield.core.asking.offers import Asked, Choice, Path, Place
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision
+from brickfield.core.decisions import Answer, AnyAnswer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.numbers import idle_words
-from brickfield.core.questions import Moment, Question
+from brickfield.core.questions import Moment, Permission, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
@@ -47,31 +47,12 @@ from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWa
 from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
-from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
 from brickfield.geometry import Pose
-
-UnitName = Annotated[str, Meta(max_length=16)]
 
 
 class EndMovement(Answer, frozen=True):
     """No more movement this phase."""
-
-
-class Follow(Answer, frozen=True):
-    """A unit follows another one of its side from now on, wherever that moves."""
-
-    unit: UnitName
-    tank: UnitName
-    pace: Literal["walk", "sprint"] = "walk"
-
-
-class StopFollowing(Answer, frozen=True):
-    """A unit follows no longer."""
-
-    unit: UnitName
 
 
 class Convoy(Struct, frozen=True):
@@ -111,6 +92,20 @@ def other_order(state: State, seat: int, answer: Any) -> Any:
     return answer
 
 
+@Question
+@rule("mbb.move.any_number")
+def somebody_may_come(state: State, seat: int) -> bool:
+    """Whether a unit of a seat that is off the table may come on now."""
+    return False
+
+
+@Question
+@rule("mbb.move.any_number")
+def coming_on(state: State, seat: int) -> Place | None:
+    """The units that may come on now, and where; None: nobody may."""
+    return None
+
+
 @Moment
 @rule("mbb.move.any_number")
 def order_given(t: Table, order: Any) -> None:
@@ -142,8 +137,9 @@ def end_of_movement(state: State, seat: int, movers: Sequence[Mover]) -> Choice:
 class MoveUnits(Decision, frozen=True):
     """Which unit to move, and how; or that the movement is done."""
 
-    ANSWER: ClassVar[Any] = Union[Move, Enter, Follow, StopFollowing, EndMovement]
+    ANSWER: ClassVar[Any] = Union[Move, EndMovement]
     CLAUSE: ClassVar[str] = "mbb.move.any_number"
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Drive,)
 
     @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
     def settle(self, state: State, answer: Any) -> Any:
@@ -155,8 +151,6 @@ class MoveUnits(Decision, frozen=True):
             return worked_out(state, unit, answer.steps)
         if type(answer) is EndMovement:
             return may_end(state, self.seat) or answer
-        if isinstance(answer, Enter):
-            return reinforcements.may_enter(state, self.seat, answer)
         return other_order(state, self.seat, answer)
 
     @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
@@ -164,7 +158,7 @@ class MoveUnits(Decision, frozen=True):
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
         movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
-        enter = reinforcements.entry_offer(state, seat)
+        enter = coming_on(state, seat)
         offer = Path(
             tuple(movers),
             step_offers(state, seat),
@@ -208,10 +202,11 @@ def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
     )
 
 
-@rule("mbb.move.optional", "mbb.reinf.forced", "mbb.amph.dd")
+@Permission
+@rule("mbb.move.optional")
 def may_end(state: State, seat: int) -> Refusal | None:
-    """Why the movement may not be ended yet: somebody must come on, or swim on. Else None."""
-    return reinforcements.must_enter(state, seat) or must_swim(state, seat)
+    """Why the movement may not be ended yet: somebody must come on, or must move. Else None."""
+    return None
 
 
 @rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")
@@ -284,7 +279,7 @@ class MovementPhase(Frame):
     """Units move one at a time, in any order, from none to all."""
 
     seat: int = 0
-    order: Union[Drive, Entry, Follow, StopFollowing, EndMovement, None] = None
+    order: AnyAnswer | None = None
     # a unit whose order was carried out, while those go along who follow it
     convoy: Convoy | UnsetType = UNSET
 
@@ -303,7 +298,7 @@ class MovementPhase(Frame):
     def move_units(self, t: Table) -> Any:
         """Ask for orders while something can still move, turn or come on."""
         seat = self.seat
-        if movable_units(t, seat) or turnable_units(t, seat) or reinforcements.may_come(t, seat):
+        if movable_units(t, seat) or turnable_units(t, seat) or somebody_may_come(t, seat):
             return _ask_for_orders(seat)
         return _INFANTRY
 
@@ -314,9 +309,6 @@ class MovementPhase(Frame):
         self.order = None
         if type(order) is Drive:
             return self._drive(t, order)
-        if type(order) is Entry:
-            reinforcements.bring_on(t, order)
-            return None
         if order is None or type(order) is EndMovement:
             return _INFANTRY
         order_given(t, order)

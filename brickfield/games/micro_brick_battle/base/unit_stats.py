@@ -53,6 +53,7 @@ def modified_movement(state: State, unit: Unit) -> int:
     return printed_movement(state, unit)
 
 
+@Question
 @rule("mbb.move.max", "mbb.move.zero")
 def movement_points(state: State, unit: Unit) -> int:
     """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
@@ -84,6 +85,13 @@ def stays(state: State, unit: Unit) -> Refusal | None:
 @rule("mbb.declare.one")
 def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may fire neither its main weapon nor its small arms now, or None."""
+    return None
+
+
+@Permission
+@rule("mbb.turn.phases")
+def waits(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit takes no part in the phase under way; None: it does."""
     return None
 
 

@@ -87,6 +87,13 @@ def seen_past(state: State, eye: Point, place: Point) -> frozenset[TokenId]:
     return NOTHING
 
 
+@Question
+@rule("mbb.los.definition")
+def hides_alone(state: State, place: Point) -> frozenset[TokenId]:
+    """The pieces that hide a place from others though they do not stand before it."""
+    return NOTHING
+
+
 @Permission
 @rule("mbb.los.definition")
 def too_low_to_see(state: State, looker: Unit, aim: str, place: Point) -> Refusal | None:

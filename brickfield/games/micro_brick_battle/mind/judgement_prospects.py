@@ -9,16 +9,13 @@ from typing import Any
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import enemies_of
-from brickfield.games.micro_brick_battle.base.movement import COIN
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.base.target_declaration import holds_fire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import RAPID_FIRE
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import LED, is_infantry, soldiers_hold_fire
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
     EXTRA_DECLARATION,
@@ -36,9 +33,8 @@ from brickfield.geometry import Pose, kernel
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
 _STANDING_SHARE = 0.3
 
-_HAIR = 1e-3
 # What a shot of the next turn is worth in this one.
-_NEXT_TURN = 0.35
+NEXT_TURN = 0.35
 
 # A chance for each enemy, in the order of `Prospects.foes`.
 Row = tuple[float, ...]
@@ -60,7 +56,7 @@ class Prospects:
         prey = {unit.id for unit in prey_of(state, seat)}
         self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]
         self.may_shoot = not shooting_given_up(state)
-        self.special = _by_phases(state)
+        self.special = by_phases(state)
         self.phase = state.facts.get("phase") if self.special else None
         # what its squads plan, once somebody asks
         self.squads: Any = None
@@ -215,22 +211,16 @@ def gun_share(state: State, unit: Unit, pose: Pose) -> float:
     """How much of a shot from a pose counts in the turn under way: a gun that moves fires in its next one at best."""
     if state.facts.get("phase") in (EXTRA_DECLARATION, RAPID_FIRE, "target_declaration"):
         return 0.0 if holds_fire(state, unit) is not None else 1.0
-    if is_infantry(state, unit.id):
-        return _on_foot_share(state, unit, pose)
+    return share_after_moving(state, unit, pose)
+
+
+@Question
+@rule("mbb.spg.move_or_shoot")
+def share_after_moving(state: State, unit: Unit, pose: Pose) -> float:
+    """The same while units may still move."""
     if is_spg(state, unit.id) and (pose != unit.pose or MOVED in unit.marks):
-        return _NEXT_TURN
+        return NEXT_TURN
     return 1.0
-
-
-@rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.med.sprint")
-def _on_foot_share(state: State, unit: Unit, pose: Pose) -> float:
-    """Who has run so far, or could only be there at a run, does not attack this turn."""
-    if soldiers_hold_fire(state, unit) is not None:
-        return 0.0
-    assert unit.pose is not None
-    (x, y), (to_x, to_y) = unit.pose.place, pose.place
-    far = hypot(to_x - x, to_y - y) + unit.marks.get("spent", 0) / COIN
-    return 1.0 if LED in unit.marks or far <= march_points(state, unit) + _HAIR else _NEXT_TURN
 
 
 def shooting_given_up(state: State) -> bool:
@@ -241,15 +231,16 @@ def shooting_given_up(state: State) -> bool:
     return any(turn.skipped is not None and turn.skipped.phase == "shooting" for turn in turns)
 
 
-def _by_phases(state: State) -> bool:
+@Question
+def by_phases(state: State) -> bool:
     """Whether who may fire depends on the phase."""
     played = state.match.chapters_in_play
-    return played[SPECIAL_UNITS] or played[INFANTRY] or played[EFFECT_CARDS]
+    return played[SPECIAL_UNITS] or played[EFFECT_CARDS]
 
 
 def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat."""
-    return _prospects(state, seat, shooting_given_up(state), state.facts.get("phase") if _by_phases(state) else None)
+    return _prospects(state, seat, shooting_given_up(state), state.facts.get("phase") if by_phases(state) else None)
 
 
 @kept

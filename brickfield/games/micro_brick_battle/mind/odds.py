@@ -9,10 +9,10 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.base.odds import lives
 from brickfield.games.micro_brick_battle.base.winning import scores_of
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import hand_name
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, markers_of
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, marked_for, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.stands import pose_of
@@ -70,12 +70,9 @@ def foretold(state: State, seat: int) -> Foretold:
     return Foretold(_MELEE if len(set(match.sides)) > 2 else sort, found)
 
 
-@rule("inf.dmg.infantry")
 def _worth(state: State, unit: Unit) -> float:
-    """What a unit is worth, a squad by the markers it has left, a reserve a little less."""
-    worth = worth_of(state, unit)
-    if is_infantry(state, unit.id):
-        worth *= markers_of(unit) / max(1, state.match.cards[unit.id].markers)
+    """What a unit is worth, by the lives it has left, a reserve a little less."""
+    worth = worth_of(state, unit) * lives(state, unit.id) / max(1, card_of(state, unit.id).markers)
     return worth if unit.alive else _RESERVE * worth
 
 

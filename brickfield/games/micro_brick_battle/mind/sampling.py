@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from brickfield.core.board import Unit
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
@@ -42,19 +43,17 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     Shot,
     has_a_shot,
     holds_fire,
+    is_enough,
     may_target,
-    sort_declarations,
     targetable_pieces,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
+from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted, moves_freely
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
     KeepCards,
     KeepFromShots,
     PlayCard,
     PlayCards,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
     Enter,
     entry_place,
@@ -120,7 +119,6 @@ def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
     seat = decision.seat
     enemies, planes = enemies_of(state, seat), enemy_planes(state, seat)
     pieces = targetable_pieces(state)
-    on_foot = state.match.chapters_in_play[INFANTRY]
     shots: list[Shot] = []
     for unit in shooters(state, seat) if enemies or planes or pieces else ():
         for _ in range(_TARGET_TRIES):
@@ -133,25 +131,19 @@ def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
             else:
                 enemy = enemies[int(rng.random() * len(enemies))]
                 target = enemy.id
-                if on_foot:
-                    legal = may_target(state, unit, target) is None
-                else:
-                    # while there are planes somebody may fire whose gun may not
-                    legal = has_a_shot(state, unit, enemy) and not (planes and holds_fire(state, unit) is not None)
+                # while there are planes somebody may fire whose gun may not
+                able = has_a_shot(state, unit, enemy) and not (planes and holds_fire(state, unit) is not None)
+                legal = able and may_be_targeted(state, enemy) is None and is_enough(state, unit, enemy) is None
             if legal:
                 shots.append(Shot(unit.id, target))
                 break
-    return _with_flanks(state, seat, shots, rng) if on_foot else Declare(tuple(shots))
+    return at_random(state, seat, shots, rng)
 
 
-def _with_flanks(state: State, seat: int, shots: list[Shot], rng: random.Random) -> Declare:
-    """Some of the infantry that fires at the same infantry goes with the first of it; what is left alone is dropped."""
-    first: dict[str, str] = {}
-    joined = []
-    for shot in shots:
-        lead = first.setdefault(shot.target, shot.unit) if is_infantry(state, shot.unit) else shot.unit
-        joined.append(Shot(shot.unit, shot.target, lead if lead != shot.unit and rng.random() < _EVEN else ""))
-    return Declare(sort_declarations(state, seat, Declare(tuple(joined)))[0])
+@Question
+def at_random(state: State, seat: int, shots: list[Shot], rng: random.Random) -> Declare:
+    """A declaration of random shots."""
+    return Declare(tuple(shots))
 
 
 def any_skip(state: State, decision: Any, rng: random.Random) -> SkipPhase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.movement import Drive, Move, drive, movable_units
@@ -12,8 +13,6 @@ from brickfield.games.micro_brick_battle.base.movement_phase import EndMovement,
 from brickfield.games.micro_brick_battle.base.starting_a_game import SkipPhase
 from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, hiding_counts
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import following_ideas
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
 from brickfield.games.micro_brick_battle.chapters.special_units.mind import swims
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
@@ -49,8 +48,13 @@ def orders(state: State, seat: int, n: int) -> list[Suggestion]:
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
     thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
-    behind = following_ideas(state, seat) if state.match.chapters_in_play[INFANTRY] else []
-    return [*safe, *arrivals, *behind, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+    return [*safe, *arrivals, *other_orders(state, seat), *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+
+
+@Question
+def other_orders(state: State, seat: int) -> list[Suggestion]:
+    """Orders worth giving that are none to drive."""
+    return []
 
 
 def finer_orders(state: State, seat: int, n: int) -> list[Suggestion]:

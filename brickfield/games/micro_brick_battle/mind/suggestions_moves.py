@@ -7,8 +7,7 @@ from math import atan2, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.games.micro_brick_battle.base.battlefield import Terrain, softs, terrain
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
+from brickfield.games.micro_brick_battle.base.battlefield import Terrain, card_of, softs, terrain
 from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
 from brickfield.games.micro_brick_battle.mind.goals import worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
@@ -66,7 +65,7 @@ class Idea(NamedTuple):
 
 def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     """What a unit could do, best of each kind first, then the rest by value."""
-    if is_infantry(view.state, unit.id):
+    if card_of(view.state, unit.id).is_infantry:
         # soldiers walk by rules of their own
         return []
     driver = Driver(view.state, unit)
@@ -84,7 +83,7 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
 def finer_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
     """About n drives in all directions: a little to the side of a good place there may be a better one."""
     driver = Driver(view.state, unit)
-    if is_infantry(view.state, unit.id) or driver.left <= 0.0 or not view.foes:
+    if card_of(view.state, unit.id).is_infantry or driver.left <= 0.0 or not view.foes:
         return []
     return _appraised(view, unit, [order for order in _everywhere(driver, sqrt(n / _EVERYWHERE)) if order is not None])
 

@@ -23,7 +23,6 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     waiting_units,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import hiding_counts
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
     Enter,
     entry_place,
@@ -157,7 +156,7 @@ class Camp:
         Squads, who are slow, stand between the others.
         """
         x0, y0, x1, y1 = self.zone
-        room = _SQUAD_ROOM if is_infantry(self.state, unit.id) else _ROOM
+        room = _SQUAD_ROOM if card_of(self.state, unit.id).is_infantry else _ROOM
         middle = (x0 + x1) / 2, (y0 + y1) / 2
 
         def order(place: Place) -> tuple[float, float]:
@@ -392,7 +391,7 @@ def entries(state: State, seat: int, on_foot: bool = False) -> list[Suggestion]:
     """Where each reserve may come on along the edge, nearest to where it is wanted first."""
     found: list[Suggestion] = []
     for unit in reserves(state, seat):
-        entry = entry_place(state, unit) if is_infantry(state, unit.id) == on_foot else None
+        entry = entry_place(state, unit) if card_of(state, unit.id).is_infantry == on_foot else None
         if entry is None:
             continue
         reason = f"{describe(state, unit.id)} comes on"

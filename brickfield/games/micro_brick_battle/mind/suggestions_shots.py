@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy
 from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target
 from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import flank_plans
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import has_small_arms
 from brickfield.games.micro_brick_battle.mind.goals import marked_for
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.micro_brick_battle.mind.stands import pose_of
@@ -33,8 +32,12 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
     rows = [view.shots(unit, pose_of(unit)) for unit in view.own]
     flak = shots_at_planes(state, view.own)
     if not any(any(row) for row in rows):
-        flanks = flank_plans(state, view, ())
-        return [hold, *flanks, *_only_at_planes(state, flak), *_only_at_buildings(state, view.own)]
+        return [
+            hold,
+            *plans_together(state, view, ()),
+            *_only_at_planes(state, flak),
+            *_only_at_buildings(state, view.own),
+        ]
     plans = [
         ("plan", "the shots that destroy most", "mbb.declare.void_destroyed", polished(rows, view.worth)),
         ("best_chances", "everybody at the surest target", "mbb.declare.one", [_surest(row) for row in rows]),
@@ -44,8 +47,7 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))
     found = _as_answers(view, rows, plans)
-    if state.match.chapters_in_play[INFANTRY]:
-        found = [*flank_plans(state, view, found), *found]
+    found = [*plans_together(state, view, found), *found]
     found = [_with_buildings(state, each, view.own) for each in found]
     found += _only_at_buildings(state, view.own)
     if not flak:
@@ -53,11 +55,17 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
     return [hold, *[_with_flak(state, each, flak) for each in found], *_only_at_planes(state, flak)]
 
 
+@Question
+def plans_together(state: State, view: Prospects, plans: Sequence[Suggestion]) -> list[Suggestion]:
+    """Plans in which units attack as one, which goes further than these, in which each fires for itself."""
+    return []
+
+
 def shots_at_planes(state: State, own: Sequence[Unit]) -> dict[str, tuple[str, float]]:
     """By unit the enemy plane it is surest to bring down, and the chance."""
     found: dict[str, tuple[str, float]] = {}
     for unit in own:
-        if is_infantry(state, unit.id) or holds_all_fire(state, unit) is not None:
+        if not has_small_arms(state, unit) or holds_all_fire(state, unit) is not None:
             continue
         chances = [(plane.id, chance_to_destroy(state, unit.id, plane.id)) for plane in enemy_planes(state, unit.seat)]
         best = max(chances, key=lambda each: each[1], default=("", 0.0))

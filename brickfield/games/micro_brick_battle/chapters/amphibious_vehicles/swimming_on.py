@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.numbers import number_text
@@ -16,22 +18,41 @@ from brickfield.games.micro_brick_battle.base.movement import (
     Forward,
     Pivot,
     Reverse,
+    Taken,
     drive,
+    may_take,
     movable_units,
     tolerance_coins,
 )
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import points_to_swim
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
+from brickfield.games.micro_brick_battle.base.movement_phase import may_end
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
+    is_amphibious,
+    points_to_swim,
+    too_sharp_in_water,
+    turns_in_water,
+)
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
+from brickfield.geometry.grain import GRAIN
 
 # Turns that a vehicle which must swim on might make first, in degrees.
 _LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)
 
 
+@may_take.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.turn45")
+def turns_gently_in_water(state: State, unit: Unit, taken: Sequence[Taken], step: Taken) -> Refusal | None:
+    """In water all turns of a turn together have a limit."""
+    if step.step != "pivot" or not is_amphibious(state, unit.id):
+        return None
+    turns = [each for each in taken if each.step == "pivot" and turns_in_water(state, unit, each.pose)]
+    turned = sum(round(abs(each.amount) * GRAIN) for each in turns)
+    return too_sharp_in_water(state, unit, turned, step.pose, step.amount)
+
+
+@may_end.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.dd")
 def must_swim(state: State, seat: int) -> Refusal | None:
     """Who began the turn in water must drive on while it can; a vehicle that is shut in need not."""
-    if not state.match.chapters_in_play[SPECIAL_UNITS]:
-        return None
     for unit in movable_units(state, seat):
         wanted = points_to_swim(state, unit, COIN)
         if wanted and swim_order(state, unit):

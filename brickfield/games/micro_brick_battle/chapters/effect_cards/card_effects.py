@@ -13,10 +13,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, card_of, footprint, living_of
-from brickfield.games.micro_brick_battle.base.losses import lose_together
+from brickfield.games.micro_brick_battle.base.losses import lose_together, wreck_hit
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import printed_cost
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, flat_chance, moves_once
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, flat_chance, moves_once, printed_movement
 from brickfield.games.micro_brick_battle.base.winning import note_progress
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, main_gun_reaches
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -32,8 +32,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     smoke_over,
     spotters_are_jammed,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import break_off
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import have_waited
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import reserves as units_in_reserve
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
@@ -86,7 +84,7 @@ def ap_round(t: Table, card: EffectCard, play: Play) -> None:
 def repair(t: Table, card: EffectCard, play: Play) -> None:
     """A wreck lives again where it lies. Nobody acts any more this turn but a commander, and that ability is gone."""
     unit = play.units[0]
-    break_off(t, unit)
+    wreck_hit(t, unit)
     t.emit(happened.UnitRestored(unit=unit, clause=card.clause))
     if card_of(t, unit).commander:
         t.emit(happened.UnitMarked(unit=unit, mark=LEADERLESS, value=1, clause="mbb.cmd.death"))
@@ -245,13 +243,15 @@ def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
     to add to."""
     if moves_once(state, seat):
         return []
-    return [unit for unit in _movable(state, seat) if not is_infantry(state, unit) and not is_artillery(state, unit)]
+    return [
+        unit for unit in _movable(state, seat) if not card_of(state, unit).is_infantry and not is_artillery(state, unit)
+    ]
 
 
 @rule("mbb.card.scenario", "mbb.card.timing", "mbb.cmd.msm", "inf.eng.first")
 def _movable(state: State, seat: int) -> list[str]:
     """Units that have Movement Points; in the phase of a commander that is his tank alone."""
-    able = [unit for unit in living_of(state, seat) if card_of(state, unit.id).mp > 0 and REPAIRED not in unit.marks]
+    able = [unit for unit in living_of(state, seat) if printed_movement(state, unit) > 0]
     return [unit.id for unit in able if waits_for_commander(state, unit) is None]
 
 
@@ -265,7 +265,7 @@ def _at_rest(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 def _have_shot(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
     """Own units that have shot this turn; no self-propelled guns, no artillery, no infantry."""
     able = [unit.id for unit in living_of(state, seat) if HAS_SHOT in unit.marks]
-    return [unit for unit in able if not is_infantry(state, unit) and not fires_over(state, unit)]
+    return [unit for unit in able if not card_of(state, unit).is_infantry and not fires_over(state, unit)]
 
 
 @rule("mbb.card.scenario")

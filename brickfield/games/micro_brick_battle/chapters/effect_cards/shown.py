@@ -31,8 +31,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase impor
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import AirStrike, strike_numbers
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayCard, PlayCards, PlayInWindow
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
 
 CardQuestion = Union[PlayCards, PlayInWindow]
 _HIT = "Hit"
@@ -159,11 +157,7 @@ def _moves(card: str) -> Callable[[State, CardQuestion, str], tuple[Weighed, ...
 
 
 def _points(state: State, unit: str) -> int:
-    return (
-        march_points(state, state.units[unit])
-        if is_infantry(state, unit)
-        else movement_points(state, state.units[unit])
-    )
+    return movement_points(state, state.units[unit])
 
 
 @rule("mbb.card.scenario")

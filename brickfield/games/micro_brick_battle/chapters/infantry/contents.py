@@ -14,6 +14,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry import (
     infantry_odds,
     infantry_sight,
     joining,
+    mind_trades,
     on_foot,
     overrun,
     shared_fates,
@@ -37,7 +38,7 @@ CONTENTS = ChapterContents(
     groups=("infantry",),
     rules=(
         *(flanking, flanking_shots, following, infantry_cover, infantry_damage, infantry_deployment),
-        *(infantry_odds, infantry_sight, joining, on_foot, overrun, shared_fates),
+        *(infantry_odds, infantry_sight, joining, on_foot, overrun, shared_fates, mind_trades),
     ),
     frames=(InfantryMoves, MovingIn, RunOver, OntoMinedGround),
     decisions=(MoveInfantry, MoveInAfterRaid),

@@ -12,6 +12,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe
 from brickfield.games.micro_brick_battle.base.winning import note_progress
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     ENGINEER,
     REPAIRED,
@@ -25,6 +26,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     repairing,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march
+from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import has_lost_commander
 from brickfield.games.micro_brick_battle.chapters.teams.team_play import is_team_battle
 
 
@@ -109,6 +111,13 @@ def _repaired(t: Table, vehicle: UnitId) -> None:
         mark(t, vehicle, REPAIRED, 0, "inf.eng.second")
         mark(t, vehicle, RESTORED, 1, "inf.eng.second")
     note_progress(t)
+
+
+@has_lost_commander.amended(INFANTRY)
+@rule("inf.eng.first", "mbb.cmd.death")
+def lost_in_the_wreck(state: State, unit: Unit, lost: bool) -> bool:
+    """Repaired or not, a commander dies with his tank."""
+    return lost or REPAIRED in unit.marks or RESTORED in unit.marks
 
 
 def repair_choices(state: State, unit: Unit) -> list[Choice]:

@@ -16,6 +16,7 @@ from brickfield.core.asking.offers import Choice
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
 from brickfield.core.frames import Goto, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -32,9 +33,8 @@ from brickfield.games.micro_brick_battle.base.movement import (
 )
 from brickfield.games.micro_brick_battle.base.movement_phase import (
     Convoy,
-    Follow,
     MovementPhase,
-    StopFollowing,
+    MoveUnits,
     also_ordered,
     order_given,
     other_order,
@@ -54,7 +54,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import leave_gun
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import as_far_as_it_goes, may_march
+from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, as_far_as_it_goes, may_march
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, FOLLOWED, march_points
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
 from brickfield.geometry import Pose, direction
@@ -65,6 +65,23 @@ FOLLOWS = "follows "
 _WALK, _RUN = 1, 2
 # A turn of the tank is walked in short straight ways, each about so many degrees of it.
 _DEGREES = 5
+
+
+class Follow(Answer, frozen=True):
+    """A squad follows the tank it is behind from now on, at a walk or at a run."""
+
+    unit: UnitName
+    tank: UnitName
+    pace: Literal["walk", "sprint"] = "walk"
+
+
+class StopFollowing(Answer, frozen=True):
+    """A squad follows no longer."""
+
+    unit: UnitName
+
+
+MoveUnits.also_takes(Follow, StopFollowing)
 
 
 @rule("inf.geometry.behind_tank", "inf.follow.position")

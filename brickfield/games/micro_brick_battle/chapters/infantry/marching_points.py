@@ -15,7 +15,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.movement import clause_of, cost_of
 from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, stays
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, movement_points, stays
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, is_straggler
@@ -96,6 +96,13 @@ def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
 def sprint_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
     """The furthest a unit may go: twice its MP after all modifiers."""
     return squads().sprint_times * march_points(state, unit, kinds)
+
+
+@movement_points.amended(INFANTRY)
+@rule("inf.move.omni")
+def points_on_foot(state: State, unit: Unit, points: int) -> int:
+    """Soldiers have a sum of their own."""
+    return march_points(state, unit) if state.match.cards[unit.id].markers else points
 
 
 @budget.amended(INFANTRY)

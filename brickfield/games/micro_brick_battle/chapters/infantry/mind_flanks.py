@@ -13,11 +13,13 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.base.odds import chance_of_shot
 from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking_shots import able_to_flank
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infantry_of, is_infantry, markers_of
 from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveIn, MoveInAfterRaid, StayOut, may_move_in
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_shots import plans_together
 
 # A flank of more than so many units is not thought of.
 _MOST = 5
@@ -38,11 +40,14 @@ class Flank(Struct, frozen=True):
         return tuple(Shot(unit, self.target, lead if unit != lead else "") for unit in self.units)
 
 
-def flank_plans(state: State, view: Prospects, plans: Sequence[Suggestion]) -> list[Suggestion]:
+@plans_together.amended(INFANTRY)
+def flank_plans(
+    state: State, view: Prospects, plans: Sequence[Suggestion], before: list[Suggestion]
+) -> list[Suggestion]:
     """The most promising plan with flanks in the place of what their units would do alone; and flanks by themselves."""
     found = _best_flanks(state, view)
     if not found:
-        return []
+        return before
     best = max(plans, key=lambda plan: plan.value, default=None)
     others = best.answer.shots if best is not None else ()
     flanks: list[Flank] = []
@@ -52,13 +57,13 @@ def flank_plans(state: State, view: Prospects, plans: Sequence[Suggestion]) -> l
             flanks.append(flank)
             busy.update(flank.units)
     if not flanks:
-        return []
+        return before
     kept = [shot for shot in others if shot.unit not in busy]
     answer = Declare((*kept, *[shot for flank in flanks for shot in flank.shots()]))
     name = describe(state, flanks[0].target)
     reason = f"{' and '.join(flanks[0].units)} flank {name}"
     value = (best.value if best is not None else 0.0) + sum(flank.gain for flank in flanks)
-    return [Suggestion(answer, "flank", reason, "inf.flank.one_roll", value)]
+    return [*before, Suggestion(answer, "flank", reason, "inf.flank.one_roll", value)]
 
 
 @rule("inf.flank.vehicle", "inf.flank.bonus", "inf.raid.flank")

@@ -9,14 +9,18 @@ from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.movement import points_left
+from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, sort_declarations
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import EndInfantry, deeds_of, walkers
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Walk, march
 from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter
+from brickfield.games.micro_brick_battle.mind.sampling import at_random
 
 # How often somebody comes on who may, something is done instead of walking, and the moving is ended.
 _ENTERS, _DOES, _ENDS = 0.5, 0.25, 0.12
+_FLANKS = 0.5
 _TRIES = 4
 _FULL_TURN = 360.0
 
@@ -58,3 +62,14 @@ def _walk(state: State, unit: Unit, rng: random.Random) -> Walk | None:
             return Walk(unit.id, (way,))
         left /= 2
     return None
+
+
+@at_random.amended(INFANTRY)
+def with_flanks(state: State, seat: int, shots: list[Shot], rng: random.Random, _alone: Declare) -> Declare:
+    """Some of the infantry that fires at the same infantry goes with the first of it; what is left alone is dropped."""
+    first: dict[str, str] = {}
+    joined = []
+    for shot in shots:
+        lead = first.setdefault(shot.target, shot.unit) if is_infantry(state, shot.unit) else shot.unit
+        joined.append(Shot(shot.unit, shot.target, lead if lead != shot.unit and rng.random() < _FLANKS else ""))
+    return Declare(sort_declarations(state, seat, Declare(tuple(joined)))[0])

@@ -11,24 +11,31 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.base.movement_phase import Follow, also_ordered
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost, fires_over
-from brickfield.games.micro_brick_battle.chapters.infantry.following import can_be_followed, followed_by
+from brickfield.games.micro_brick_battle.base.movement_phase import also_ordered
+from brickfield.games.micro_brick_battle.base.unit_stats import COIN, cost_when_lost, fires_over
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
+from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, can_be_followed, followed_by
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     ENGINEER,
+    LED,
     REPAIRED,
     RESTORED,
     STRENGTH,
     building_of,
     gun_of,
     infantry_of,
+    is_infantry,
     is_medical,
     is_straggler,
     missing,
+    soldiers_hold_fire,
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import sprint_points
+from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points, sprint_points
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import NEXT_TURN, by_phases, share_after_moving
+from brickfield.games.micro_brick_battle.mind.suggestions import other_orders
+from brickfield.geometry import Pose
 
 Point = tuple[float, float]
 # Shares of the cost of a unit: of a wreck that may shoot again or may be whole, of a gun with a crew around it.
@@ -36,6 +43,8 @@ _SHOOTS_AGAIN, _WHOLE_AGAIN, _CREWED = 0.5, 0.4, 0.2
 # A full unit for two halves, and a walk behind armour, in points of army cost.
 _ONE_FULL, _BEHIND_ARMOUR = 0.5, 0.6
 # To stand behind a tank that drives on is worth more than to run ahead of it.
+# A way that is longer than the points by the rounding of a place is not.
+_HAIR = 1e-3
 _ESCORT = 1.4
 # Being where a deed can be done counts for so much of the deed; being among friends, so near to one, for a little.
 _ON_THE_WAY = 0.5
@@ -169,10 +178,11 @@ def _best(unit: Unit, wanted: list[tuple[float, Unit]]) -> list[tuple[Unit, Poin
     return [(each, place) for _worth, each, place in sorted(found, key=lambda row: -row[0])[:1]]
 
 
+@other_orders.amended(INFANTRY)
 @rule("inf.follow.choice")
-def following_ideas(state: State, seat: int) -> list[Suggestion]:
+def following_ideas(state: State, seat: int, before: list[Suggestion]) -> list[Suggestion]:
     """Squads behind a tank that has not moved yet go along with it, at a walk: so they may still attack."""
-    found = []
+    found = [*before]
     for choice in also_ordered(state, seat):
         answer = choice.answer
         # who follows one tank does not change to the next and back again
@@ -181,3 +191,23 @@ def following_ideas(state: State, seat: int) -> list[Suggestion]:
         if answer.pace == "walk" and not state.units[answer.tank].marks.get("spent", 0):
             found.append(Suggestion(answer, "follow", choice.title, "inf.follow.choice", _BEHIND_ARMOUR))
     return found
+
+
+@by_phases.amended(INFANTRY)
+def soldiers_run_first(state: State, before: bool) -> bool:
+    """Who has run does not attack."""
+    return True
+
+
+@share_after_moving.amended(INFANTRY)
+@rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.med.sprint")
+def share_on_foot(state: State, unit: Unit, pose: Pose, share: float) -> float:
+    """Who has run so far, or could only be there at a run, does not attack this turn."""
+    if not is_infantry(state, unit.id):
+        return share
+    if soldiers_hold_fire(state, unit) is not None:
+        return 0.0
+    assert unit.pose is not None
+    (x, y), (to_x, to_y) = unit.pose.place, pose.place
+    far = hypot(to_x - x, to_y - y) + unit.marks.get("spent", 0) / COIN
+    return 1.0 if LED in unit.marks or far <= march_points(state, unit) + _HAIR else NEXT_TURN

@@ -42,8 +42,7 @@ from brickfield.games.micro_brick_battle.base.winning import note_progress
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     reserves_come_early,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
+from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import RESERVES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT
 from brickfield.geometry import Pose
 
@@ -158,7 +157,7 @@ class SettingAside(Frame):
         return Goto("name_reserves")
 
 
-@battle_begins.amended(SCENARIO_GOALS)
+@battle_begins.amended(RESERVES)
 @rule("mbb.reinf.reserve", "mbb.win.scenario")
 def stay_away(t: Table) -> None:
     """The units that a scenario keeps in reserve wait off the table from the beginning."""
@@ -177,7 +176,7 @@ def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     waiting = reserves(state, seat)
     if not waiting:
         return False
-    called = [unit for unit in waiting if is_infantry(state, unit.id) == on_foot]
+    called = [unit for unit in waiting if card_of(state, unit.id).is_infantry == on_foot]
     return any(entry_place(state, unit) is not None for unit in called)
 
 
@@ -204,7 +203,7 @@ def entry_offer(state: State, seat: int, on_foot: bool = False) -> Place | None:
     """The reserves that may come on now, along the own edge; None: nobody may."""
     if not may_come(state, seat, on_foot):
         return None
-    waiting = [unit for unit in reserves(state, seat) if is_infantry(state, unit.id) == on_foot]
+    waiting = [unit for unit in reserves(state, seat) if card_of(state, unit.id).is_infantry == on_foot]
     cards = [card_of(state, unit.id) for unit in waiting]
     deep = max(max(card.length_inches, card.width_inches) for card in cards)
     zone = outline(entry_strip(state, seat, deep))

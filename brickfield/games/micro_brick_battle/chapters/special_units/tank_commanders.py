@@ -11,13 +11,13 @@ from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import Ask, Frame, Push
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn, after_the_shots
 from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_ends
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.extra_shots import ExtraShot
@@ -40,6 +40,13 @@ class UseAbility(Answer, frozen=True):
     ability: Ability
 
 
+@Question
+@rule("mbb.cmd.death")
+def has_lost_commander(state: State, unit: Unit) -> bool:
+    """Whether a commander who rode in a tank that lives is dead."""
+    return LEADERLESS in unit.marks
+
+
 @rule("mbb.cmd.ability", "mbb.cmd.death", "inf.eng.second")
 def commander_of(state: State, seat: int) -> Unit | None:
     """The tank of a seat's commander while it lives, on the table or in reserve; the ability dies with it, repaired or
@@ -47,8 +54,7 @@ def commander_of(state: State, seat: int) -> Unit | None:
     if not state.match.chapters_in_play[SPECIAL_UNITS]:
         return None
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (ALIVE, WAITING))
-    lost = (REPAIRED, RESTORED, LEADERLESS)
-    with_him = (unit for unit in own if not any(mark in unit.marks for mark in lost))
+    with_him = (unit for unit in own if not has_lost_commander(state, unit))
     return next((unit for unit in with_him if card_of(state, unit.id).commander), None)
 
 
