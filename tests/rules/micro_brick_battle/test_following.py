@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import following_ideas
+from brickfield.games.micro_brick_battle.mind.suggestions import other_orders
 from brickfield.testing import Position, Result, clause, dice, forward, march, piece, pivot, reverse, slide, unit
 from tests.rules.micro_brick_battle.squads import of, refused, squad, table, walk, where
 
@@ -271,6 +271,6 @@ def test_following_ends_where_the_tank_is_destroyed() -> None:
 @clause("inf.follow.choice")
 def test_bots_do_not_change_from_tank_to_tank_and_back() -> None:
     t = table(squad(10, 18), *[unit(f"A{n}", "M4 Sherman", x, 20, 90) for n, x in ((2, 9.2), (3, 10.8))])
-    assert {each.answer.tank for each in following_ideas(t.state, 0)} == {"A2", "A3"}
+    assert {each.answer.tank for each in other_orders(t.state, 0)} == {"A2", "A3"}
     assert follow(t).accepted
-    assert following_ideas(t.state, 0) == []
+    assert other_orders(t.state, 0) == []

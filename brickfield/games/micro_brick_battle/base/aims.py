@@ -178,10 +178,9 @@ def _at_unit(state: State, unit: Unit, enemy: Unit, refusal: Refusal | None) -> 
 @rule("mbb.geometry.preview", "mbb.shoot.table")
 def aim_told(state: State, unit: Unit, enemy: Unit, shot: AimFace) -> AimFace:
     """A shot that may be made, with the number it needs and why."""
-    target = enemy.id
     others = fewest_partners(state, unit, enemy)
     numbers = numbers_of(state, unit, enemy, others=others)
-    by = spotter_for(state, unit, target)
+    by = spotter_for(state, unit, enemy.id)
     return replace(
         shot,
         remark=", ".join(_remarks(state, others, by, numbers)),

@@ -251,7 +251,9 @@ def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 @rule("mbb.card.scenario", "mbb.card.timing", "mbb.cmd.msm", "inf.eng.first")
 def _movable(state: State, seat: int) -> list[str]:
     """Units that have Movement Points; in the phase of a commander that is his tank alone."""
-    able = [unit for unit in living_of(state, seat) if printed_movement(state, unit) > 0]
+    able = [
+        unit for unit in living_of(state, seat) if card_of(state, unit.id).mp > 0 and printed_movement(state, unit) > 0
+    ]
     return [unit.id for unit in able if waits_for_commander(state, unit) is None]
 
 
