@@ -17,7 +17,7 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint_at
-from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, Length, Step, Taken, tolerance_coins
+from brickfield.games.micro_brick_battle.base.movement import COIN, Charge, Drive, Length, Step, Taken, tolerance_coins
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import HALTED, building_of, is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import (
     MARCH,
@@ -32,7 +32,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import (
     stopped_on_foot,
     stops_soldiers,
 )
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll
 from brickfield.geometry import Pose, Scene, Shape, direction, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -209,7 +208,7 @@ def _leg(state: State, unit: Unit, start: Pose, step: March) -> Taken | Refusal:
 @rule("inf.move.impassable", "inf.move.obstacles")
 def _slowed(state: State, unit: Unit, start: Pose, leg: Taken, spent: int, kinds: frozenset[str], pace: Pace) -> Taken:
     """A way with all that slows on it. Who has gone too far already for what comes next stops at its border."""
-    tolls: list[Toll] = []
+    tolls: list[Charge] = []
     known = slowed_by(unit) | kinds
     for at, slow in _touched(state, unit, start, leg):
         if slow.kind not in known:
@@ -217,11 +216,11 @@ def _slowed(state: State, unit: Unit, start: Pose, leg: Taken, spent: int, kinds
             if moved > _allowance(state, unit, kinds | {slow.kind}, pace) + tolerance_coins():
                 return _stopped_at(start, leg, at, slow, tuple(tolls))
             known, kinds = known | {slow.kind}, kinds | {slow.kind}
-        tolls.append(Toll(at, slow.token, slow.kind, 0, slow.kind == "wire", slow.clause))
+        tolls.append(Charge(at, slow.token, slow.kind, 0, slow.kind == "wire", slow.clause))
     return leg if not tolls else Taken(leg.step, leg.pose, leg.amount, leg.cost, leg.stopped_by, tuple(tolls))
 
 
-def _stopped_at(start: Pose, leg: Taken, at: int, slow: Slow, tolls: tuple[Toll, ...]) -> Taken:
+def _stopped_at(start: Pose, leg: Taken, at: int, slow: Slow, tolls: tuple[Charge, ...]) -> Taken:
     share = at / max(1, round(leg.amount * GRAIN))
     x, y = start.x + (leg.pose.x - start.x) * share, start.y + (leg.pose.y - start.y) * share
     pose = Pose(round(x), round(y), start.heading)
