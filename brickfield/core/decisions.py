@@ -68,9 +68,10 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
     BECOMES: ClassVar[tuple[type[Struct], ...]] = ()
 
     @classmethod
-    def also_takes(cls, *kinds: type[Answer]) -> None:
-        """A chapter brings answers of its own to a question of the base book."""
+    def also_takes(cls, *kinds: type[Answer], becomes: tuple[type[Struct], ...] = ()) -> None:
+        """A chapter brings answers of its own to a question of the base book, and what they are worked out to."""
         cls.ANSWER = Union[(cls.ANSWER, *kinds)]
+        cls.BECOMES = (*cls.BECOMES, *becomes)
 
     @property
     def kind(self) -> str:

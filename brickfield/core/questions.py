@@ -13,7 +13,7 @@ chapters stand in the game's contents; a match that plays none of them asks the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, update_wrapper
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 from weakref import ref
@@ -67,16 +67,27 @@ class Question(_Amendable, Generic[P, R]):
         update_wrapper(self, base)
         self.base = base
 
-    def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R:
-        answer: R = state.match.settled[self](state, *args, **kwargs)
-        return answer
+    if TYPE_CHECKING:
+
+        def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    else:
+        # asked all the time, and by position: what it amends goes last
+        def __call__(self, state, *args):
+            return state.match.settled[self](state, *args)
+
+    def amended_in(self, match: Match) -> bool:
+        """Whether any chapter of a match has something to say to it."""
+        return match.settled[self] is not self.base
 
     def settled(self, match: Match) -> Callable[..., R]:
         """The answer of the base book alone, or amended by the chapters that are played."""
-        answer: Callable[..., R] = self.base
-        for amendment in self._played(match):
-            answer = partial(_amend, amendment, answer)
-        return answer
+        played = self._played(match)
+        if not played:
+            return self.base
+        if len(played) == 1:
+            return partial(_amended_once, self.base, played[0])
+        return partial(_amended, self.base, played)
 
 
 class Permission(Question[P, "Refusal | None"]):
@@ -121,8 +132,15 @@ class SettledQuestions(dict[_Amendable, Callable[..., Any]]):
         return found
 
 
-def _amend(amendment: Callable[..., R], before: Callable[..., R], state: State, *args: Any) -> R:
-    return amendment(state, *args, before(state, *args))
+def _amended_once(base: Callable[..., R], amendment: Callable[..., R], state: State, *args: Any) -> R:
+    return amendment(state, *args, base(state, *args))
+
+
+def _amended(base: Callable[..., R], amendments: Sequence[Callable[..., R]], state: State, *args: Any) -> R:
+    answer = base(state, *args)
+    for amendment in amendments:
+        answer = amendment(state, *args, answer)
+    return answer
 
 
 def _first_refusal(asked: tuple[Callable[..., Refusal | None], ...], state: State, *args: Any) -> Refusal | None:

@@ -13,8 +13,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.judgement import BattleJudge
-from brickfield.games.micro_brick_battle.mind.judgement_chances import at, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.stands import at, pose_of
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, dice, lay_table, piece, unit

@@ -14,8 +14,8 @@ from brickfield.core.views import imagine, view
 from brickfield.games import all_games
 from brickfield.games.micro_brick_battle.mind.judgement import MovesOutlook
 from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
-from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.players import plan
 from brickfield.players.levels import bot_of, levels
 from brickfield.players.seat import BotSeat, finer

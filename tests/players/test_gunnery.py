@@ -17,10 +17,11 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, Sight,
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of, soft_cover
 from brickfield.games.micro_brick_battle.base.odds import chance_of
 from brickfield.games.micro_brick_battle.base.views import view_of_unit
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
+from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.geometry import Pose
 
 GAME = find_game("micro_brick_battle")

@@ -1,34 +1,40 @@
-"""Battle of the Sea: the table of contents. Read this file first; every chapter of the book is a file in rules/, with
-its frames and its decisions, and a decision says itself what it asks, what it allows and what it does.
+"""Battle of the Sea: the table of contents. Read this file first; every chapter of the book is a file in `base/` or a
+folder in `chapters/`, and a decision says itself what it asks, what it allows and what it does.
 
-| chapter of the book              | file                       | frames and decisions                          |
+| chapter of the book              | file in base/              | frames and decisions                          |
 |----------------------------------|----------------------------|-----------------------------------------------|
-| Basic rules (fleets, levels)     | fleets.py                  |                                               |
 | Dices                            | dices.py                   |                                               |
 | Ruler                            | measures.py                |                                               |
 | Sextant, Ramming                 | ramming.py                 | Ramming                                       |
-| Ship card, Firepower, Durability | ship_card.py, hulls.py     |                                               |
-| Capacity (optional)              | capacity.py                | DropCargo (in damage.py)                      |
+| Ship card, Firepower, Durability | ship_card.py, hulls.py, durability.py |                                    |
 | Moving the vessels               | moving_the_vessels.py      |                                               |
-| Battle at the sea: Damage        | damage.py                  | Damage: AllocateHits, DropCargo               |
+| Battle at the sea: Damage        | damage.py                  | Damage: AllocateHits                          |
 | Battle at the sea: Firing        | firing.py, odds.py, aims.py | Firing                                       |
-| The Game: waters                 | waters.py, land.py, archipelago.py |                                       |
+| The Game: waters                 | waters.py, land.py         |                                               |
 | The Game: start                  | setting_out.py             | Deployment: DeployShip; OrderOfPlay           |
 | The Game: rounds                 | the_game.py                | Battle, Round, RoundEnd                       |
 | The Game: turns                  | turns.py                   | Turn: CommandFleet; UnitTurn: Attack          |
 | The Game: winning                | victory.py                 |                                               |
-| Winds (ours)                     | winds.py                   |                                               |
-| Currents (ours)                  | currents.py                | Currents: Anchor                              |
-| Forts and ports (ours)           | forts_and_ports.py         | Repairs: RepairShip                           |
-| Transport of gold (ours)         | transport_of_gold.py       |                                               |
-| Sea monsters                     | sea_monsters.py            | MonsterPhase                                  |
 
-Beside the book, in rules/: options.py (what may be agreed on), scenarios.py and battle_setup.py (from agreement to
-match). In mind/: by_decision.py (what is thought of each decision), asked.py (what is read of it), suggestions*.py
-(hints), judgement*.py (what opponents think of a table), sampling.py (random play), possible_tables.py. In shown/:
-faces.py (the table and where a battle stands), goals.py (what is to be done), previews.py (what may be asked
-meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/: speech*.py (orders typed, sentences
-told) and queries.py. Here: about.py (the front page) and data_files.py.
+| chapter that a battle may do without | folder in chapters/    | what it brings                                |
+|----------------------------------|----------------------------|-----------------------------------------------|
+| Capacity (optional)              | capacity                   | loads that slow; Damage: DropCargo            |
+| Stout hulls (ours)               | stout_hulls                | two hits for a marker                         |
+| Winds (ours)                     | winds                      | steps of Battle and RoundEnd                  |
+| Currents (ours)                  | currents                   | Currents: Anchor                              |
+| Ports (ours)                     | ports                      | Repairs: RepairShip                           |
+| Forts (ours)                     | forts                      | the goal of a battle                          |
+| Transport of gold (ours)         | transport_of_gold          | Attack: TakeAboard, Unload; the goal          |
+| Sea monsters                     | sea_monsters               | MonsterPhase                                  |
+| An archipelago (ours)            | archipelago                | waters at random                              |
+
+A chapter says in its `chapter.py` where it is played and in its `contents.py` what it brings; what bots know of it is
+in its `mind.py`, how it is shown in its `shown.py`. Before a battle, in setup/: options.py (what may be agreed on),
+fleets.py (fleets and levels), scenarios.py, battle_setup.py (from agreement to match) and possible_tables.py. In mind/:
+by_decision.py (what is thought of each decision), suggestions*.py (hints), judgement*.py (what opponents think of a
+table), sampling*.py (random play). In shown/: faces.py (the table and where a battle stands), goals.py (what is to be
+done), previews.py (what may be asked meanwhile), catalogue.py and yard.py (what is chosen and built before). In words/:
+speech*.py (orders typed, sentences told) and queries.py. Here: about.py (the front page) and data_files.py.
 """
 
 from __future__ import annotations
@@ -44,6 +50,7 @@ from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, Depl
 from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round, RoundEnd
 from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet, Turn, UnitTurn
 from brickfield.games.battle_of_the_sea.base.victory import resign
+from brickfield.games.battle_of_the_sea.chapters.archipelago import contents as archipelago
 from brickfield.games.battle_of_the_sea.chapters.capacity import contents as capacity
 from brickfield.games.battle_of_the_sea.chapters.currents import contents as currents
 from brickfield.games.battle_of_the_sea.chapters.forts import contents as forts
@@ -119,4 +126,5 @@ GAME = Game(
     forts.CONTENTS,
     transport_of_gold.CONTENTS,
     sea_monsters.CONTENTS,
+    archipelago.CONTENTS,
 )

@@ -1,8 +1,9 @@
-"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file in `rules/`.
+"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file in `base/` or a folder
+in `chapters/`.
 
-| chapter of the sheet      | file in rules/                                | frames and decisions                  |
+| chapter of the sheet      | file in base/                                 | frames and decisions                  |
 |---------------------------|-----------------------------------------------|---------------------------------------|
-| How to play: modules      | modules.py, workshop.py                       |                                       |
+| How to play: modules      | modules.py (and setup/workshop.py)            |                                       |
 | Record Sheet              | record_sheet.py                               |                                       |
 | The Round                 | rounds.py                                     | Battle, Round                         |
 | Roll Initiative           | initiative.py                                 | Initiative                            |
@@ -10,37 +11,38 @@
 | Move Action               | move_costs.py, move_action.py                 | MoveAction                            |
 | Attack Action             | attack_action.py, ranges_and_arcs.py, aims.py | AttackAction                          |
 | Modifiers, cover          | modifiers.py, cover.py, odds.py               |                                       |
-| Damage, Massive Damage    | damage.py, massive_damage.py                  | MassiveDamage                         |
-| Destroyed units           | destroyed_units.py, loose_parts.py            |                                       |
-| Scavenge Action           | scavenge_action.py                            |                                       |
+| Damage, criticals         | damage.py                                     |                                       |
+| Destroyed units           | destroyed_units.py                            |                                       |
 | Ending a Turn             | ending_a_turn.py                              | EndingTurn                            |
-| A Final Note              | a_final_note.py                               | TableVote: MayChallenge, Vote         |
 | Objective                 | objective.py, giving_up.py                    |                                       |
-| Optional Rules            | options.py, switches.py                       |                                       |
-| - several units           | initiative.py, rounds.py                      |                                       |
-| - criticals               | damage.py                                     |                                       |
-| - Return Fire             | return_fire.py                                | AttackAction: ReturnFire              |
-| - Hold Fire               | hold_fire.py                                  | window "enters": HeldShot             |
-| - Charge, Targeted Shot   | charge.py, targeted_shot.py                   |                                       |
-| - Adapting Ranges         | adapting_ranges.py                            |                                       |
-| - Faster Initiative       | initiative.py                                 |                                       |
-| Deployment (ours)         | deployment.py, scenarios.py                   | Deployment: DeployUnit                |
-| the table and its numbers | battlefield.py, measures.py, battle_setup.py  |                                       |
+| Faster Initiative, several units | initiative.py, rounds.py               |                                       |
+| Deployment (ours)         | deployment.py (and setup/room.py)             | Deployment: DeployUnit                |
+| the table and its numbers | battlefield.py, measures.py                   |                                       |
+
+| chapter in a folder       | folder in chapters/                           | what it brings                        |
+|---------------------------|-----------------------------------------------|---------------------------------------|
+| Massive Damage            | massive_damage                                | MassiveDamage, steps of AttackAction  |
+| Scavenge Action           | scavenging                                    | TakeAction: Detach, Mount             |
+| Return Fire (optional)    | return_fire                                   | AttackAction: ReturnFire              |
+| Hold Fire (optional)      | hold_fire                                     | TakeAction: HoldFire; HeldShot        |
+| Charge (optional)         | charge                                        |                                       |
+| Targeted Shot (optional)  | targeted_shot                                 |                                       |
+| Adapting Ranges (optional) | adapting_ranges                              |                                       |
+| A Final Note (optional)   | a_final_note                                  | TableVote: MayChallenge, Vote         |
 
 | window   | opens when                                                      | who is asked                         |
 |----------|-----------------------------------------------------------------|--------------------------------------|
 | "enters" | a mover newly is in a range and arc of a hostile holder, who    | every such holder's player, in       |
 |          | has a die there and could attack it, whatever the note says     | initiative order                     |
 
-A decision stands in its chapter: what is asked (`ask`), what each chapter adds to it (`move_offer`, `attack_offer`,
-`scavenge_offer`, `hold_offer`), and what may be answered (`settle`). Around the rules:
+A chapter says in its `chapter.py` where it is played and in its `contents.py` what it brings. Around the rules:
 
 | folder   | what is in it                                                                                          |
 |----------|--------------------------------------------------------------------------------------------------------|
+| `setup/` | options and switches, the workshop, scenarios, battle_setup, room, possible_tables                     |
 | `shown/` | faces (cards, record sheets, terrain, situation), goals, previews of what is not decided, catalogue, yard |
 | `words/` | queries about a table, what people type (speech_orders), questions and events in sentences             |
-| `mind/`  | by_decision (one row a decision: suggest, sample, price), suggestions*, judgement*, sampling, and      |
-|          | possible_tables (what nobody could lay out)                                                            |
+| `mind/`  | by_decision (one row a decision: suggest, sample, price), suggestions*, judgement*, sampling           |
 | beside   | about.py (the game on one page), data_files.py                                                         |
 """
 

@@ -17,7 +17,8 @@ from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import card_of
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, is_behind
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery
+from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
+from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
 

@@ -12,8 +12,9 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import view
 from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, pose_of, table_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.stands import Stand, pose_of
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, lay_table, piece, start, unit

@@ -11,8 +11,9 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.base.movement import Drive, drive
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, table_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import ideas
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.testing import Position, clause, lay_table, piece, start, unit

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import following_ideas
+from brickfield.games.micro_brick_battle.mind.suggestions import other_orders
 from brickfield.testing import Position, Result, clause, dice, forward, march, piece, pivot, reverse, slide, unit
 from tests.rules.micro_brick_battle.squads import of, refused, squad, table, walk, where
 
 # Half a Sherman's length, and a plate's radius.
 TAIL, RIM = 0.945, 0.63
-COIN = 90_000_000
+MP_GRAIN = 90_000_000
 
 
 def convoy(*more: dict[str, Any], y: float = 20 - TAIL - 1.0, terrain: Any = (), **position: Any) -> Position:
@@ -29,7 +29,7 @@ def follow(t: Position, pace: str = "walk", name: str = "A1", tank: str = "A2") 
 
 
 def points(t: Position, name: str = "A1") -> float:
-    return of(t, name).marks.get("spent", 0) / COIN
+    return of(t, name).marks.get("spent", 0) / MP_GRAIN
 
 
 @clause("inf.follow.choice", "inf.follow.startstop")
@@ -271,6 +271,6 @@ def test_following_ends_where_the_tank_is_destroyed() -> None:
 @clause("inf.follow.choice")
 def test_bots_do_not_change_from_tank_to_tank_and_back() -> None:
     t = table(squad(10, 18), *[unit(f"A{n}", "M4 Sherman", x, 20, 90) for n, x in ((2, 9.2), (3, 10.8))])
-    assert {each.answer.tank for each in following_ideas(t.state, 0)} == {"A2", "A3"}
+    assert {each.answer.tank for each in other_orders(t.state, 0)} == {"A2", "A3"}
     assert follow(t).accepted
-    assert following_ideas(t.state, 0) == []
+    assert other_orders(t.state, 0) == []

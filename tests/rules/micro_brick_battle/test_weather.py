@@ -11,14 +11,15 @@ from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.base.unit_cards import unit_cards
 from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
 from brickfield.games.micro_brick_battle.base.views import sight_range, within_sight
+from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import grounded
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.weather.rolled_weather import weather_comes
 from brickfield.games.micro_brick_battle.chapters.weather.weather import (
     kinds_of_weather,
     planes_in_constant_weather,
-    weather_keeps_planes_away,
 )
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance
+from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance
+from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.games.micro_brick_battle.setup.card_names import find_card
 from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import rectangle
@@ -220,11 +221,11 @@ def test_each_round_begins_with_the_roll(faces: tuple[int, int], comes: bool) ->
 def test_weather_that_came_is_gone_when_the_next_roll_says_so() -> None:
     t = rolled()
     t.answer("declare", shots=[], dice=dice(6, 6))
-    assert weather_keeps_planes_away(t.state)
+    assert grounded(t.state)
     t.fire({})
     t.end_movement()
     t.answer("declare", shots=[], dice=dice(1, 2))
-    assert not weather_keeps_planes_away(t.state)
+    assert not grounded(t.state)
     assert t.ask("line_of_sight", "A1", "B1")
 
 
@@ -254,9 +255,9 @@ def test_constant_weather_needs_no_roll_and_lasts() -> None:
 
 @clause("mbb.weather.planes_enter", "mbb.weather.planes_leave")
 def test_no_airplane_stays_while_weather_is_in_play() -> None:
-    assert weather_keeps_planes_away(facing(3).state) == "mbb.weather.planes_leave"
-    assert not weather_keeps_planes_away(facing(3, weather="none").state)
-    assert not weather_keeps_planes_away(rolled().state)
+    assert grounded(facing(3).state) == "mbb.weather.planes_leave"
+    assert not grounded(facing(3, weather="none").state)
+    assert not grounded(rolled().state)
 
 
 PLANES = (unit("A1", "Hawker Typhoon", 24, 4, 60), unit("A2", SHERMAN, 4, 2, 90), unit("B1", PANZER, 44, 34, 270))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -27,7 +28,6 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
 from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round
 from brickfield.games.battle_of_the_sea.base.turns import Turn
 from brickfield.games.battle_of_the_sea.base.waters import NOBODY, SeaMatch, tokens_laid
-from brickfield.games.battle_of_the_sea.chapters.archipelago.archipelago import archipelago
 from brickfield.games.battle_of_the_sea.setup.fleets import cards_of, check_fleet, deck_inches
 from brickfield.games.battle_of_the_sea.setup.options import Options
 from brickfield.games.battle_of_the_sea.setup.scenarios import Chart, Fleet, Scenario, chart_fault, scenarios
@@ -36,6 +36,9 @@ from brickfield.geometry import Pose, rectangle
 _DEEP = "M1"
 # Fleets may cover this share of the table at most, or they could not be set out.
 _CROWDED = 0.5
+
+# waters that are drawn, by the name under which they are agreed on: from a number, the size of the table and the seats
+WATERS: dict[str, Callable[[int, float, int], Chart]] = {}
 
 Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Size = Annotated[float, Meta(gt=0, le=200)]
@@ -121,10 +124,9 @@ def _chart(options: Options, scenario: Scenario) -> Chart:
     """The waters agreed on. Forts of a scenario need their islands, so its own waters stay when it has some."""
     if options.waters == "scenario" or scenario.chart.fort:
         return scenario.chart
-    if options.waters == "empty":
-        return Chart()
     size = options.table_inches or scenario.table_inches or measures().table_inches
-    return archipelago(options.waters_seed, size, scenario.seats)
+    draw = WATERS.get(options.waters)
+    return draw(options.waters_seed, size, scenario.seats) if draw is not None else Chart()
 
 
 @rule("sea.fleet.points", "sea.fleet.sum")

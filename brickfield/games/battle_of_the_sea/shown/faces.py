@@ -8,6 +8,7 @@ from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
+from brickfield.core.questions import Question
 from brickfield.core.shown.looks import LookFace, worn
 from brickfield.core.shown.showing import (
     CardFace,
@@ -42,11 +43,7 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
     ShipCard,
     piles,
 )
-from brickfield.games.battle_of_the_sea.base.victory import tally
-from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, delivered_weight
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
+from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of
 from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.shown import goals
 from brickfield.geometry.grain import GRAIN
@@ -58,8 +55,6 @@ CLAUSES = {
     SPEED: "sea.speed.meaning",
 }
 _SHORT = {FIREPOWER: "F", BASE: "D", ADDITIONAL: "+D", SPEED: "S"}
-# The names of the eight directions, from the right edge of the table counter-clockwise.
-_COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 _PREPARING = (("deployment", "Set out", "sea.game.start_sides"), ("order", "First turn", "sea.game.order_roll"))
 _TURN = (
     ("sail", "Sail", "sea.move.distance"),
@@ -125,8 +120,8 @@ def table_face(match: Match) -> TableFace:
         ground="sea",
         studs=float(measures().studs_per_inch),
         dice=_dice(match),
-        goals=goals.goals(match),
-        marks=goals.fixed_marks(match),
+        goals=goals.goals(state),
+        marks=goals.fixed_marks(state),
         terms=match.game.glossary,
     )
 
@@ -195,6 +190,24 @@ def _model(card: ShipCard) -> str:
     return f"ship.{card.style}"
 
 
+@Question
+def wind_now(state: State) -> float | None:
+    """Where the wind blows to, in degrees."""
+    return None
+
+
+@Question
+def also_told(state: State) -> tuple[str, ...]:
+    """What is told of a battle beside its goals."""
+    return ()
+
+
+@Question
+def states_of(state: State, unit: Unit) -> tuple[str, ...]:
+    """What is to be said of a unit besides its markers. Who has acted is told apart from it."""
+    return ()
+
+
 def situation(state: State) -> Situation:
     """Round, whose turn, the steps of the turn, how the sides fare, and the markers on every card."""
     return Situation(
@@ -202,15 +215,15 @@ def situation(state: State) -> Situation:
         active=int(state.facts.get("active", state.facts.get("first", -1))),
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
-        goal=", ".join(filter(None, (goals.in_short(state), _wind_words(state)))),
+        goal=", ".join((goals.in_short(state), *also_told(state))),
         goals=goals.goals_now(state),
         marks=goals.marks_now(state),
         order=turn_order(state),
         piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
         done=tuple(unit.id for unit in state.units.values() if unit.status == ALIVE and unit.marks.get("acted")),
-        states={unit.id: told for unit in state.units.values() if (told := _states(unit))},
+        states={unit.id: told for unit in state.units.values() if (told := states_of(state, unit))},
         pieces={token.id: piece for token in state.tokens.values() if (piece := _piece(token)) != PieceFace()},
-        wind=float(wind(state)) if state.match.options.wind and "wind" in state.facts else None,
+        wind=wind_now(state),
         looks=_looks(state),
     )
 
@@ -237,13 +250,6 @@ def turn_order(state: State) -> tuple[int, ...]:
         return ()
     first, seats = int(state.facts["first"]), state.match.seats
     return tuple((first + step) % seats for step in range(seats))
-
-
-@rule("sea.capacity.max")
-def _states(unit: Unit) -> tuple[str, ...]:
-    """What is to be said of a unit besides its markers: its cargo. Who has acted is told apart from it."""
-    aboard = " + ".join(map(str, cargo(unit)))
-    return (f"cargo {aboard}",) if aboard else ()
 
 
 @rule("sea.gold.load", "sea.current.area")
@@ -298,16 +304,4 @@ def _standing(state: State, seat: int) -> Standing:
     own = [unit for unit in state.units.values() if unit.seat == seat]
     fighting = sum(unit.status == ALIVE for unit in own)
     waits = sum(unit.status == WAITING for unit in own)
-    gold = sea_of(state).scenario.goal == GOLD
-    score = delivered_weight(state, seat) if gold else tally(state)[seat]
-    # markers, not points: additional durability was never bought, so a fresh fleet has more of them than points
-    counts = "weight" if gold else "marker left" if score == 1 else "markers left"
-    return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
-
-
-@rule("sea.wind.direction")
-def _wind_words(state: State) -> str:
-    """Which way the wind blows."""
-    if not state.match.options.wind or "wind" not in state.facts:
-        return ""
-    return f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}"
+    return Standing(seat, fighting, waits, len(own) - fighting - waits, *goals.score_of(state, seat))

@@ -13,7 +13,7 @@ from brickfield.core.asking.previews import Glimpse, ImpactFace, PathFace, Place
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
-from brickfield.core.numbers import number_text
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, LegFace, Sum
@@ -34,7 +34,6 @@ from brickfield.games.battle_of_the_sea.base.odds import attack_odds, ram_tally
 from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.base.setting_out import Place, may_place
 from brickfield.games.battle_of_the_sea.base.waters import hull
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
 from brickfield.geometry import nearest_points
 
 
@@ -50,6 +49,12 @@ class VolleyAbout(Struct, frozen=True, forbid_unknown_fields=True):
 
     unit: Name
     fire: Fire
+
+
+@Question
+def prices_of_place(there: State, unit: Unit) -> tuple[Price, ...]:
+    """What it brings with it to end a move where a unit now is."""
+    return ()
 
 
 def path(state: State, seat: int, about: Sail) -> PathFace | Refusal:
@@ -75,19 +80,8 @@ def path(state: State, seat: int, about: Sail) -> PathFace | Refusal:
         seen_by=_aims_at(there, moved),
         impact=_impact(state, unit, worked),
         reaches=firing_circles(there, moved),
-        prices=_current(there, moved) if legs else (),
+        prices=prices_of_place(there, moved) if legs else (),
     )
-
-
-@rule("sea.current.area")
-def _current(there: State, unit: Unit) -> tuple[Price, ...]:
-    """Who has moved cannot lie at anchor: a current carries it along when the round ends."""
-    assert unit.pose is not None
-    current = current_at(there, *unit.pose.place)
-    if current is None:
-        return ()
-    text = f"It ends in a current: when the round ends it is carried along, up to {number_text(current.strength)} in."
-    return (Price("current", text, "sea.current.area", "risk"),)
 
 
 @rule("sea.ram.accurate", "sea.ram.accurate_dice", "sea.ram.inaccurate_dice")

@@ -8,6 +8,7 @@ from math import hypot
 from brickfield.core import events as happened
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.base.battlefield import hull_of, hulls_on_board, living, match_of
@@ -38,17 +39,15 @@ def crowded(
     return None
 
 
+@kept
 def minis_on_board(state: State) -> list[tuple[str, str, int, int, int]]:
     """Every mini that stands on the board: his unit, his name, where he is in grain and on which floor."""
-    found: list[tuple[str, str, int, int, int]] | None = state.unit_cache.get("minis")
-    if found is None:
-        found = state.unit_cache["minis"] = [
-            (unit.id, each.id, each.pose.x, each.pose.y, each.level)
-            for unit in living(state)
-            for each in unit.standing
-            if each.pose is not None
-        ]
-    return found
+    return [
+        (unit.id, each.id, each.pose.x, each.pose.y, each.level)
+        for unit in living(state)
+        for each in unit.standing
+        if each.pose is not None
+    ]
 
 
 def full_scene(state: State, unit: str, figure: str) -> Scene:

@@ -14,6 +14,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
+from brickfield.core.kept import kept
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -24,6 +25,7 @@ from brickfield.games.brick_action.base.battlefield import (
     SUPPRESSED,
     describe,
     hull_of,
+    living,
     mini_of,
     number,
     spots,
@@ -42,20 +44,16 @@ def commanders_near(state: State, unit: Unit) -> list[Mini]:
     """The commanders whose word reaches a unit: closest points, their own unit included, also mounted or suppressed."""
     return [
         mini
-        for own, name, mini in _commanders(state, unit.seat)
+        for own, name, mini in _commanders(state, state.match.sides[unit.seat])
         if _gap(state, own, name, unit) <= mini.rally_aura_range + EPS
     ]
 
 
-def _commanders(state: State, seat: int) -> list[tuple[Unit, str, Mini]]:
+@kept
+def _commanders(state: State, side: int) -> list[tuple[Unit, str, Mini]]:
     """The commanders of a side, each with his unit."""
-    key = f"commanders {state.match.sides[seat]}"
-    found: list[tuple[Unit, str, Mini]] | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = [
-            (own, name, mini) for own in units_of(state, seat) for name, mini in _commanders_in(state, own)
-        ]
-    return found
+    own = [each for each in living(state) if state.match.sides[each.seat] == side]
+    return [(unit, name, mini) for unit in own for name, mini in _commanders_in(state, unit)]
 
 
 def _commanders_in(state: State, unit: Unit) -> tuple[tuple[str, Mini], ...]:

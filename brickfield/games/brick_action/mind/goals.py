@@ -7,6 +7,7 @@ from math import hypot
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import (
     SUPPRESSED,
@@ -81,14 +82,12 @@ def _flag_spot(state: State, unit: Unit) -> Point | None:
 
 def goes(state: State, unit: Unit) -> bool:
     """Whether a unit is one of those that go for the goal: two that attack, one that defends, and who has the flag."""
-    key = f"goes {unit.id}"
-    known: bool | None = state.unit_cache.get(key)
-    if known is None:
-        known = state.unit_cache[key] = _goes(state, unit)
-    return known
+    return _goes(state, unit.id)
 
 
-def _goes(state: State, unit: Unit) -> bool:
+@kept
+def _goes(state: State, unit_id: str) -> bool:
+    unit = state.units[unit_id]
     objective = match_of(state).objective
     if objective.kind not in ("capture", FLAG) or carries_flag(unit):
         return True
@@ -133,14 +132,12 @@ def goal_distance(state: State, unit: Unit) -> float | None:
 
 def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
     """Where a unit wants to get: the goal of the battle, else the nearest enemy."""
-    key = f"aim {unit.id}"
-    if key not in state.unit_cache:
-        state.unit_cache[key] = _aim_of(state, unit)
-    known: tuple[float, float] | None = state.unit_cache[key]
-    return known
+    return _aim_of(state, unit.id)
 
 
-def _aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
+@kept
+def _aim_of(state: State, unit_id: str) -> tuple[float, float] | None:
+    unit = state.units[unit_id]
     goal = goal_spot(state, unit)
     if goal is not None and goes(state, unit):
         return goal

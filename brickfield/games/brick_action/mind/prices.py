@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from brickfield.core.board import Model, Unit
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.actions import EndTurn
 from brickfield.games.brick_action.base.battlefield import (
@@ -94,24 +95,21 @@ class Rest(NamedTuple):
     after: float
 
 
+@kept
 def rest_of_turn(state: State, seat: int, left: int) -> Rest:
     """What can still be made of a turn with so many actions left, and where that leaves both sides."""
-    key = f"rest {state.match.sides[seat]} {left}"
-    known: Rest | None = state.unit_cache.get(key)
-    if known is None:
-        own, foes = sides(state, seat)
-        fear = _FEARED * patience(state, seat)
-        plans = fire_plans(state, own, foes, left)
-        rows = charges(state, foes, own)
-        left_to_foes = [worst(rows, strengths(foes, plan.weakened)) for plan in plans]
-        worths = [plan.points - fear * in_all(most) for plan, most in zip(plans, left_to_foes, strict=True)]
-        place = worths.index(max(worths))
-        best, taken = plans[place], dangers(left_to_foes[place], own)
-        # who is shot at in between does less afterwards
-        worn = {unit.id: left_of(state, unit, points, 2) for points, unit in taken}
-        answer = fear * sum(points for points, _unit in taken)
-        known = state.unit_cache[key] = Rest(best.points, answer, _AFTER * onslaught(state, own, foes, worn))
-    return known
+    own, foes = sides(state, seat)
+    fear = _FEARED * patience(state, seat)
+    plans = fire_plans(state, own, foes, left)
+    rows = charges(state, foes, own)
+    left_to_foes = [worst(rows, strengths(foes, plan.weakened)) for plan in plans]
+    worths = [plan.points - fear * in_all(most) for plan, most in zip(plans, left_to_foes, strict=True)]
+    place = worths.index(max(worths))
+    best, taken = plans[place], dangers(left_to_foes[place], own)
+    # who is shot at in between does less afterwards
+    worn = {unit.id: left_of(state, unit, points, 2) for points, unit in taken}
+    answer = fear * sum(points for points, _unit in taken)
+    return Rest(best.points, answer, _AFTER * onslaught(state, own, foes, worn))
 
 
 def actions_after(state: State) -> int:

@@ -13,6 +13,7 @@ from brickfield.core.asking.previews import Glimpse, PathFace, PlaceFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked, UnitMoved, UnitPlaced
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, CardFace, LegFace
@@ -26,8 +27,7 @@ from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.modifiers import Manner
 from brickfield.games.brick_mech.base.move_action import Move, Route, plan_move
 from brickfield.games.brick_mech.base.move_costs import CLAUSES, after, dear_ground, leg_cost, spot_of
-from brickfield.games.brick_mech.base.record_sheet import HEAT, MOVES, RUN, number
-from brickfield.games.brick_mech.chapters.charge.charge import ends_in_a_run
+from brickfield.games.brick_mech.base.record_sheet import HEAT, MOVES, number
 from brickfield.games.brick_mech.setup.workshop import check_dice, find_card
 from brickfield.games.brick_mech.shown.faces import card_face
 from brickfield.games.brick_mech.shown.prices import move_prices
@@ -68,15 +68,19 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
     return PathFace(unit.id, legs, cost, points - cost, None, sees, seen_by, marker, prices=prices)
 
 
-@rule("bm.action.rush_heat", "bm.geometry.heat_timing", "bm.option.charge.when")
+@Question
+@rule("bm.action.rush_heat", "bm.geometry.heat_timing")
+def marks_after(state: State, unit: Unit, route: Route) -> dict[str, int]:
+    """What a Move changes on the sheet: an action is spent, a rush has brought heat."""
+    rush = measures().rush_heat if is_rush(unit) else 0
+    return {MOVES: number(unit, MOVES) + 1, HEAT: number(unit, HEAT) + rush}
+
+
 def _moved(state: State, unit: Unit, route: Route) -> State:
-    """The table after a Move that nobody interrupts: an action is spent, a rush has brought heat, a run may charge."""
+    """The table after a Move that nobody interrupts."""
     there = state.clone()
     apply(there, UnitMoved(unit=unit.id, pose=route.end, step="forward", amount=0.0))
-    rush = measures().rush_heat if is_rush(unit) else 0
-    run = int(state.match.options.charge and ends_in_a_run(route.legs))
-    marks = {MOVES: number(unit, MOVES) + 1, HEAT: number(unit, HEAT) + rush, RUN: run}
-    for mark, value in marks.items():
+    for mark, value in marks_after(state, unit, route).items():
         apply(there, UnitMarked(unit=unit.id, mark=mark, value=value))
     return there
 

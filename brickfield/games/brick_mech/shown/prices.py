@@ -1,4 +1,4 @@
-"""What a Move brings with it, told before it is given: the heat of a rush and what heat does, a run that may charge."""
+"""What a Move brings with it, told before it is given: the heat of a rush and what heat does."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from brickfield.core.asking.previews import Price
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.brick_mech.base.actions import is_rush
 from brickfield.games.brick_mech.base.ending_a_turn import cooling
 from brickfield.games.brick_mech.base.measures import measures
 from brickfield.games.brick_mech.base.move_action import Route
 from brickfield.games.brick_mech.base.record_sheet import HEAT, actions_used, number
-from brickfield.games.brick_mech.chapters.charge.charge import ends_in_a_run
 
 
+@Question
 def move_prices(state: State, unit: Unit, route: Route) -> tuple[Price, ...]:
     """All that a Move brings with it, the worst first."""
-    return (*_rush(unit), *_run(state, route))
+    return _rush(unit)
 
 
 @rule("bm.action.rush_heat", "bm.mod.attack.heat", "bm.endturn.overheat6", "bm.endturn.overheat8")
@@ -38,12 +39,3 @@ def _rush(unit: Unit) -> tuple[Price, ...]:
         text = f"{left} Heat Markers stay when its turn ends: it loses {lost}."
         return (rush, Price("overheats", text, "bm.endturn.overheat6", "risk"))
     return (rush,)
-
-
-@rule("bm.option.charge.when")
-def _run(state: State, route: Route) -> tuple[Price, ...]:
-    """A straight run at the end of a Move may become a charge."""
-    if not state.match.options.charge or not ends_in_a_run(route.legs):
-        return ()
-    text = "It ends in a straight run: its next attack may be a charge."
-    return (Price("may charge", text, "bm.option.charge.when", "gain"),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import hypot
 from typing import Any, ClassVar
 
@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from brickfield.core.asking.offers import Aims, Asked, Choice, Shooter
 from brickfield.core.asking.previews import ConeFace, Glimpse, ReachFace
-from brickfield.core.board import FLYING, WRECK, Unit
+from brickfield.core.board import WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
 from brickfield.core.frames import Ask
 from brickfield.core.modifiers import Tally
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture, Sum, outlined
 from brickfield.core.state import State
@@ -31,10 +32,8 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
-    FRONT,
     SIDE_NAMES,
     Sight,
-    facing_side,
     muzzle,
     side_ends,
     sight_of,
@@ -42,9 +41,11 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures, modifiers
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.base.odds import chance_of, chance_to_destroy, chance_to_hit, ways_to_roll
+from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy, chance_to_hit, ways_to_roll
+from brickfield.games.micro_brick_battle.base.shooting import decided_by
 from brickfield.games.micro_brick_battle.base.target_declaration import (
     Declare,
+    Shot,
     able_to_join,
     fewest_partners,
     leftmost,
@@ -52,19 +53,8 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     settle_declarations,
     targetable_pieces,
 )
-from brickfield.games.micro_brick_battle.base.views import own_sight, view_of_unit, walled_in
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
-    MAIN_GUN,
-    SMALL_ARMS,
-    distance_to_plane,
-    weapon_at_plane,
-)
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted, spotter_of
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, waits
+from brickfield.games.micro_brick_battle.base.views import hides_alone, own_sight, view_of_unit, walled_in
 from brickfield.geometry import Shape, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -79,9 +69,6 @@ _REMARKS = {
     "water": "in the water",
     "rear": "from behind",
 }
-
-
-_WEAPONS = {SMALL_ARMS: "small arms", MAIN_GUN: "main gun"}
 
 
 class DeclareTargets(Decision, frozen=True):
@@ -102,7 +89,7 @@ class DeclareTargets(Decision, frozen=True):
                 unit.id, aims_of(state, unit), number, cones=gun_arc(state, unit), circles=sight_circle(state, unit)
             )
             for number, unit in enumerate(leftmost(state, self.seat), start=1)
-            if waits_for_commander(state, unit) is None
+            if waits(state, unit) is None
         ]
         nothing = Choice(Declare(()), "Declare nothing", "Nobody fires this turn.", self.CLAUSE)
         offer = Aims(
@@ -163,19 +150,37 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
     if target not in state.units or state.units[target].pose is None:
         return AimFace(unit.id, target, describe(state, target), "not on the table", refusal)
     enemy = state.units[target]
-    if enemy.status == FLYING:
-        return _at_plane(state, unit, enemy, refusal)
+    return face_at(state, enemy)(state, unit, enemy, refusal)
+
+
+# How a shot at a unit is shown, with why it may not be made.
+Face = Callable[[State, Unit, Unit, Refusal | None], AimFace]
+
+
+@Question
+@rule("mbb.geometry.preview")
+def face_at(state: State, target: Unit) -> Face:
+    """How a shot at a target is shown: like one at what stands on the ground."""
+    return _at_unit
+
+
+def _at_unit(state: State, unit: Unit, enemy: Unit, refusal: Refusal | None) -> AimFace:
+    target = enemy.id
     plain = _measured(state, unit, target, card_of(state, target).name, footprint(state, enemy))
     if refusal is not None:
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
-        return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
-    shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=_ids(able_to_join(state, unit, enemy)))
-    if rules_level(state, unit.seat) == YOUNG:
-        words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
-        return replace(shot, clause="mbb.young.color_die", **words)
+        return replace(plain, remark=why_short(refusal), refusal=refusal, sight=sight)
+    shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=ids_of(able_to_join(state, unit, enemy)))
+    return aim_told(state, unit, enemy, shot)
+
+
+@Question
+@rule("mbb.geometry.preview", "mbb.shoot.table")
+def aim_told(state: State, unit: Unit, enemy: Unit, shot: AimFace) -> AimFace:
+    """A shot that may be made, with the number it needs and why."""
     others = fewest_partners(state, unit, enemy)
     numbers = numbers_of(state, unit, enemy, others=others)
-    by = "" if numbers.sight.seen else spotter_of(state, unit, enemy)
+    by = spotter_for(state, unit, enemy.id)
     return replace(
         shot,
         remark=", ".join(_remarks(state, others, by, numbers)),
@@ -184,7 +189,7 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
         roll=roll_words(numbers.needed),
         ways=ways_to_roll(numbers.needed),
         sums=(sum_of(numbers.attack_points), sum_of(numbers.defense_points)),
-        sight=_spotter_picture(state, by, enemy) if by else picture(state, unit, enemy, numbers.sight),
+        sight=picture_of(state, by, enemy) or picture(state, unit, enemy, numbers.sight),
         clause="mbb.spot.los" if by else "mbb.shoot.table",
         by=by,
         odds_of=", ".join(_odds_of(enemy, others)) or UNSET,
@@ -195,16 +200,16 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
 def _odds_of(target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
     """With whom the odds of a shot are, and what a hit does where it does not destroy."""
     if others:
-        yield _together(others)
+        yield together(others)
     if target.status == WRECK:
         yield "the work breaks off"
 
 
-def _ids(units: tuple[Unit, ...]) -> tuple[str, ...]:
+def ids_of(units: tuple[Unit, ...]) -> tuple[str, ...]:
     return tuple([each.id for each in units])
 
 
-def _together(others: tuple[Unit, ...]) -> str:
+def together(others: tuple[Unit, ...]) -> str:
     return f"with {' and '.join(each.id for each in others)}"
 
 
@@ -214,37 +219,12 @@ def _remarks(state: State, others: tuple[Unit, ...], spotter: str, numbers: Numb
     That the gun itself does not see a target that is spotted for it decides nothing.
     """
     if others:
-        yield f"flank {_together(others)}"
+        yield f"flank {together(others)}"
     if spotter:
         yield f"spotted by {describe(state, spotter)}"
     counted = any(each.value for each in (*numbers.attack_points.in_force(), *numbers.defense_points.in_force()))
     if counted or not spotter:
         yield remark(numbers)
-
-
-@rule("mbb.air.smallarms.9", "mbb.air.main_gun")
-def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) -> AimFace:
-    """A shot at an airplane: with small arms, or with a gun that can be raised so high if that needs less."""
-    plain = AimFace(
-        unit.id, plane.id, card_of(state, plane.id).name, "", distance=distance_to_plane(state, unit, plane)
-    )
-    if refusal is not None:
-        return replace(plain, remark=_why_short(refusal), refusal=refusal)
-    weapon, numbers = weapon_at_plane(state, unit, plane)
-    others = fewest_partners(state, unit, plane)
-    return replace(
-        plain,
-        remark=f"flank {_together(others)}" if others else _WEAPONS[weapon],
-        needed=numbers.needed,
-        need=need_words(numbers.needed),
-        roll=roll_words(numbers.needed),
-        odds=chance_of(numbers.needed),
-        ways=ways_to_roll(numbers.needed),
-        sums=tuple(map(sum_of, numbers.tallies)),
-        clause=numbers.clause,
-        joins=_ids(able_to_join(state, unit, plane)),
-        odds_of=_together(others) if others else UNSET,
-    )
 
 
 def need_words(needed: int | None) -> str:
@@ -271,7 +251,7 @@ def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) 
     token = state.tokens[target]
     plain = replace(_measured(state, unit, target, token.kind, token_shape(token)), clause="mbb.hm.shot")
     if refusal is not None:
-        return replace(plain, remark=_why_short(refusal), refusal=refusal)
+        return replace(plain, remark=why_short(refusal), refusal=refusal)
     markers = token.marks.get("hm", 0)
     return replace(
         plain,
@@ -283,7 +263,7 @@ def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) 
     )
 
 
-def _why_short(refusal: Refusal) -> str:
+def why_short(refusal: Refusal) -> str:
     short = {
         "no_line_of_sight": "no line",
         "out_of_arc": "out of arc",
@@ -337,7 +317,7 @@ def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPic
         names = {number: name for name, number in view.place.items()}
         blockers = tuple(names[each] for each in kernel.shadowed_by(view.scene, x, y, *ends) if each not in skipped)
     elif not sight.seen:
-        hidden, blockers = ((0.0, 1.0),), tuple(sorted(hill_under(state, place_of(target))))
+        hidden, blockers = ((0.0, 1.0),), tuple(sorted(hides_alone(state, place_of(target))))
     return SightPicture(
         eye=sight.muzzle,
         side=ends,
@@ -350,17 +330,11 @@ def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPic
     )
 
 
-@rule("mbb.spot.los", "mbb.geometry.muzzle.spotter")
-def _spotter_picture(state: State, by: str, target: Unit) -> SightPicture:
-    """The line of a spotted shot is the spotter's: from its eye to the side of the target it faces."""
-    if by in state.units and state.units[by].status != FLYING:
-        return picture(state, state.units[by], target, spotted(state, state.units[by], target))
-    eye = eye_of(state.tokens[by]) if by in state.tokens else place_of(state.units[by])
-    side = facing_side(state, target, *eye)
-    ends = side_ends(footprint(state, target), FRONT if side is None else side, eye)
-    name = SIDE_NAMES[FRONT if side is None else side]
-    return SightPicture(eye=eye, side=ends, side_name=name, hidden=(), share=0.0, blockers=(), thresholds=(),
-                        clause="mbb.obst.bunker.spot" if by in state.tokens else "mbb.spot.who")  # fmt: skip
+@Question
+@rule("mbb.geometry.hidden_fraction")
+def picture_of(state: State, by: str, target: Unit) -> SightPicture | None:
+    """The line of a shot that rests on the sight of somebody else, a unit or a piece by its id; None: on no other's."""
+    return None
 
 
 def _gaps(seen: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
@@ -396,8 +370,7 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
         shooter, target = (unit, other) if outwards else (other, unit)
         if may_target(state, shooter, target.id) is None:
             numbers = numbers_of(state, shooter, target)
-            # the colour die of very young players asks for no number
-            needed = None if rules_level(state, shooter.seat) == YOUNG else numbers.needed
+            needed = decided_by(state, shooter, target).numbers(state, Shot(shooter.id, target.id), ()).needed
             odds = chance_to_destroy(state, shooter.id, target.id)
             found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
     return tuple(sorted(found, key=lambda each: -each.odds))

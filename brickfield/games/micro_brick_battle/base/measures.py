@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from itertools import product
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -220,3 +222,26 @@ def measures() -> Measures:
 def studs(count: float) -> float:
     """A stud is exactly 0.315 inch; the product is rounded to the grain of the table so that 6 studs are 1.89."""
     return round(count * measures().stud_inches, _DECIMALS)
+
+
+@cache
+def _totals() -> Counter[int]:
+    """How many of the equally likely throws of the shot dice give each total."""
+    numbers = measures()
+    faces = range(1, numbers.die_faces + 1)
+    return Counter(sum(throw) for throw in product(faces, repeat=numbers.shot_dice))
+
+
+@cache
+@rule("mbb.shoot.roll", "mbb.shoot.hit", "mbb.vt.dash")
+def chance_of(needed: int | None) -> float:
+    """The chance that 2D6 meet or beat a total; a dash never."""
+    hits, throws = ways_to_roll(needed)
+    return hits / throws
+
+
+def ways_to_roll(needed: int | None) -> tuple[int, int]:
+    """Of all equally likely throws, how many meet or beat a total."""
+    totals = _totals()
+    hits = 0 if needed is None else sum(ways for total, ways in totals.items() if total >= needed)
+    return hits, totals.total()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from brickfield.core.board import Unit
@@ -26,29 +28,6 @@ from brickfield.games.micro_brick_battle.base.unit_stats import (
     rear_shot_counts,
 )
 from brickfield.games.micro_brick_battle.base.views import walled_in
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import (
-    REPLACING,
-    bunker_of,
-    covers_from_the_front,
-    is_own_cover,
-    low_bridge_under,
-)
-from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
-from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
-from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    weather_on_attack,
-    weather_on_defense,
-)
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    YOUNG_HIDDEN,
-    hidden_tank,
-    rules_level,
-)
 from brickfield.geometry import kernel, point_in
 from brickfield.geometry.grain import GRAIN
 
@@ -100,27 +79,28 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
         return found
     x, y = sight.muzzle
     shape = footprint(state, target)
-    all_round = covered_all_round(state, target)
     for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
         kind, source = soft.kinds[index]
-        if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
-            continue
-        from_there = all_round or kind != "emplacement"
-        if not from_there and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
-            continue
-        found.setdefault(kind, source)
-    if "low_bridge" not in found and (bridge := low_bridge_under(state, target)):
-        found["low_bridge"] = bridge
+        # what takes the place of hiding does not for everybody
+        if kind not in REPLACING or counts_for(state, shooter, target, sight, index):
+            found.setdefault(kind, source)
     if soft.trees and "light_trees" not in found:
         _stands_among_trees(state, target, found)
     return found
 
 
 @Question
-@rule("mbb.obst.empl.dp")
-def covered_all_round(state: State, target: Unit) -> bool:
-    """Whether an emplacement covers a target from all sides; a vehicle it covers from the front."""
-    return False
+@rule("mbb.geometry.soft_test")
+def counts_for(state: State, shooter: Unit, target: Unit, sight: Sight, number: int) -> bool:
+    """Whether a structure in the line of a shot, by its number among soft things, covers the target from there."""
+    return True
+
+
+@Question
+@rule("mbb.mod.general")
+def ground_hinders(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """What the ground that a target stands on takes from a shot at it."""
+    return ()
 
 
 @rule("mbb.geometry.soft_test", "mbb.terrain.trees")
@@ -134,6 +114,8 @@ def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> No
             return
 
 
+# Structures that take the place of hidden-unit modifiers.
+REPLACING = ("low_wall", "low_bridge", "emplacement")
 # What hinders a shot only where nothing else does: it never adds to the others, whatever the house rule.
 OBSTACLE = "obstacle"
 
@@ -170,15 +152,7 @@ def structure_bonus(cover: dict[str, str]) -> tuple[Modifier, ...]:
     return tuple(printed(getattr(table, kind), cover[kind], ("hidden",)) for kind in REPLACING if kind in cover)
 
 
-@rule("mbb.obst.bunker.arty", "mbb.arty.rear")
-def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
-    """A gun inside an Artillery Bunker has 2 DP more on all sides; hidden-unit modifiers stay."""
-    bunker = bunker_of(state, target)
-    return (printed(modifiers().artillery_bunker, bunker, ()),) if bunker else ()
-
-
-@rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table", "mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix",
-      "mbb.spg.over", "mbb.arty.over")  # fmt: skip
+@rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table")
 def numbers_of(
     state: State, shooter: Unit, target: Unit, sight: Sight | None = None, others: tuple[Unit, ...] = ()
 ) -> Numbers:
@@ -197,32 +171,49 @@ def _numbers_of_pair(state: State, shooter: Unit, target: Unit) -> Numbers:
 
 
 def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Numbers:
-    to_attack: tuple[Modifier, ...] = ()
-    to_defense: tuple[Modifier, ...] = ()
-    replaced: tuple[Modifier, ...] = ()
-    played = state.match.chapters_in_play
-    if not played[QUICK_PLAY] or has_modifiers(state, shooter.seat):
-        over = fires_over(state, shooter.id)
-        if not over and not walled_in(state, target):
-            cover, hidden = hindrances(state, shooter, target, sight)
-            if cover or hidden is not None:
-                to_attack, replaced = cover_modifiers(state, hidden, cover), structure_bonus(cover)
-        to_attack = attack_gains(state, (shooter, *others), target) + to_attack
-        to_attack += shot_at_water(state, target)
-        to_defense = defended(state, shooter, target, sight, replaced)
-    elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
-        to_attack = (printed(hidden, "", ()),)
-    if played[WEATHER]:
-        to_attack += weather_on_attack(state, shooter)
-        to_defense += weather_on_defense(state)
-    if played[EFFECT_CARDS]:
-        to_attack += card_attack(state, shooter)
-        to_defense += card_defense(state, target)
-    attack = attack_tally(state, shooter, to_attack, replaced)
-    defense = defense_tally(state, target, to_defense)
+    to_attack, to_defense, replaced = modified(state, shooter, target, sight, others)
+    attack = attack_tally(state, shooter, to_attack + added_to_attack(state, shooter), replaced)
+    defense = defense_tally(state, target, to_defense + added_to_defense(state, target))
     # only modifiers are raised to the lowest row: who has no main weapon cannot roll at all (mbb.vt.clamp.ap)
     needed = victory_table().needed(attack.total, defense.total) if attack.base else None
     return Numbers(attack, defense, needed, sight)
+
+
+class Modified(NamedTuple):
+    """What the way from shooter to target does to both sums, and the structures that take the place of hiding."""
+
+    to_attack: tuple[Modifier, ...]
+    to_defense: tuple[Modifier, ...]
+    structures: tuple[Modifier, ...]
+
+
+@Question
+@rule("mbb.mod.general", "mbb.spg.over", "mbb.arty.over")
+def modified(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Modified:
+    """Cover, hiding, sides and structures as they count for a shot."""
+    to_attack: tuple[Modifier, ...] = ()
+    structures: tuple[Modifier, ...] = ()
+    if not fires_over(state, shooter.id) and not walled_in(state, target):
+        cover, hidden = hindrances(state, shooter, target, sight)
+        if cover or hidden is not None:
+            to_attack, structures = cover_modifiers(state, hidden, cover), structure_bonus(cover)
+    to_attack = attack_gains(state, (shooter, *others), target) + to_attack
+    to_attack += ground_hinders(state, target)
+    return Modified(to_attack, defended(state, shooter, target, sight, structures), structures)
+
+
+@Question
+@rule("mbb.mod.general")
+def added_to_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+    """What is added to the Attack Points of a unit or taken from them, whatever it fires at."""
+    return ()
+
+
+@Question
+@rule("mbb.mod.general")
+def added_to_defense(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """What is added to the Defense Points of a unit, whoever fires at it."""
+    return ()
 
 
 # The cover of a target by its kinds, each with what it comes from, and how far it is hidden.
@@ -244,18 +235,13 @@ def attack_gains(state: State, group: tuple[Unit, ...], target: Unit) -> tuple[M
 
 
 @Question
-@rule("mbb.mod.rear", "mbb.obst.bunker.arty")
+@rule("mbb.mod.rear")
 def defended(
     state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...]
 ) -> tuple[Modifier, ...]:
     """What the side and the cover of a target do to its Defense Points."""
-    played = state.match.chapters_in_play
-    if not played[ARTILLERY_PIECES]:
-        exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
-        return rear_shot(sight) + structures if exposed else structures
-    bunker = bunker_bonus(state, target)
-    exposed = not bunker and rear_shot_counts(state, shooter, target)
-    return (rear_shot(sight) if exposed else ()) + structures + bunker
+    exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
+    return rear_shot(sight) + structures if exposed else structures
 
 
 # Why a hidden modifier does not count, by the clause of the structure that takes its place.

@@ -9,26 +9,24 @@ from typing import Any, ClassVar, Union
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.asking.movers import Mover, Slow, StepOffer
-from brickfield.core.asking.offers import Asked, Choice, Path
+from brickfield.core.asking.offers import Asked, Choice, Path, Place
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, AnyAnswer, Decision
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.numbers import idle_words
-from brickfield.core.questions import Moment, Question
+from brickfield.core.questions import Moment, Permission, Question
 from brickfield.core.refusal import Refusal
-from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     describe,
     obstacles_to,
-    terrain,
     things,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Drive,
     Move,
@@ -38,6 +36,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     drive,
     may_move,
     movable_units,
+    path_points,
     points_left,
     price_of,
     turnable_units,
@@ -45,12 +44,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
 from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import must_swim
-from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely, path_points
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
 from brickfield.geometry import Pose
 
 
@@ -95,6 +89,20 @@ def other_order(state: State, seat: int, answer: Any) -> Any:
     return answer
 
 
+@Question
+@rule("mbb.move.any_number")
+def somebody_may_come(state: State, seat: int) -> bool:
+    """Whether a unit of a seat that is off the table may come on now."""
+    return False
+
+
+@Question
+@rule("mbb.move.any_number")
+def coming_on(state: State, seat: int) -> Place | None:
+    """The units that may come on now, and where; None: nobody may."""
+    return None
+
+
 @Moment
 @rule("mbb.move.any_number")
 def order_given(t: Table, order: Any) -> None:
@@ -126,9 +134,9 @@ def end_of_movement(state: State, seat: int, movers: Sequence[Mover]) -> Choice:
 class MoveUnits(Decision, frozen=True):
     """Which unit to move, and how; or that the movement is done."""
 
-    ANSWER: ClassVar[Any] = Union[Move, Enter, EndMovement]
+    ANSWER: ClassVar[Any] = Union[Move, EndMovement]
     CLAUSE: ClassVar[str] = "mbb.move.any_number"
-    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Drive, Entry)
+    BECOMES: ClassVar[tuple[type[Struct], ...]] = (Drive,)
 
     @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
     def settle(self, state: State, answer: Any) -> Any:
@@ -140,8 +148,6 @@ class MoveUnits(Decision, frozen=True):
             return worked_out(state, unit, answer.steps)
         if type(answer) is EndMovement:
             return may_end(state, self.seat) or answer
-        if isinstance(answer, Enter):
-            return reinforcements.may_enter(state, self.seat, answer)
         return other_order(state, self.seat, answer)
 
     @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
@@ -149,13 +155,13 @@ class MoveUnits(Decision, frozen=True):
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
         movers = [_mover(state, unit) for unit in turnable_units(state, seat) or movable_units(state, seat)]
-        enter = reinforcements.entry_offer(state, seat)
+        enter = coming_on(state, seat)
         offer = Path(
             tuple(movers),
             step_offers(state, seat),
             points="MP",
             stops=True,
-            single=rules_level(state, seat) == YOUNG,
+            single=moves_once(state, seat),
             enter=enter,
             finish=end_of_movement(state, seat, movers),
             also=also_ordered(state, seat),
@@ -193,30 +199,36 @@ def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
     )
 
 
-@rule("mbb.move.optional", "mbb.reinf.forced", "mbb.amph.dd")
+@Permission
+@rule("mbb.move.optional")
 def may_end(state: State, seat: int) -> Refusal | None:
-    """Why the movement may not be ended yet: somebody must come on, or swim on. Else None."""
-    return reinforcements.must_enter(state, seat) or must_swim(state, seat)
+    """Why the movement may not be ended yet: somebody must come on, or must move. Else None."""
+    return None
 
 
-@rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")
+@Question
+@rule("mbb.move.max")
+def slows(state: State, unit: Unit) -> tuple[Slow, ...]:
+    """The ground that charges a unit when it drives over it now."""
+    return ()
+
+
+@rule("mbb.geometry.collision")
 def _mover(state: State, unit: Unit) -> Mover:
     """A vehicle with what it has to drive by: its points, what stops it, and the ground that still charges it."""
-    paid, grounds = purse_of(unit).paid, () if moves_freely(state, unit.seat) else terrain(state).grounds.charged
-    charged = [each for each in grounds if each.points and each.piece not in paid]
     return Mover(
         unit.id,
-        budget(state, unit) / COIN,
+        budget(state, unit) / MP_GRAIN,
         points_left(state, unit),
         {"answer": "move", "unit": unit.id},
         meets=things(obstacles_to(state, unit.id)),
-        slows=tuple(Slow(outlined(each.shape), each.piece, float(each.points)) for each in charged),
+        slows=slows(state, unit),
     )
 
 
 def _how_to_move(state: State, seat: int) -> str:
     """What a seat may do with a unit, in a sentence."""
-    if rules_level(state, seat) == YOUNG:
+    if moves_once(state, seat):
         return "Lay the stick once for each unit: one straight line, any way; facing is free."
     if moves_freely(state, seat):
         return "Any way, as far as the unit's move in inches; facing is free."
@@ -288,7 +300,7 @@ class MovementPhase(Frame):
     def move_units(self, t: Table) -> Any:
         """Ask for orders while something can still move, turn or come on."""
         seat = self.seat
-        if movable_units(t, seat) or turnable_units(t, seat) or reinforcements.may_come(t, seat):
+        if movable_units(t, seat) or turnable_units(t, seat) or somebody_may_come(t, seat):
             return _ask_for_orders(seat)
         return _INFANTRY
 
@@ -299,9 +311,6 @@ class MovementPhase(Frame):
         self.order = None
         if type(order) is Drive:
             return self._drive(t, order)
-        if type(order) is Entry:
-            reinforcements.bring_on(t, order)
-            return None
         if order is None or type(order) is EndMovement:
             return _INFANTRY
         order_given(t, order)

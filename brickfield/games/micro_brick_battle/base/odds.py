@@ -5,10 +5,7 @@ Only a plan in which very many kills stand in each other's lines is worked out o
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,8 +20,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import card_of, footpr
 from brickfield.games.micro_brick_battle.base.hit_markers import lost_with
 from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, sees_target, sees_target_piece, side_ends
 from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.shooting import flankers, still_possible
+from brickfield.games.micro_brick_battle.base.measures import chance_of as chance_of
+from brickfield.games.micro_brick_battle.base.measures import ways_to_roll as ways_to_roll
+from brickfield.games.micro_brick_battle.base.shooting import decided_by, flankers, still_possible
 from brickfield.games.micro_brick_battle.base.target_declaration import (
     ON_THE_GROUND,
     Shot,
@@ -35,35 +33,7 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     may_target,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    YOUNG,
-    color_die_chance,
-    rules_level,
-)
 from brickfield.geometry import Scene, Shape, kernel
-
-
-@cache
-def _totals() -> Counter[int]:
-    """How many of the equally likely throws of the shot dice give each total."""
-    numbers = measures()
-    faces = range(1, numbers.die_faces + 1)
-    return Counter(sum(throw) for throw in product(faces, repeat=numbers.shot_dice))
-
-
-@cache
-@rule("mbb.shoot.roll", "mbb.shoot.hit", "mbb.vt.dash")
-def chance_of(needed: int | None) -> float:
-    """The chance that 2D6 meet or beat a total; a dash never."""
-    hits, throws = ways_to_roll(needed)
-    return hits / throws
-
-
-def ways_to_roll(needed: int | None) -> tuple[int, int]:
-    """Of all equally likely throws, how many meet or beat a total."""
-    totals = _totals()
-    hits = 0 if needed is None else sum(ways for total, ways in totals.items() if total >= needed)
-    return hits, totals.total()
 
 
 @rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot",
@@ -108,14 +78,11 @@ def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
     return chance_of_shot(state, shooter_id, target_id) if sees_target(state, shooter, target) else 0.0
 
 
-@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over")
+@rule("mbb.shoot.hit", "mbb.spg.over")
 def chance_of_shot(state: State, shooter_id: str, target_id: str, others: tuple[Unit, ...] = ()) -> float:
     """The chance that a shot at a unit tells once it is made, by whatever sight it was declared."""
     shooter, target = state.units[shooter_id], state.units[target_id]
-    fired = firing_at(state, target)
-    if fired is ON_THE_GROUND and rules_level(state, shooter.seat) == YOUNG:
-        return color_die_chance()
-    return chance_of(fired.strike(state, shooter, target, others).needed)
+    return decided_by(state, shooter, target).chance(state, Shot(shooter_id, target_id), others)
 
 
 class ShotOdds(Struct, frozen=True):

@@ -13,39 +13,20 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.kept import EVERY_FACT, kept
-from brickfield.core.questions import Question
+from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
-    Chapters,
-    describe,
     enemy_planes,
     living_of,
 )
 from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, spotter_for
 from brickfield.games.micro_brick_battle.base.losses import destroy
-from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.measures import chance_of, measures
 from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
-from brickfield.games.micro_brick_battle.base.target_declaration import ON_THE_GROUND, Shot, firing_at, holds_fire
+from brickfield.games.micro_brick_battle.base.target_declaration import Shot, firing_at, holds_fire
 from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    AMMUNITION,
-    HAS_SHOT,
-    LUCK,
-    note_for_cards,
-    plays_cards,
-    wear_off,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    COLOR_DIE,
-    YOUNG,
-    color_die_hits,
-    rules_level,
-)
 
 SHOT = "shot"
 # said after every shot, so they are not made anew
@@ -65,9 +46,6 @@ class ShootingPhase(Frame):
         # the name of what follows a resolved shot stands in battles that were begun before
         *("resolve", "play_cards", "another"),
     )
-    ONLY_WHERE: ClassVar[Chapters] = dict.fromkeys(
-        ("special_ammunition", "lucky_star", "throw_again", "play_cards"), plays_cards
-    )
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots", "number", "faces")
 
     def thrown_for(self) -> tuple[str, str]:
@@ -78,17 +56,6 @@ class ShootingPhase(Frame):
     def begin(self, t: Table) -> Any:
         """From here on no target may be added or changed."""
         t.emit(happened.PhaseStarted(phase="shooting", clause="mbb.turn.phases"))
-
-    @rule("mbb.card.timing", "mbb.card.scenario", "inf.geometry.cards")
-    def special_ammunition(self, t: Table) -> Any:
-        """When a shot comes up its player may play a card on it; units that flank fire one shot together."""
-        if self.number >= len(self.shots):
-            return None
-        shot = self.shots[self.number]
-        if shot.lead or why_void(t, shot, self.shots) is not None:
-            return None
-        told = f"{describe(t, shot.unit)} is about to fire at {describe(t, shot.target)}."
-        return card_moment(t, self.seat, "shot", (shot.unit, shot.target), told)
 
     @rule("mbb.shoot.order", "mbb.shoot.roll", "mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.vt.dash",
           "mbb.quick.shoot_left", "mbb.geometry.dice", "inf.flank.one_roll")  # fmt: skip
@@ -106,66 +73,28 @@ class ShootingPhase(Frame):
             reason, clause = void
             t.emit(happened.ShotVoided(unit=shot.unit, target=shot.target, reason=reason, clause=clause))
             return _ANOTHER
-        if t.match.chapters_in_play[EFFECT_CARDS]:
-            note_for_cards(t, shot.unit, HAS_SHOT)
+        shot_begins(t, shot.unit)
         if shot.target in t.tokens:
             shoot_at_piece(t, shot)
             return _ANOTHER
-        if self._by_color(t):
-            return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
-        if self._strike(t).needed is None:
-            return None
-        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
+        pool = self.decision_of(t).pool(t, shot, self.others(t))
+        return None if pool is None else Roll((pool,), into="faces")
 
-    @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.young.color_die", "mbb.quick.table")
+    def decision_of(self, t: Table) -> ByVictoryTable:
+        """How the shot that comes up is decided."""
+        shot = self.shots[self.number]
+        return decided_by(t, t.units[shot.unit], t.units[shot.target])
+
+    def others(self, t: Table) -> tuple[Unit, ...]:
+        """Whose shot it is besides."""
+        return flankers(t, self.shots[self.number], self.shots)
+
+    @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.quick.table")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
         shot = self.shots[self.number]
-        if self._by_color(t):
-            return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
-        others = flankers(t, shot, self.shots)
-        return self._then(t, shot_resolved(t, shot.unit, shot.target, self._strike(t), self.faces, others))
-
-    @rule("mbb.shoot.hit")
-    def _then(self, t: Table, hit: bool) -> Any:
-        """What a hit does."""
-        if not hit:
-            return None
-        shot = self.shots[self.number]
-        return harm_done(t, shot.target, shot.unit)(t, shot.target, shot.unit, flankers(t, shot, self.shots))
-
-    def _strike(self, t: Table) -> StrikeNumbers:
-        """What the shot that is made needs."""
-        shot = self.shots[self.number]
-        shooter, target = t.units[shot.unit], t.units[shot.target]
-        return firing_at(t, target).strike(t, shooter, target, flankers(t, shot, self.shots))
-
-    @rule("mbb.young.color_die")
-    def _by_color(self, t: Table) -> bool:
-        """Whether the colour of one die decides the shot that is made."""
-        if not t.match.chapters_in_play[YOUNG_PLAYERS] or rules_level(t, self.seat) != YOUNG:
-            return False
-        return firing_at(t, t.units[self.shots[self.number].target]) is ON_THE_GROUND
-
-    @rule("mbb.card.timing")
-    def lucky_star(self, t: Table) -> Any:
-        """Right after the roll, before anything comes of it."""
-        if not self.faces or len(self.faces[0]) < measures().shot_dice:
-            return None
-        shot = self.shots[self.number]
-        return lucky_moment(t, shot.unit, shot.target, sum(self.faces[0]), self._strike(t).needed)
-
-    @rule("mbb.card.scenario")
-    def throw_again(self, t: Table) -> Any:
-        """Both dice, if a card says so."""
-        if not is_thrown_again(t, self.shots[self.number].unit, self.faces):
-            return None
-        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
-
-    @rule("mbb.card.scenario")
-    def play_cards(self, t: Table) -> Any:
-        """The ammunition of a card was for this shot."""
-        wear_off(t, self.seat, (AMMUNITION,))
+        hit = self.decision_of(t).resolve(t, shot, self.faces, self.others(t))
+        return harm_done(t, shot.target, shot.unit)(t, shot.target, shot.unit, self.others(t)) if hit else None
 
     @rule("mbb.declare.one_at_a_time")
     def another(self, t: Table) -> Any:
@@ -211,22 +140,47 @@ def resolve_shot(
         destroy(t, target, unit)
 
 
-@rule("mbb.card.timing")
-def lucky_moment(t: Table, unit: UnitId, target: UnitId, rolled: int, needed: int | None) -> Any:
-    """Who has thrown two dice for an attack may have a Lucky Star, hit or miss."""
-    told = f"{describe(t, unit)} has thrown {rolled} against {describe(t, target)} and needs {needed}."
-    hit = needed is not None and rolled >= needed
-    return card_moment(t, t.units[unit].seat, "rolled", (unit, target), told, hit)
+class ByVictoryTable:
+    """How most shots are decided: two dice against the number in the Victory Table."""
+
+    @rule("mbb.shoot.table", "mbb.vt.dash")
+    def numbers(self, state: State, shot: Shot, others: tuple[Unit, ...]) -> StrikeNumbers:
+        """What the dice have to show."""
+        target = state.units[shot.target]
+        return firing_at(state, target).strike(state, state.units[shot.unit], target, others)
+
+    @rule("mbb.shoot.roll", "mbb.vt.dash", "mbb.geometry.dice")
+    def pool(self, state: State, shot: Shot, others: tuple[Unit, ...]) -> Pool | None:
+        """The dice; none where no roll could do it."""
+        if self.numbers(state, shot, others).needed is None:
+            return None
+        return Pool(measures().shot_dice, SHOT, measures().die_faces, state.units[shot.unit].seat)
+
+    @rule("mbb.shoot.hit")
+    def chance(self, state: State, shot: Shot, others: tuple[Unit, ...]) -> float:
+        """The chance that it tells."""
+        return chance_of(self.numbers(state, shot, others).needed)
+
+    @rule("mbb.shoot.hit")
+    def resolve(self, t: Table, shot: Shot, faces: tuple[tuple[int, ...], ...], others: tuple[Unit, ...]) -> bool:
+        """Meet or beat the number and the target is hit."""
+        return shot_resolved(t, shot.unit, shot.target, self.numbers(t, shot, others), faces, others)
 
 
-@rule("mbb.card.scenario")
-def is_thrown_again(t: Table, unit: UnitId, faces: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether a card says that both dice are thrown again; the first throw is told, and counts no more."""
-    if LUCK not in t.units[unit].marks:
-        return False
-    first = happened.Throw(SHOT, t.units[unit].seat, faces[0])
-    t.emit(happened.UnitMarked(unit=unit, mark=LUCK, value=0, clause="mbb.card.scenario", throws=(first,)))
-    return True
+_BY_VICTORY_TABLE = ByVictoryTable()
+
+
+@Question
+@rule("mbb.shoot.table")
+def decided_by(state: State, shooter: Unit, target: Unit) -> ByVictoryTable:
+    """What decides a shot at a unit."""
+    return _BY_VICTORY_TABLE
+
+
+@Moment
+@rule("mbb.shoot.order")
+def shot_begins(t: Table, unit_id: UnitId) -> None:
+    """A shot is made: nothing voids it any more."""
 
 
 @Question
@@ -262,25 +216,6 @@ def why_lost(state: State, shot: Shot) -> tuple[str, str] | None:
 def still_possible(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> bool:
     """Whether a declared shot would be made on this table."""
     return why_void(state, shot, shots) is None
-
-
-@rule("mbb.young.color_die")
-def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
-    """Very young players throw one die of two colours: half its faces destroy the target, whatever the cards say."""
-    face = throw.faces[0]
-    hit = color_die_hits(face)
-    t.emit(
-        happened.ShotResolved(
-            unit=shot.unit,
-            target=shot.target,
-            needed=measures().color_die_hit_from,
-            rolled=face,
-            hit=hit,
-            clause="mbb.young.color_die",
-            throws=(throw,),
-        )
-    )
-    return hit
 
 
 # What a hit does: to its target, by a shooter and those whose attack it is too; and what follows at once.

@@ -9,9 +9,9 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 
-# Movement Points are counted in a coin so small that an inch and a degree both cost whole numbers of it: at 90
-# degrees a point a millionth of a degree is one coin, a millionth of an inch ninety. No rounding (mbb.move.fraction).
-COIN = 90 * GRAIN
+# Movement Points are counted in grains so small that an inch and a degree both cost whole numbers of them: at 90
+# degrees a point a millionth of a degree is one grain, a millionth of an inch ninety. No rounding (mbb.move.fraction).
+MP_GRAIN = 90 * GRAIN
 
 
 @Question
@@ -64,11 +64,11 @@ def movement_points(state: State, unit: Unit) -> int:
 @Question
 @rule("mbb.move.max", "mbb.move.zero")
 def budget(state: State, unit: Unit) -> int:
-    """What a unit may spend in this phase, in coins, by the rules its player uses.
+    """What a unit may spend in this phase, in grains of MP, by the rules its player uses.
 
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
-    return movement_points(state, unit) * COIN
+    return movement_points(state, unit) * MP_GRAIN
 
 
 # --- what keeps a unit from using them -------------------------------------------------------------------------------
@@ -85,6 +85,13 @@ def stays(state: State, unit: Unit) -> Refusal | None:
 @rule("mbb.declare.one")
 def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may fire neither its main weapon nor its small arms now, or None."""
+    return None
+
+
+@Permission
+@rule("mbb.turn.phases")
+def waits(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit takes no part in the phase under way; None: it does."""
     return None
 
 
@@ -106,4 +113,39 @@ def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
 @rule("mbb.declare.legal_targets")
 def may_be_targeted(state: State, target: Unit) -> Refusal | None:
     """Why nobody may name a unit as its target, wherever it is seen from; None: who sees it may."""
+    return None
+
+
+@Question
+@rule("mbb.mod.general")
+def has_modifiers(state: State, seat: int) -> bool:
+    """Whether the shots of a seat are modified by sides, cover and hiding."""
+    return True
+
+
+@Question
+@rule("mbb.mod.hidden.trigger")
+def hiding_counts(state: State, seat: int) -> bool:
+    """Whether it matters to a shot of a seat how much of its target is hidden."""
+    return True
+
+
+@Question
+@rule("mbb.move.inches")
+def moves_freely(state: State, seat: int) -> bool:
+    """Whether a seat measures a move as a path of inches, whichever way its units look."""
+    return False
+
+
+@Question
+@rule("mbb.move.any_number")
+def moves_once(state: State, seat: int) -> bool:
+    """Whether a unit of a seat has one straight way a turn, and no more."""
+    return False
+
+
+@Question
+@rule("mbb.shoot.roll")
+def flat_chance(state: State, seat: int) -> float | None:
+    """The chance of every shot of a seat at units on the ground, where no number is asked for; None: by the numbers."""
     return None

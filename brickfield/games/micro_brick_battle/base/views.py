@@ -51,7 +51,8 @@ def within_sight(state: State, one: Shape, other: Shape) -> bool:
 @Question
 @rule("mbb.los.unlimited")
 def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
-    """Whether something is within sight by distance alone."""
+    """Whether something is within sight by distance alone; what limits sight binds everybody without a sight of its
+    own, in which it is already."""
     limit = own_sight(state, looker)
     if limit is None:
         return within_sight(state, footprint(state, looker), shape)
@@ -83,6 +84,13 @@ def in_view(state: State, eye: Point, place: Point) -> bool:
 @rule("mbb.los.definition")
 def seen_past(state: State, eye: Point, place: Point) -> frozenset[TokenId]:
     """What is no hindrance between two places, though it hides other things."""
+    return NOTHING
+
+
+@Question
+@rule("mbb.los.definition")
+def hides_alone(state: State, place: Point) -> frozenset[TokenId]:
+    """The pieces that hide a place from others though they do not stand before it."""
     return NOTHING
 
 

@@ -36,10 +36,10 @@ from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements 
 from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import commander_of
 from brickfield.games.micro_brick_battle.mind.goals import razed_worth
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
-from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.odds import foretold, weights
 from brickfield.games.micro_brick_battle.mind.odds import win_chance as win_chance_of
+from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of, way_from
 from brickfield.geometry import Pose

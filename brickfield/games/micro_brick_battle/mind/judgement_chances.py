@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import atan2, degrees, inf, sqrt
+from math import inf, sqrt
 from typing import Any
 
-from brickfield.core.board import ALIVE, Unit
+from msgspec.structs import replace
+
+from brickfield.core.board import NO_MARKS, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
+from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
     Sights,
     card_of,
-    footprint,
     sights,
     terrain,
 )
@@ -29,55 +31,48 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     sight_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import hidden_units, numbers_of
+from brickfield.games.micro_brick_battle.base.modifiers import (
+    added_to_attack,
+    added_to_defense,
+    hidden_units,
+    numbers_of,
+)
 from brickfield.games.micro_brick_battle.base.odds import chance_of
 from brickfield.games.micro_brick_battle.base.unit_stats import (
     attack_points,
-    defense_points,
     fires_over,
+    flat_chance,
+    has_modifiers,
+    hiding_counts,
     rear_shot_counts,
 )
 from brickfield.games.micro_brick_battle.base.views import sight_range, view_of_unit, within_sight
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost, under_a_roof
+from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water
-from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    is_special_in_weather,
-    weather_now,
-    weather_on_attack,
-    weather_on_defense,
-)
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    YOUNG,
-    color_die_chance,
-    rules_level,
-)
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
-from brickfield.geometry import Pose, Scene, direction, kernel
+from brickfield.games.micro_brick_battle.mind.stands import Stand
+from brickfield.geometry import Scene, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
-from brickfield.geometry.grain import GRAIN
 
 Rows = list[list[tuple[float, bool]]]
 # A shot by the places of shooter and target: its chance, and whether it comes from behind.
 _Priced = tuple[int, int, float, bool]
 # For each shooter and each target the chance above which a shot is of interest; shooters may share a row.
 Floors = list[list[float]]
-# What the numbers of a shot depend on. Of a shooter: its AP, its weather gear, what is added. Of a target: its DP, what
-# it stands in, what is added. Of the line between them: how much it hides, whether it comes from behind, what covers.
-_Gun = tuple[int, bool, int]
+# What the numbers of a shot depend on. Of a shooter: its AP, what is added. Of a target: its DP, what it stands in,
+# what is added. Of the line between them: how much it hides, whether it comes from behind, what covers.
+_Gun = tuple[int, int]
 _Mark = tuple[int, tuple[str, ...], int, int]
 _Key = tuple[_Gun, _Mark, int, bool, tuple[str, ...]]
-# The chances they give: a handful of entries, the same in every battle; by house rule, rules level and weather.
-_CHANCES: dict[tuple[str, str, str], dict[_Key, float]] = {}
+# The chances they give: a handful of entries, the same in every battle; by house rule, and by whether modifiers
+# and hiding count.
+_CHANCES: dict[tuple[str, bool, bool], dict[_Key, float]] = {}
 # Where there is nothing to shoot through.
 _NOTHING = Scene()
 
@@ -86,49 +81,6 @@ _CLOSE = 3.0
 _SQRT_HALF = sqrt(0.5)
 # The sides of a unit as bits.
 _REAR, _ALL_BUT_REAR = 1 << REAR, 1 << LEFT | 1 << RIGHT | 1 << FRONT
-# How far the outlines of two units may reach from their centres towards each other, a large building around one.
-_OUTLINES = 8.0
-
-
-def at(unit: Unit, pose: Pose) -> Unit:
-    """The same unit somewhere else."""
-    return Unit(unit.id, unit.seat, unit.card, ALIVE, pose, unit.marks)
-
-
-def pose_of(unit: Unit) -> Pose:
-    """Where a unit on the table stands."""
-    assert unit.pose is not None
-    return unit.pose
-
-
-class Stand:
-    """A unit at a pose it has or might take, ready to be weighed against many others."""
-
-    __slots__ = (
-        *("ahead_x", "ahead_y", "ap", "card", "dp", "far", "place", "reach", "shape", "unit", "x", "y"),
-        *("bunkers", "covered", "ground", "near", "within"),
-    )
-
-    def __init__(self, state: State, unit: Unit) -> None:
-        pose = pose_of(unit)
-        self.card = card_of(state, unit.id)
-        self.unit = unit = under_a_roof(state, unit) if self.card.markers else unit
-        self.ap, self.dp = self.card.ap, self.card.dp
-        if self.card.afloat is not None or self.card.markers:
-            self.ap, self.dp = attack_points(state, unit), defense_points(state, unit)
-        self.x, self.y = pose.place
-        self.ahead_x, self.ahead_y = direction(pose.heading)
-        self.reach = self.card.length_inches / 2
-        self.shape = footprint(state, unit)
-        # from centre to centre infantry cannot see further than this, whatever the outlines
-        self.far = sight_inches(state, unit)[0] + _OUTLINES if self.card.markers else inf
-        # each once somebody asks: which sort of high ground it is on, by number; the bunkers around it;
-        # what it stands in that changes the numbers of a shot, and what covers it from anywhere; the structures near it
-        self.ground: int | None = None
-        self.bunkers: frozenset[str] | None = None
-        self.within: tuple[str, ...] | None = None
-        self.covered: tuple[str, ...] | None = None
-        self.near: frozenset[int] | None = None
 
 
 class _Sorts:
@@ -158,7 +110,8 @@ class Gunnery:
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
-        self.level = rules_level(state, seat)
+        # the chance of all shots alike, where there is one
+        self.flat = flat_chance(state, seat)
         self.full = has_modifiers(state, seat)
         self.stacking: str = state.match.options.cover_stacking
         self.view = sights(state, seat)
@@ -167,12 +120,11 @@ class Gunnery:
         played = state.match.chapters_in_play
         self.special = played[SPECIAL_UNITS]
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
-        self.weather = weather_now(state)
         self.limit = sight_range(state)
         self.on_foot = played[INFANTRY]
-        # whether cards or crews may add to a shot
-        self.added: bool = played[EFFECT_CARDS] or (self.on_foot and played[ARTILLERY_PIECES])
-        self._known = _CHANCES.setdefault((self.stacking, self.level, self.weather.id if self.weather else ""), {})
+        # whether weather, cards or crews may add to a shot
+        self.added = added_to_attack.amended_in(state.match) or (self.on_foot and played[ARTILLERY_PIECES])
+        self._known = _CHANCES.setdefault((self.stacking, self.full, hiding_counts(state, seat)), {})
         # where there are hills: the sorts of high ground units are on, and what is seen past from each to each
         self._sorts = _sorts_of_ground(state)
         self._past: dict[tuple[int, int], Sights | None] = {}
@@ -197,7 +149,7 @@ class Gunnery:
             if self.special and fires_over(self.state, shooter.unit.id):
                 found[-1] = chance(self.state, shooter.unit, target.unit)
                 continue
-            if self._lost_in_weather(shooter, target, away):
+            if self._too_far(shooter, target, away):
                 continue
             if away < _CLOSE and target.unit.id in place:
                 found[-1] = chance(self.state, shooter.unit, target.unit)
@@ -254,7 +206,7 @@ class Gunnery:
 
         What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair.
         """
-        by_pair = self.weather is not None or self.on_foot
+        by_pair = self.limit is not None or self.on_foot
         if self.limit is not None or (by_pair and self.grounds.overlooked):
             pairs = [(i, j) for i in range(len(shooters)) for j in range(len(targets))]
             yield from self._one_by_one(shooters, targets, pairs)
@@ -315,10 +267,10 @@ class Gunnery:
         guns = [self._gun(shooters[i]) for i in ones]
         marks = [self._mark(targets[j]) for j in others]
         narrow = [shooters[i].card.mount == "fixed" or bool(self._bunkers(shooters[i])) for i in ones]
-        known, young = self._known, self.level == YOUNG
+        known, flat = self._known, self.flat
         stood = [()] * len(others) if self.covers is None else [self.covers.stood_in(targets[j]) for j in others]
         dull: list[bytes] = []
-        if floors is not None and not young and not self.special:
+        if floors is not None and flat is None and not self.special:
             dull = self._dull([floors[i] for i in ones], guns, marks, others)
         for one, other, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, _CLOSE, soft, dull):
             i, j = ones[one], others[other]
@@ -328,9 +280,9 @@ class Gunnery:
                 continue
             if view is None:
                 continue
-            if young:
+            if flat is not None:
                 if not narrow[one] or self._bears(shooter, target, (x, y)):
-                    yield i, j, color_die_chance(), False
+                    yield i, j, flat, False
                 continue
             gun, mark = guns[one], marks[other]
             rear = side == REAR and (not self.special or rear_shot_counts(self.state, shooter.unit, target.unit))
@@ -368,7 +320,7 @@ class Gunnery:
     def _seen_past(self, shooter: Stand, target: Stand) -> Sights | None:
         """What hides a target from a shooter where there are hills, high bridges and bunkers: all that it depends on
         is which of them each is on or in, as long as weather and infantry are out of it."""
-        if self.weather is not None or self.on_foot:
+        if self.limit is not None or self.on_foot:
             return view_of_unit(self.state, shooter.unit, target.unit)
         key = self._ground(shooter), self._ground(target)
         if key not in self._past:
@@ -385,8 +337,8 @@ class Gunnery:
             found = stand.ground = self._sorts.number(sort)
         return found
 
-    def _lost_in_weather(self, shooter: Stand, target: Stand, away: float) -> bool:
-        """Whether the weather alone hides a target; what is near by its centre needs no closer look."""
+    def _too_far(self, shooter: Stand, target: Stand, away: float) -> bool:
+        """Whether distance alone hides a target; what is near by its centre needs no closer look."""
         if self.limit is None or away <= self.limit:
             return False
         return not within_sight(self.state, shooter.shape, target.shape)
@@ -398,8 +350,8 @@ class Gunnery:
             return 0.0, False
         if self.on_foot and (shooter.card.markers or target.card.markers):
             return share_lost(state, shooter.unit, target.unit, sight), False
-        if self.level == YOUNG:
-            return color_die_chance(), False
+        if self.flat is not None:
+            return self.flat, False
         over = self.special and fires_over(state, shooter.unit.id)
         step = 0 if over else _step(sight.hidden)
         cover = () if over or self.covers is None else self.covers.between(shooter, target, sight)
@@ -420,20 +372,18 @@ class Gunnery:
             return False
         return not self._bunkers(shooter) or fires_out_of_bunker(self.state, shooter.unit, (target.x, target.y))
 
-    @rule("mbb.card.scenario")
     def _gun(self, shooter: Stand) -> _Gun:
         """What the numbers of a shot depend on at the shooter: cards in play may add to it."""
-        added = sum([each.value for each in card_attack(self.state, shooter.unit)]) if self.added else 0
-        return shooter.ap, self.weather is not None and is_special_in_weather(shooter.card), added
+        return shooter.ap, _sum(added_to_attack(self.state, shooter.unit)) if self.added else 0
 
-    @rule("mbb.card.scenario", "inf.arty.join")
+    @rule("inf.arty.join")
     def _mark(self, target: Stand) -> _Mark:
         """What they depend on at the target: cards in play and the infantry that serves a gun may add to it."""
         within = self._stands_in(target) if self.stands else ()
         if not self.added:
             return target.dp, within, 0, 0
-        cards = sum([each.value for each in card_defense(self.state, target.unit)])
-        return target.dp, within, cards, sum([each.value for each in crew_bonus(self.state, target.unit)])
+        added = _sum(added_to_defense(self.state, target.unit))
+        return target.dp, within, added, _sum(crew_bonus(self.state, target.unit))
 
     def _stands_in(self, target: Stand) -> tuple[str, ...]:
         """What a target is in that changes the numbers of a shot, whatever the line."""
@@ -449,6 +399,10 @@ class Gunnery:
         if found is None:
             found = stand.bunkers = bunker_around(self.state, stand.unit)
         return found
+
+
+def _sum(added: tuple[Modifier, ...]) -> int:
+    return sum([each.value for each in added])
 
 
 def _step(hidden: float) -> int:
@@ -501,18 +455,14 @@ def _by_seat(shooters: Sequence[Stand]) -> dict[int, list[int]]:
 
 def open_chance(state: State, shooter: Unit, target: Unit) -> float:
     """The chance of a shot from the front with nothing in the way."""
-    if rules_level(state, shooter.seat) == YOUNG:
-        return color_die_chance()
+    flat = flat_chance(state, shooter.seat)
+    if flat is not None:
+        return flat
     ap, dp = card_of(state, shooter.id).ap, card_of(state, target.id).dp
     if not ap:
         return 0.0
-    ap += sum(each.value for each in weather_on_attack(state, shooter))
-    dp += sum(each.value for each in weather_on_defense(state))
+    if added_to_attack.amended_in(state.match):
+        # what cards have done to them is for the moment
+        ap += _sum(added_to_attack(state, replace(shooter, marks=NO_MARKS)))
+        dp += _sum(added_to_defense(state, replace(target, marks=NO_MARKS)))
     return chance_of(victory_table().needed(ap, dp))
-
-
-def bearing(pose: Pose, x: float, y: float) -> float:
-    """The turn, -180 to 180 degrees, that would bring a pose to face a point; to the left is positive."""
-    ahead_x, ahead_y = direction(pose.heading)
-    dx, dy = x - pose.x / GRAIN, y - pose.y / GRAIN
-    return degrees(atan2(ahead_x * dy - ahead_y * dx, ahead_x * dx + ahead_y * dy))

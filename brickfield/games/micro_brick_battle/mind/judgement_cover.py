@@ -9,14 +9,14 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import softs
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import soft_cover
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import REPLACING, low_bridge_under
+from brickfield.games.micro_brick_battle.base.modifiers import REPLACING, soft_cover
+from brickfield.games.micro_brick_battle.chapters.terrain.structures import low_bridge_under
 from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
 from brickfield.geometry import kernel
 from brickfield.geometry.shapes import point_in
 
 if TYPE_CHECKING:
-    from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand
+    from brickfield.games.micro_brick_battle.mind.stands import Stand
 
 # The structure that covers only who is close behind it.
 _CLOSE_BY = "emplacement"

@@ -24,16 +24,9 @@ from brickfield.games.micro_brick_battle.chapters.special_units.special_units im
     is_spg,
 )
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import (
-    Stand,
-    at,
-    gunnery,
-    open_chance,
-    pose_of,
-    rise,
-    table_of,
-)
+from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance, rise, table_of
 from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
+from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.geometry import Pose, kernel
 

@@ -14,8 +14,8 @@ from brickfield.games.micro_brick_battle.base.odds import lives
 from brickfield.games.micro_brick_battle.base.winning import scores_of
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import hand_name
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, marked_for, worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.geometry.grain import GRAIN
 

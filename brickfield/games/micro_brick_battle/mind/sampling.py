@@ -47,7 +47,7 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     may_target,
     targetable_pieces,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
+from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted, moves_freely
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
     KeepCards,
     KeepFromShots,
@@ -60,7 +60,6 @@ from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements 
     may_come,
     reserves,
 )
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.geometry.grain import GRAIN
 

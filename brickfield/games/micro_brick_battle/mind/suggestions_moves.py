@@ -10,9 +10,9 @@ from brickfield.core.board import Unit
 from brickfield.games.micro_brick_battle.base.battlefield import Terrain, card_of, softs, terrain
 from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
 from brickfield.games.micro_brick_battle.mind.goals import worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
 from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
+from brickfield.games.micro_brick_battle.mind.stands import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
     AWAY,

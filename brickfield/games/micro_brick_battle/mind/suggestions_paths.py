@@ -16,7 +16,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Forward,
     Pivot,
@@ -25,10 +25,10 @@ from brickfield.games.micro_brick_battle.base.movement import (
     points_left,
     turn_cost,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import minefields
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import moves_freely
-from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
 from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
+from brickfield.games.micro_brick_battle.mind.stands import bearing
 from brickfield.geometry import Pose, Shape, kernel
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.nets import Link, Net
@@ -78,7 +78,7 @@ class Driver:
         """What a turn costs."""
         found = self._turns.get(degrees)
         if found is None:
-            found = 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / COIN
+            found = 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / MP_GRAIN
             self._turns[degrees] = found
         return found
 

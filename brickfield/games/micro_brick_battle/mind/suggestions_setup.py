@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     room_for,
     waiting_units,
 )
+from brickfield.games.micro_brick_battle.base.unit_stats import hiding_counts
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
     Enter,
     entry_place,
@@ -29,10 +30,10 @@ from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements 
     reserves,
 )
 from brickfield.games.micro_brick_battle.chapters.special_units.mind import bunker_place
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import hiding_counts
 from brickfield.games.micro_brick_battle.mind.goals import aim_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of, table_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.geometry import Pose
 

@@ -16,8 +16,8 @@ from brickfield.games.micro_brick_battle.base.target_declaration import Declare,
 from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import has_small_arms
 from brickfield.games.micro_brick_battle.mind.goals import marked_for
-from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import polished, standing
 from brickfield.geometry.volleys import NOBODY
 

@@ -15,7 +15,7 @@ from brickfield.games.micro_brick_battle.base.features import features
 from brickfield.games.micro_brick_battle.base.grounds import Ground
 from brickfield.games.micro_brick_battle.base.movement import AnyStep, Forward, Pivot, Reverse, drive
 from brickfield.games.micro_brick_battle.mind.goals import Aim, gets_away
-from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
+from brickfield.games.micro_brick_battle.mind.stands import bearing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 
 Point = tuple[float, float]

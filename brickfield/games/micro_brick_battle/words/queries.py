@@ -26,19 +26,19 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe as nam
 from brickfield.games.micro_brick_battle.base.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
 from brickfield.games.micro_brick_battle.base.measures import modifiers
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, Steps, drive
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Drive, Steps, drive
 from brickfield.games.micro_brick_battle.base.movement import points_left as left_of
 from brickfield.games.micro_brick_battle.base.odds import PlanOdds, chance_to_destroy
 from brickfield.games.micro_brick_battle.base.odds import plan_odds as odds_of_plan
 from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target, settle_declarations
 from brickfield.games.micro_brick_battle.base.target_declaration import leftmost as from_the_left
 from brickfield.games.micro_brick_battle.base.target_declaration import legal_targets as targets_of
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
 from brickfield.games.micro_brick_battle.base.winning import units_in_area
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, march
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import MARCH
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import LAID_ZONE, MARKER
 from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_now, goal_words
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.setup.possible_tables import table_fault
 from brickfield.geometry import Shape
 from brickfield.geometry.grain import GRAIN
@@ -58,7 +58,7 @@ def cost(state: State, unit: str, steps: Any) -> float | Refusal:
     worked = path(state, unit, steps)
     if isinstance(worked, Refusal) or worked.refused is not None:
         return worked if isinstance(worked, Refusal) else worked.refused or 0.0
-    return sum(taken.cost for taken in worked.taken) / COIN
+    return sum(taken.cost for taken in worked.taken) / MP_GRAIN
 
 
 def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Refusal:

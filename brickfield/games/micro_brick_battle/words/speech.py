@@ -8,6 +8,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.aims import SURE
 from brickfield.games.micro_brick_battle.base.aims import aim as aim_of
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE
+from brickfield.games.micro_brick_battle.base.unit_stats import hiding_counts
 from brickfield.games.micro_brick_battle.chapters.airplanes import words as speech_air
 from brickfield.games.micro_brick_battle.chapters.effect_cards import words as speech_cards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import CARD_DICE
@@ -29,7 +30,6 @@ from brickfield.games.micro_brick_battle.chapters.special_units.special_units im
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import INITIATIVE
 from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID, WIRED
 from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER_ROLL
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import hiding_counts
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import COLOR_DIE, color_die_hits
 from brickfield.games.micro_brick_battle.words import speech_firing, speech_hazards, speech_orders
 from brickfield.games.micro_brick_battle.words.queries import facing_side, hidden_share, points_left

@@ -10,6 +10,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.games.battle_of_the_sea.base.land import is_simple
 from brickfield.games.battle_of_the_sea.data_files import read
+from brickfield.games.battle_of_the_sea.setup.battle_setup import WATERS
 from brickfield.games.battle_of_the_sea.setup.scenarios import Area, AreaKind, Chart, CurrentArea, PortPlace
 
 _TRIES = 400
@@ -136,3 +137,6 @@ def _ports(areas: list[Area], seats: int, size: float) -> tuple[PortPlace, ...]:
         coast = [corner for corner in coast if corner != (x, y)]
         ports.append(PortPlace(seat=seat, x=x, y=y))
     return tuple(ports)
+
+
+WATERS["archipelago"] = archipelago

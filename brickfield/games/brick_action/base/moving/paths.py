@@ -14,6 +14,7 @@ from brickfield.core.asking.offers import Started
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import outlined
@@ -23,10 +24,10 @@ from brickfield.games.brick_action.base.battlefield import (
     MOVED,
     PRONE,
     describe,
-    enemies_of,
     grain,
     hull_of,
     hulls_on_board,
+    living,
     match_of,
     mini_name,
     number,
@@ -208,20 +209,17 @@ def longest(unit: Unit, tracks: tuple[Track, ...]) -> float:
 @rule("ba.geometry.path")
 def ground_for(state: State, unit: Unit) -> Ground:
     """What a mini cannot walk through: enemies, vehicles, obstacles, the edge of the board; and the names of it all."""
-    key = f"ground {state.match.sides[unit.seat]}"
-    found: Ground | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = _ground_for(state, unit)
-    return found
+    return _ground_for(state, state.match.sides[unit.seat])
 
 
-def _ground_for(state: State, unit: Unit) -> Ground:
+@kept
+def _ground_for(state: State, side: int) -> Ground:
     match = match_of(state)
     hulls = hulls_on_board(state)
     shapes: list[Shape] = [hull_of(state, each) for each in hulls]
     names = [each.id for each in hulls]
-    for other in enemies_of(state, unit):
-        if other.squad:
+    for other in living(state):
+        if other.squad and match.sides[other.seat] != side:
             discs = discs_of(state, other)
             shapes += discs
             names += [other.id] * len(discs)

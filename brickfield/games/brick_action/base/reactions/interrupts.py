@@ -126,7 +126,7 @@ class WatchedMove(PausingMove):
         if self.interrupt:
             return False
         mover = t.units[self.unit]
-        return bool(reactors(t, mover)) or bool(waiters(t, mover))
+        return bool(reactors(t, mover.id)) or bool(waiters(t, mover))
 
     def courses(self, t: Table, first: int, last: int) -> dict[str, Course]:
         """Where each mini is at each of these steps, all worked out at once; of a vehicle it is not asked."""
@@ -197,7 +197,7 @@ class Watch:
     def __init__(self, t: Table, move: WatchedMove) -> None:
         self.t, self.move = t, move
         self.mover = t.units[move.unit]
-        self.reactors = reactors(t, self.mover)
+        self.reactors = reactors(t, self.mover.id)
         self.waiters = waiters(t, self.mover)
         self.turn = next((frame for frame in t.frames if isinstance(frame, WatchedTurn)), None)
         exposed = self.turn.exposed if self.turn is not None else ()

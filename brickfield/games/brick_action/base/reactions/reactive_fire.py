@@ -14,6 +14,7 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
+from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.brick_action.base.battlefield import (
@@ -100,13 +101,11 @@ def is_bound(state: State, unit: Unit, mover: str) -> bool:
     return False
 
 
-def reactors(state: State, mover: Unit) -> list[Unit]:
+@kept
+def reactors(state: State, mover_id: str) -> list[Unit]:
     """The enemy units that could react to a mover."""
-    key = f"reactors {mover.id}"
-    found: list[Unit] | None = state.unit_cache.get(key)
-    if found is None:
-        found = state.unit_cache[key] = [each for each in enemies_of(state, mover) if may_react(state, each, mover)]
-    return found
+    mover = state.units[mover_id]
+    return [each for each in enemies_of(state, mover) if may_react(state, each, mover)]
 
 
 @rule("ba.reactive.range")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_mech.chapters.charge import charge
+from brickfield.games.brick_mech.chapters.charge import charge, shown
 from brickfield.games.brick_mech.chapters.charge.chapter import CHARGE
 
 CONTENTS = ChapterContents(
     CHARGE,
-    rules=(charge,),
+    rules=(charge, shown),
 )

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.asking.movers import Mover, StepOffer, TurnLimit
 from brickfield.core.asking.offers import Action, Aims, Path, Shooter
 from brickfield.core.asking.previews import ConeFace, ReachFace
-from brickfield.core.board import Unit
+from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import SURE, need_words, picture, roll_words, sum_of
+from brickfield.games.micro_brick_battle.base.aims import (
+    SURE,
+    Face,
+    face_at,
+    ids_of,
+    need_words,
+    picture,
+    roll_words,
+    sum_of,
+    together,
+    why_short,
+)
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemy_planes, targets_of
 from brickfield.games.micro_brick_battle.base.hit_markers import sections_in_reach
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers
 from brickfield.games.micro_brick_battle.base.odds import chance_of, ways_to_roll
-from brickfield.games.micro_brick_battle.base.target_declaration import targetable_pieces
+from brickfield.games.micro_brick_battle.base.target_declaration import able_to_join, fewest_partners, targetable_pieces
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import (
     STORES,
     TITLES,
@@ -30,7 +43,13 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting im
     strike_numbers,
 )
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import flight_lengths
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
+from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
+    MAIN_GUN,
+    SMALL_ARMS,
+    distance_to_plane,
+    weapon_at_plane,
+)
 from brickfield.geometry.grain import Pose
 
 _CLAUSES = {"machine_guns": "mbb.air.mg.ap", "missile": "mbb.air.missile.as_shot", "bomb": "mbb.air.bomb.5"}
@@ -184,3 +203,38 @@ def _at_piece(state: State, unit: Unit, weapon: Weapon, target_id: str, refusal:
     remark = f"{left} hit marker{'s' if left != 1 else ''}"
     sections = sections_in_reach(state, target_id, takes)
     return replace(plain, remark=remark, need=SURE, roll=roll, odds=1.0 if gone else 0.0, sections=sections)
+
+
+_WEAPONS = {SMALL_ARMS: "small arms", MAIN_GUN: "main gun"}
+
+
+@face_at.amended(AIRPLANES)
+@rule("mbb.air.smallarms.9", "mbb.air.main_gun")
+def face_at_plane(state: State, target: Unit, before: Face) -> Face:
+    """A shot at an airplane shows other things than one at the ground."""
+    return at_plane if target.status == FLYING else before
+
+
+@rule("mbb.air.smallarms.9", "mbb.air.main_gun")
+def at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) -> AimFace:
+    """A shot at an airplane: with small arms, or with a gun that can be raised so high if that needs less."""
+    plain = AimFace(
+        unit.id, plane.id, card_of(state, plane.id).name, "", distance=distance_to_plane(state, unit, plane)
+    )
+    if refusal is not None:
+        return replace(plain, remark=why_short(refusal), refusal=refusal)
+    weapon, numbers = weapon_at_plane(state, unit, plane)
+    others = fewest_partners(state, unit, plane)
+    return replace(
+        plain,
+        remark=f"flank {together(others)}" if others else _WEAPONS[weapon],
+        needed=numbers.needed,
+        need=need_words(numbers.needed),
+        roll=roll_words(numbers.needed),
+        odds=chance_of(numbers.needed),
+        ways=ways_to_roll(numbers.needed),
+        sums=tuple(map(sum_of, numbers.tallies)),
+        clause=numbers.clause,
+        joins=ids_of(able_to_join(state, unit, plane)),
+        odds_of=together(others) if others else UNSET,
+    )

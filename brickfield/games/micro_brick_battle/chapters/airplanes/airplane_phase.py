@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal, Union
 
 from msgspec import Meta
@@ -16,6 +15,7 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.numbers import unused_words
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -26,8 +26,6 @@ from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.base.shooting import (
     SHOT,
-    is_thrown_again,
-    lucky_moment,
     resolve_shot,
 )
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_aims import move_offer, strike_offer
@@ -61,24 +59,26 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
     planes_of,
 )
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import AMMUNITION, wear_off
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
-from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_keeps_planes_away
 from brickfield.geometry import Pose
 
 ARRIVAL = "arrival"
 Name = Annotated[str, Meta(max_length=16)]
 
-# While one of these says so no plane may be above the table: it leaves at the beginning of its owner's turn, and no die
-# is thrown for those off it. The chapters that keep airplanes away stand here.
-Grounding = Callable[[State], str]
-GROUNDED_BY: tuple[Grounding, ...] = (weather_keeps_planes_away,)
 
-
+@Question
+@rule("mbb.air.before_others")
 def grounded(state: State) -> str:
-    """The clause that keeps all airplanes off the table now; empty: none does."""
-    return next((clause for grounding in GROUNDED_BY if (clause := grounding(state))), "")
+    """The clause that keeps all airplanes off the table now; empty: none does.
+
+    While there is one a plane leaves at the beginning of its owner's turn, and no die is thrown for those off it.
+    """
+    return ""
+
+
+@Moment
+@rule("mbb.air.action_kinds")
+def strike_over(t: Table, seat: int) -> None:
+    """What was for one attack of a plane is over."""
 
 
 class Approach(Answer, frozen=True):
@@ -389,51 +389,32 @@ class AirplanePhase(Frame):
             return Goto("next_action")
         return None
 
-    def _strike(self) -> AirStrike:
+    @property
+    def strike(self) -> AirStrike:
+        """The attack that is made now."""
         order = self.order
         assert isinstance(order, AirStrike)
         return order
 
-    def _numbers(self, t: Table) -> StrikeNumbers:
-        order = self._strike()
+    def numbers(self, t: Table) -> StrikeNumbers:
+        """What it needs."""
+        order = self.strike
         return strike_numbers(t, t.units[order.unit], order.weapon, t.units[order.target])
-
-    @rule("mbb.card.timing", "mbb.card.scenario")
-    def special_ammunition(self, t: Table) -> Any:
-        """A shot of machine guns or a missile that comes up may have a card; a bomb asks for no Attack Points."""
-        order = self._strike()
-        told = f"{describe(t, order.unit)} is about to attack {describe(t, order.target)}."
-        return card_moment(t, self.seat, "shot", (order.unit, order.target, order.weapon), told)
-
-    @rule("mbb.card.timing")
-    def lucky_star(self, t: Table) -> Any:
-        """Right after the roll, before anything comes of it."""
-        order = self._strike()
-        rolled = sum(self.faces[0]) if self.faces else 0
-        return lucky_moment(t, order.unit, order.target, rolled, self._numbers(t).needed) if self.faces else None
-
-    @rule("mbb.card.scenario")
-    def throw_again(self, t: Table) -> Any:
-        """Both dice, if a card says so."""
-        if not is_thrown_again(t, self._strike().unit, self.faces):
-            return None
-        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.air.mg.ap", "mbb.air.missile.as_shot", "mbb.air.bomb.5", "mbb.vt.dash")
     def throw(self, t: Table) -> Any:
         """Two dice, unless no roll could do it."""
         self.faces = ()
-        if self._numbers(t).needed is None:
+        if self.numbers(t).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.air.mg.ap", "mbb.air.missile.as_shot", "mbb.air.bomb.5", "mbb.shoot.hit", "mbb.air.vs_air")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed."""
-        order = self._strike()
-        resolve_shot(t, order.unit, order.target, self._numbers(t), self.faces)
-        if t.match.chapters_in_play[EFFECT_CARDS]:
-            wear_off(t, self.seat, (AMMUNITION,))
+        order = self.strike
+        resolve_shot(t, order.unit, order.target, self.numbers(t), self.faces)
+        strike_over(t, self.seat)
         return Goto("next_action")
 
     @rule("mbb.air.enter.place")

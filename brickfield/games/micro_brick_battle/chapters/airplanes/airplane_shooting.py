@@ -32,14 +32,19 @@ from brickfield.games.micro_brick_battle.base.grounds import pieces_under
 from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, may_run
 from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, defended, defense_tally
-from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted
+from brickfield.games.micro_brick_battle.base.modifiers import (
+    StrikeNumbers,
+    added_to_attack,
+    added_to_defense,
+    defended,
+    defense_tally,
+    ground_hinders,
+)
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, may_be_targeted
 from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, walled_in
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, card_defense, smoke_over
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import smoke_over
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
-from brickfield.games.micro_brick_battle.chapters.terrain.water import shot_at_water
-from brickfield.games.micro_brick_battle.chapters.young_players.quick_play import has_modifiers
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -419,16 +424,16 @@ def strike_numbers(state: State, unit: Unit, weapon: Weapon, target: Unit) -> St
     if target.status != FLYING:
         sight = strike_sight(state, unit, target)
         if has_modifiers(state, unit.seat):
-            to_attack = shot_through(state, unit, target, sight) + shot_at_water(state, target)
+            to_attack = shot_through(state, unit, target, sight) + ground_hinders(state, target)
             to_defense = defended(state, unit, target, sight, ())
     points, clause = (
         (card.ap, "mbb.air.mg.ap")
         if weapon == "machine_guns"
         else (flying().missile_attack_points, "mbb.air.missile.ap8")
     )
-    to_attack += card_attack(state, unit)
+    to_attack += added_to_attack(state, unit)
     attack = Tally("Attack Points", points, f"{card.name}: {TITLES[weapon].lower()}", clause, to_attack)
-    defense = defense_tally(state, target, to_defense + card_defense(state, target))
+    defense = defense_tally(state, target, to_defense + added_to_defense(state, target))
     needed = victory_table().needed(attack.total, defense.total) if points else None
     return StrikeNumbers(needed, (attack, defense), clause, sight)
 

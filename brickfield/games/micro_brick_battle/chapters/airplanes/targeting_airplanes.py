@@ -15,13 +15,18 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle, spotter_for
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, defense_tally
+from brickfield.games.micro_brick_battle.base.modifiers import (
+    StrikeNumbers,
+    added_to_attack,
+    added_to_defense,
+    defense_tally,
+)
 from brickfield.games.micro_brick_battle.base.target_declaration import Firing, firing_at
 from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
 from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import line_to_plane
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import card_attack, spotters_are_jammed
+from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import spotters_are_jammed
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
@@ -29,10 +34,6 @@ from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     fires_out_of_bunker,
     in_front,
     spotting_bunkers,
-)
-from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    weather_on_attack,
-    weather_on_defense,
 )
 from brickfield.geometry import point_distance, relative_bearing
 
@@ -210,9 +211,9 @@ def gun_numbers(state: State, unit: Unit, plane: Unit) -> StrikeNumbers:
     """A main gun against a plane: two AP less, against the DP of its card. Cover counts for nothing; cards and weather
     do."""
     card = card_of(state, unit.id)
-    found = (against_airplanes(state, unit.id) or ()) + weather_on_attack(state, unit) + card_attack(state, unit)
+    found = (against_airplanes(state, unit.id) or ()) + added_to_attack(state, unit)
     attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
-    defense = defense_tally(state, plane, weather_on_defense(state))
+    defense = defense_tally(state, plane, added_to_defense(state, plane))
     return StrikeNumbers(victory_table().needed(attack.total, defense.total), (attack, defense), "mbb.air.main_gun")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.numbers import number_text
@@ -10,47 +12,66 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Drive,
     Forward,
     Pivot,
     Reverse,
+    Taken,
     drive,
+    may_take,
     movable_units,
-    tolerance_coins,
+    mp_tolerance,
 )
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import points_to_swim
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
+from brickfield.games.micro_brick_battle.base.movement_phase import may_end
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
+    is_amphibious,
+    points_to_swim,
+    too_sharp_in_water,
+    turns_in_water,
+)
+from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
+from brickfield.geometry.grain import GRAIN
 
 # Turns that a vehicle which must swim on might make first, in degrees.
 _LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)
 
 
+@may_take.amended(AMPHIBIOUS_VEHICLES)
+@rule("mbb.amph.turn45")
+def turns_gently_in_water(state: State, unit: Unit, taken: Sequence[Taken], step: Taken) -> Refusal | None:
+    """In water all turns of a turn together have a limit."""
+    if step.step != "pivot" or not is_amphibious(state, unit.id):
+        return None
+    turns = [each for each in taken if each.step == "pivot" and turns_in_water(state, unit, each.pose)]
+    turned = sum(round(abs(each.amount) * GRAIN) for each in turns)
+    return too_sharp_in_water(state, unit, turned, step.pose, step.amount)
+
+
+@may_end.amended(AMPHIBIOUS_VEHICLES)
 @rule("mbb.amph.dd")
 def must_swim(state: State, seat: int) -> Refusal | None:
     """Who began the turn in water must drive on while it can; a vehicle that is shut in need not."""
-    if not state.match.chapters_in_play[SPECIAL_UNITS]:
-        return None
     for unit in movable_units(state, seat):
-        wanted = points_to_swim(state, unit, COIN)
+        wanted = points_to_swim(state, unit)
         if wanted and swim_order(state, unit):
             sentence = (
-                f"{describe(state, unit.id)} swims and must spend {number_text(wanted / COIN)} MP more on driving."
+                f"{describe(state, unit.id)} swims and must spend {number_text(wanted / MP_GRAIN)} MP more on driving."
             )
-            return illegal("must_swim", "mbb.amph.dd", sentence, unit=unit.id, points=wanted / COIN)
+            return illegal("must_swim", "mbb.amph.dd", sentence, unit=unit.id, points=wanted / MP_GRAIN)
     return None
 
 
 @rule("mbb.amph.dd")
 def swim_order(state: State, unit: Unit) -> tuple[AnyStep, ...]:
     """Steps by which a vehicle drives as far as it must, ahead or back, straight or after a turn; empty if none do."""
-    wanted = points_to_swim(state, unit, COIN)
+    wanted = points_to_swim(state, unit)
     if not wanted:
         return ()
     table = movement()
     # a hair more, so that rounding leaves nothing to be done
-    inches = (wanted + tolerance_coins()) / COIN
+    inches = (wanted + mp_tolerance()) / MP_GRAIN
     for turn in _LOOKS:
         before: tuple[AnyStep, ...] = (Pivot(turn),) if turn else ()
         for step in (Forward(inches / table.forward_mp_per_inch), Reverse(inches / table.reverse_mp_per_inch)):

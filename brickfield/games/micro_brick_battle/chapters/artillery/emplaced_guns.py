@@ -6,12 +6,15 @@ from msgspec.structs import replace
 
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, standing, stands_within, terrain
 from brickfield.games.micro_brick_battle.base.grounds import free_bunker
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.measures import measures, modifiers, printed
+from brickfield.games.micro_brick_battle.base.modifiers import defended
 from brickfield.games.micro_brick_battle.base.starting_a_game import (
     advice_on_zone,
     deployment_depth,
@@ -20,9 +23,11 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     waiting_units,
 )
 from brickfield.games.micro_brick_battle.base.target_declaration import may_point_at
+from brickfield.games.micro_brick_battle.base.unit_stats import rear_shot_counts
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
+from brickfield.games.micro_brick_battle.chapters.terrain.structures import bunker_of
 from brickfield.geometry import Pose, Shape
 
 
@@ -100,3 +105,25 @@ def out_of_bunker(state: State, unit: Unit, aim: str, place: tuple[float, float]
         return None
     sentence = f"{describe(state, unit.id)} fires out of a bunker, and {describe(state, aim)} is not in front of it."
     return illegal("behind_bunker", "mbb.obst.bunker.arty_arc", sentence)
+
+
+@rear_shot_counts.amended(ARTILLERY_PIECES)
+@rule("mbb.obst.bunker.arty", "mbb.arty.rear")
+def not_in_a_bunker(state: State, _shooter: Unit, target: Unit, counts: bool) -> bool:
+    """A gun inside a bunker has no rear."""
+    return counts and not bunker_of(state, target)
+
+
+@defended.amended(ARTILLERY_PIECES)
+@rule("mbb.obst.bunker.arty")
+def bunker_bonus(
+    state: State,
+    _shooter: Unit,
+    target: Unit,
+    _sight: Sight,
+    _structures: tuple[Modifier, ...],
+    before: tuple[Modifier, ...],
+) -> tuple[Modifier, ...]:
+    """A gun inside an Artillery Bunker has 2 DP more on all sides; hidden-unit modifiers stay."""
+    bunker = bunker_of(state, target)
+    return (*before, printed(modifiers().artillery_bunker, bunker, ())) if bunker else before

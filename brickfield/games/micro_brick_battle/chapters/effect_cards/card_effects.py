@@ -16,7 +16,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, card_of,
 from brickfield.games.micro_brick_battle.base.losses import lose_together, wreck_hit
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.unit_cards import printed_cost
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, printed_movement
+from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, flat_chance, moves_once, printed_movement
 from brickfield.games.micro_brick_battle.base.winning import note_progress
 from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, main_gun_reaches
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -39,7 +39,6 @@ from brickfield.games.micro_brick_battle.chapters.special_units.special_units im
     is_artillery,
     waits_for_commander,
 )
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose, point_distance
 from brickfield.geometry.grain import GRAIN
 
@@ -221,7 +220,7 @@ def _rolling_by_the_table(state: State, seat: int, about: tuple[str, ...]) -> li
     if is_flying(state, target):
         able = main_gun_reaches(state, state.units[shooter], state.units[target])
         return [shooter] if able else []
-    return [shooter] if rules_level(state, seat) != YOUNG else []
+    return [shooter] if flat_chance(state, seat) is None else []
 
 
 @rule("mbb.card.scenario", "inf.geometry.cards")
@@ -242,7 +241,7 @@ def _lately_lost(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
     """Own ground units that may drive now: no artillery, no infantry, nothing that never moves. A stick has no points
     to add to."""
-    if rules_level(state, seat) == YOUNG:
+    if moves_once(state, seat):
         return []
     return [
         unit for unit in _movable(state, seat) if not card_of(state, unit).is_infantry and not is_artillery(state, unit)
@@ -252,7 +251,9 @@ def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 @rule("mbb.card.scenario", "mbb.card.timing", "mbb.cmd.msm", "inf.eng.first")
 def _movable(state: State, seat: int) -> list[str]:
     """Units that have Movement Points; in the phase of a commander that is his tank alone."""
-    able = [unit for unit in living_of(state, seat) if printed_movement(state, unit) > 0]
+    able = [
+        unit for unit in living_of(state, seat) if card_of(state, unit.id).mp > 0 and printed_movement(state, unit) > 0
+    ]
     return [unit.id for unit in able if waits_for_commander(state, unit) is None]
 
 
@@ -306,7 +307,7 @@ def _who_threw(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
     """Who has thrown the two dice; the colour die is one die, and is thrown by ground units at each other."""
     shooter, target = about[:2]
     in_the_air = state.units[shooter].status == FLYING or is_flying(state, target)
-    return [shooter] if in_the_air or rules_level(state, seat) != YOUNG else []
+    return [shooter] if in_the_air or flat_chance(state, seat) is None else []
 
 
 _SUBJECTS: Mapping[str, Callable[[State, int, tuple[str, ...]], list[str]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.effect_cards import cards_in_turns
+from brickfield.games.micro_brick_battle.chapters.effect_cards import cards_in_turns, cards_on_shots, cards_on_strikes
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChooseCards, ChoosingCards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import plays_cards
@@ -31,7 +31,7 @@ from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION
 
 CONTENTS = ChapterContents(
     EFFECT_CARDS,
-    rules=(cards_in_turns,),
+    rules=(cards_in_turns, cards_on_shots, cards_on_strikes),
     groups=("card",),
     frames=(ChoosingCards, PlayingCards, CardInPlay, RapidFire),
     decisions=(ChooseCards, PlayCards, PlayInWindow, NameCardPoint, ChooseSecond),

@@ -16,6 +16,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
+from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
 from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, modified_movement, printed_movement
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
@@ -161,16 +162,18 @@ def _card_modifier(unit: Unit, card: str, to: str) -> tuple[Modifier, ...]:
     return (Modifier(to, value, f"card: {printed.title}", printed.clause, "card", unit.id, ()),)
 
 
+@added_to_attack.amended(EFFECT_CARDS)
 @rule("mbb.card.scenario", "mbb.mod.stack")
-def card_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+def card_attack(state: State, shooter: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Attack Points that a card gives to a shot."""
-    return _card_modifier(shooter, AMMUNITION, "attack_points") if plays_cards(state.match) else ()
+    return found + _card_modifier(shooter, AMMUNITION, "attack_points")
 
 
+@added_to_defense.amended(EFFECT_CARDS)
 @rule("mbb.card.scenario", "mbb.mod.stack")
-def card_defense(state: State, target: Unit) -> tuple[Modifier, ...]:
+def card_defense(state: State, target: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Defense Points that a card gives."""
-    return _card_modifier(target, DIG_IN, "defense_points") if plays_cards(state.match) else ()
+    return found + _card_modifier(target, DIG_IN, "defense_points")
 
 
 @modified_movement.amended(EFFECT_CARDS)

@@ -126,7 +126,7 @@ def missing(unit: Unit) -> int:
 
 
 @attack_points.amended(INFANTRY)
-@rule("inf.stats.basic", "inf.elite.ap", "inf.spec.firstlost", "inf.strag.stats")
+@rule("inf.stats.basic", "inf.elite.ap", "inf.spec.firstlost", "inf.strag.stats", "inf.shoot.table")
 def attack_on_foot(state: State, unit: Unit, points: int) -> int:
     """The AP of infantry before modifiers; who has lost its plate is basic infantry."""
     card: UnitCard = state.match.cards[unit.id]

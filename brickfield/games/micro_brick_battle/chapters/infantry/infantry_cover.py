@@ -19,9 +19,9 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_e
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.modifiers import (
     OBSTACLE,
+    REPLACING,
     Hindrances,
     Modifiers,
-    covered_all_round,
     defended,
     hindrances,
     soft_cover,
@@ -37,7 +37,7 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures impo
 )
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import forest_of
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import REPLACING
+from brickfield.games.micro_brick_battle.chapters.terrain.structures import covered_all_round
 from brickfield.geometry import Scene, kernel, point_in
 
 _NOTHING: dict[str, str] = {}

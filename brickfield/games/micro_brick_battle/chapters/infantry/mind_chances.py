@@ -11,23 +11,22 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
+from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry, markers_of
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import loses_a_marker
 from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    YOUNG,
-    color_die_chance,
-    rules_level,
-)
+from brickfield.games.micro_brick_battle.mind.stands import as_placed
 
 
-def under_a_roof(state: State, unit: Unit) -> Unit:
+@as_placed.amended(INFANTRY)
+def under_a_roof(state: State, unit: Unit, placed: Unit) -> Unit:
     """Infantry that is imagined at the centre of a building is inside it: nobody could stand there otherwise."""
-    if unit.inside or unit.pose is None:
-        return unit
+    if unit.inside or unit.pose is None or not is_infantry(state, unit.id):
+        return placed
     building = _centres(state).get((unit.pose.x, unit.pose.y))
-    return replace(unit, inside=building) if building is not None else unit
+    return replace(unit, inside=building) if building is not None else placed
 
 
 @kept(by="tokens")
@@ -47,8 +46,6 @@ def share_lost(state: State, shooter: Unit, target: Unit, sight: Sight) -> float
         return 0.0
     if is_infantry(state, shooter.id) and too_few(state, (shooter,), target) is not None:
         return 0.0
-    if rules_level(state, shooter.seat) == YOUNG:
-        chance = color_die_chance()
-    else:
-        chance = chance_of(numbers_of(state, shooter, target, sight).needed)
+    flat = flat_chance(state, shooter.seat)
+    chance = chance_of(numbers_of(state, shooter, target, sight).needed) if flat is None else flat
     return chance / max(1, markers_of(target)) if loses_a_marker(state, target.id, shooter.id) else chance

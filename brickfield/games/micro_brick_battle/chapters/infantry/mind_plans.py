@@ -11,16 +11,16 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.base.odds import chance_of
+from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import least_worth, worth
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import Errand, errands_of
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import YOUNG, rules_level
 from brickfield.games.micro_brick_battle.mind.effort import effort
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, gun_share
+from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.geometry import Pose
 
 # What a vehicle in sight of one squad is worth, as a share of what a second one would make of it.
@@ -55,7 +55,7 @@ class SquadPlans:
         state = view.state
         self.squads = [number for number, unit in enumerate(view.own) if is_infantry(state, unit.id)]
         self.targets = [number for number, foe in enumerate(view.foes) if least_worth(state, foe)]
-        if rules_level(state, view.seat) == YOUNG:
+        if flat_chance(state, view.seat) is not None:
             # by the colour die alone nobody gains by a second unit
             self.targets = []
         self._seen: dict[tuple[int, Pose], dict[int, Flanker]] = {}

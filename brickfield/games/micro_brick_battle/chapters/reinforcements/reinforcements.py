@@ -42,7 +42,7 @@ from brickfield.games.micro_brick_battle.base.winning import note_progress
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     reserves_come_early,
 )
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
+from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import RESERVES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT
 from brickfield.geometry import Pose
 
@@ -157,7 +157,7 @@ class SettingAside(Frame):
         return Goto("name_reserves")
 
 
-@battle_begins.amended(SCENARIO_GOALS)
+@battle_begins.amended(RESERVES)
 @rule("mbb.reinf.reserve", "mbb.win.scenario")
 def stay_away(t: Table) -> None:
     """The units that a scenario keeps in reserve wait off the table from the beginning."""

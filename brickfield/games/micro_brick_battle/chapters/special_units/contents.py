@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.special_units import special_units, spotters
+from brickfield.games.micro_brick_battle.chapters.special_units import shown, special_units, spotters
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
     CommandersChoice,
@@ -17,6 +17,7 @@ from brickfield.games.micro_brick_battle.mind import judgement
 CONTENTS = ChapterContents(
     SPECIAL_UNITS,
     rules=(
+        shown,
         special_units,
         spotters,
     ),

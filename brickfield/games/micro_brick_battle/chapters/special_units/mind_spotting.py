@@ -10,8 +10,9 @@ from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card
 from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
 from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, gun_share
+from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.geometry import Pose
 
 # How much of a gun's shot a spotter's place counts: somebody else may come to see the same.

@@ -16,7 +16,13 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import modifiers
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins, unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire, rear_shot_counts, stays
+from brickfield.games.micro_brick_battle.base.unit_stats import (
+    fires_over,
+    holds_all_fire,
+    rear_shot_counts,
+    stays,
+    waits,
+)
 from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 
@@ -105,6 +111,7 @@ MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT = 1, 2
 
 @holds_all_fire.amended(SPECIAL_UNITS)
 @stays.amended(SPECIAL_UNITS)
+@waits.amended(SPECIAL_UNITS)
 @rule("mbb.cmd.msm", "mbb.cmd.sms")
 def waits_for_commander(state: State, unit: Unit) -> Refusal | None:
     """In a phase that a commander's ability adds to the turn only the commander's tank acts."""

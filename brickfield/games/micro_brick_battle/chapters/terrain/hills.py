@@ -9,7 +9,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, place_of, terrain
 from brickfield.games.micro_brick_battle.base.grounds import NO_PIECES, pieces_under
-from brickfield.games.micro_brick_battle.base.views import in_view, seen_past, too_low_to_see
+from brickfield.games.micro_brick_battle.base.views import hides_alone, in_view, seen_past, too_low_to_see
 from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 
 Point = tuple[float, float]
@@ -65,3 +65,10 @@ def on_a_hill(state: State, looker: Unit, aim: str, place: Point) -> Refusal | N
     name = describe(state, looker.id)
     sentence = f"{name} has no line of sight to {aim}: it is on a hill, and the shooter is on none."
     return illegal("no_line_of_sight", "mbb.terrain.hill.at", sentence)
+
+
+@hides_alone.amended(TERRAIN)
+@rule("mbb.terrain.hill.at")
+def hidden_by_its_hill(state: State, place: Point, pieces: frozenset[TokenId]) -> frozenset[TokenId]:
+    """A hill hides who is on it from the plain."""
+    return pieces | hill_under(state, place)

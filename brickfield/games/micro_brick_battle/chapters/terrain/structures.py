@@ -4,17 +4,51 @@ from __future__ import annotations
 
 from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import footprint, terrain
+from brickfield.games.micro_brick_battle.base.battlefield import footprint, softs, terrain
 from brickfield.games.micro_brick_battle.base.grounds import under
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.modifiers import counts_for, soft_cover
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, in_front
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import Shape, distance
 
 Point = tuple[float, float]
-# Structures that take the place of hidden-unit modifiers, and the one that does not.
-REPLACING = ("low_wall", "low_bridge", "emplacement")
 BUNKER = "artillery_bunker"
+
+
+@counts_for.amended(TERRAIN)
+@rule("mbb.obst.lowwall.own", "mbb.obst.empl.own", "mbb.obst.empl.dp")
+def covers_from_there(state: State, shooter: Unit, target: Unit, sight: Sight, number: int, counts: bool) -> bool:
+    """Not what is the shooter's own, and an emplacement from its front."""
+    soft = softs(state)
+    (kind, source), shape = soft.kinds[number], soft.shapes[number]
+    if not counts or is_own_cover(state, shooter, footprint(state, target), shape):
+        return False
+    if kind != "emplacement" or covered_all_round(state, target):
+        return True
+    return covers_from_the_front(state, source, sight.muzzle, target, shape)
+
+
+@Question
+@rule("mbb.obst.empl.dp")
+def covered_all_round(state: State, target: Unit) -> bool:
+    """Whether an emplacement covers a target from all sides; a vehicle it covers from the front."""
+    return False
+
+
+@soft_cover.amended(TERRAIN)
+@rule("mbb.obst.bridge.low")
+def covered_by_bridge(
+    state: State, _shooter: Unit, target: Unit, sight: Sight, found: dict[str, str]
+) -> dict[str, str]:
+    """A low bridge covers who stands on it, whatever the line."""
+    if sight.point_blank or "low_bridge" in found:
+        return found
+    bridge = low_bridge_under(state, target)
+    return {**found, "low_bridge": bridge} if bridge else found
 
 
 @rule("mbb.obst.lowwall.own", "mbb.obst.empl.own")

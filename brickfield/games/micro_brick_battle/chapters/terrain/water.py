@@ -9,6 +9,8 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import terrain
 from brickfield.games.micro_brick_battle.base.grounds import under
 from brickfield.games.micro_brick_battle.base.measures import modifiers, printed
+from brickfield.games.micro_brick_battle.base.modifiers import ground_hinders
+from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 
 Point = tuple[float, float]
 
@@ -31,9 +33,10 @@ def in_water(state: State, place: Point) -> bool:
     return shallow or in_large_water(state, place)
 
 
+@ground_hinders.amended(TERRAIN)
 @rule("mbb.terrain.water.attack", "mbb.terrain.mud")
-def shot_at_water(state: State, target: Unit) -> tuple[Modifier, ...]:
+def shot_at_water(state: State, target: Unit, before: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """A target in large water is harder to hit; in shallow water or on a bridge it is not."""
     if not terrain(state).grounds.large_water or target.pose is None or not in_large_water(state, target.pose.place):
-        return ()
-    return (printed(modifiers().large_water, "", ()),)
+        return before
+    return (*before, printed(modifiers().large_water, "", ()))

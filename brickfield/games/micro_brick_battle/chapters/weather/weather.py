@@ -16,6 +16,7 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
+from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
 from brickfield.games.micro_brick_battle.base.views import own_sight, sight_range, too_far_to_see, within_sight
@@ -151,35 +152,31 @@ def is_special_in_weather(card: UnitCard) -> bool:
     return card.rules in weather_file().special_rules
 
 
+@added_to_attack.amended(WEATHER)
 @rule("mbb.weather.blizzard.special", "mbb.mod.stack")
-def weather_on_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+def weather_on_attack(state: State, shooter: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What the weather takes from the AP of special units."""
     weather = weather_now(state)
     if weather is None or weather.special_attack_points is None:
-        return ()
+        return found
     if not is_special_in_weather(state.match.cards[shooter.id]):
-        return ()
+        return found
     points, reason = weather.special_attack_points, f"special unit in a {weather.title.lower()}"
-    return (Modifier("attack_points", points.value, reason, points.clause, "weather"),)
+    return (*found, Modifier("attack_points", points.value, reason, points.clause, "weather"))
 
 
+@added_to_defense.amended(WEATHER)
 @rule("mbb.weather.blizzard.dp", "mbb.mod.stack")
-def weather_on_defense(state: State) -> tuple[Modifier, ...]:
+def weather_on_defense(state: State, target: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What the weather adds to the DP of every unit."""
     weather = weather_now(state)
     if weather is None or weather.defense_points is None:
-        return ()
+        return found
     points = weather.defense_points
-    return (Modifier("defense_points", points.value, weather.title.lower(), points.clause, "weather"),)
+    return (*found, Modifier("defense_points", points.value, weather.title.lower(), points.clause, "weather"))
 
 
 # --- airplanes -------------------------------------------------------------------------------------------------------
-
-
-@rule("mbb.weather.planes_enter", "mbb.weather.planes_leave")
-def weather_keeps_planes_away(state: State) -> str:
-    """The clause by which airplanes leave the table and none enters or rolls for its arrival; empty: none."""
-    return "mbb.weather.planes_leave" if weather_now(state) is not None else ""
 
 
 @rule("mbb.weather.constant")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
+from brickfield.games.micro_brick_battle.chapters.young_players import colour_die, quick_play
 from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY, YOUNG_PLAYERS
 
-QUICK = ChapterContents(QUICK_PLAY, groups=("quick",))
+QUICK = ChapterContents(QUICK_PLAY, rules=(quick_play,), groups=("quick",))
 
-YOUNG = ChapterContents(YOUNG_PLAYERS, groups=("young",))
+YOUNG = ChapterContents(YOUNG_PLAYERS, rules=(colour_die,), groups=("young",))

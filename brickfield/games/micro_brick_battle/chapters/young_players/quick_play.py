@@ -2,42 +2,57 @@
 
 from __future__ import annotations
 
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.measures import movement
+from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
+from brickfield.games.micro_brick_battle.base.measures import printed
+from brickfield.games.micro_brick_battle.base.modifiers import Modified, modified
+from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, hiding_counts, moves_freely
 from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
     BASE,
     YOUNG,
     YOUNG_HIDDEN,
+    hidden_tank,
     rules_level,
 )
 
 
+@moves_freely.amended(QUICK_PLAY)
 @rule("mbb.quick.move")
-def moves_freely(state: State, seat: int) -> bool:
+def moves_by_inches(state: State, seat: int, before: bool) -> bool:
     """Quick play measures a move as a path of inches: turns and facing are free, reversing costs no more."""
-    if not state.match.chapters_in_play[QUICK_PLAY]:
-        return False
     level = rules_level(state, seat)
     if level == BASE:
-        return False
+        return before
     return level == YOUNG or bool(state.match.options.quick_radius)
 
 
-@rule("mbb.quick.move")
-def path_points(inches: float) -> float:
-    """What a path costs: an MP is an inch."""
-    return inches / movement().quick_inches_per_mp
-
-
+@has_modifiers.amended(QUICK_PLAY)
 @rule("mbb.quick.no_mods")
-def has_modifiers(state: State, seat: int) -> bool:
+def without_modifiers(state: State, seat: int, before: bool) -> bool:
     """Quick play knows no rear shots, hidden units or soft cover; opaque things still block the view."""
     return rules_level(state, seat) == BASE
 
 
+@hiding_counts.amended(QUICK_PLAY)
 @rule("mbb.quick.no_mods", "mbb.young.hidden")
-def hiding_counts(state: State, seat: int) -> bool:
-    """Whether it matters to a shot how much of its target is hidden."""
+def hiding_counts_for_some(state: State, seat: int, before: bool) -> bool:
+    """For quick play it does not, for young players who look at it it does."""
     return rules_level(state, seat) in (BASE, YOUNG_HIDDEN)
+
+
+@modified.amended(QUICK_PLAY)
+@rule("mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix")
+def modified_by_level(
+    state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...], before: Modified
+) -> Modified:
+    """By simpler rules nothing counts, or only that a target is partly hidden."""
+    level = rules_level(state, shooter.seat)
+    if level == BASE:
+        return before
+    hidden = hidden_tank(sight.hidden) if level == YOUNG_HIDDEN else None
+    to_attack: tuple[Modifier, ...] = (printed(hidden, "", ()),) if hidden is not None else ()
+    return Modified(to_attack, (), ())

@@ -1,0 +1,24 @@
+"""How currents are shown."""
+
+from __future__ import annotations
+
+from brickfield.core.asking.previews import Price
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.numbers import number_text
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.chapters.currents.chapter import CURRENTS
+from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
+from brickfield.games.battle_of_the_sea.shown.previews import prices_of_place
+
+
+@prices_of_place.amended(CURRENTS)
+@rule("sea.current.area")
+def price_of_a_current(there: State, unit: Unit, prices: tuple[Price, ...]) -> tuple[Price, ...]:
+    """Who has moved cannot lie at anchor: a current carries it along when the round ends."""
+    assert unit.pose is not None
+    current = current_at(there, *unit.pose.place)
+    if current is None:
+        return prices
+    text = f"It ends in a current: when the round ends it is carried along, up to {number_text(current.strength)} in."
+    return (*prices, Price("current", text, "sea.current.area", "risk"))
