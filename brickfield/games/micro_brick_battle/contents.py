@@ -1,54 +1,26 @@
-"""Micro Brick Battle: the table of contents. Read this file first; every chapter of the book is a file in `rules/`.
+"""Micro Brick Battle: the table of contents. Read this file first.
 
-| chapter of the book            | file in rules/             | frames and decisions                       |
+The base book is in `base/` and knows none of the chapters; each of those is a folder in `chapters/`, and their order at
+the end of this file is the order in which they have their say. Agreements, armies, scenarios and tables: `setup/`.
+
+| base book                      | file in base/              | frames and decisions                       |
 |--------------------------------|----------------------------|--------------------------------------------|
-| Units, unit stats              | unit_cards.py              |                                            |
-| Rounds, turn overview          | rounds_and_turns.py        | Battle, Round, Turn                        |
+| Units, unit stats              | unit_cards.py, unit_stats.py |                                          |
+| Rounds, turn overview          | rounds_and_turns.py, turns.py (moments) | Battle, Round, Turn           |
 | I. Movement Phase              | movement_phase.py, movement.py | MovementPhase: MoveUnits; MoveUnderWay |
 | II. Target Declaration Phase   | aims.py, target_declaration.py | DeclareTargets                         |
-| Line of sight                  | line_of_sight.py           |                                            |
+| Line of sight                  | line_of_sight.py, views.py |                                            |
 | III. Shooting Phase            | shooting.py, odds.py       | ShootingPhase                              |
 | Victory table, printed numbers | measures.py, data/*.toml   |                                            |
 | Modifiers                      | modifiers.py               |                                            |
 | Obstacles and terrain          | obstacles_and_terrain.py, battlefield.py, features.py | LayingOut: PlaceTerrain |
-| Terrain: hills, water, mud     | pieces.py, grounds.py, hills.py, water.py, ground_charges.py           |
-| Obstacles: walls, bunkers ...  | structures.py, bunkers.py, views.py (who looks past what) |             |
-| Hit markers                    | hit_markers.py             |                                            |
+| Hit markers, losses, wrecks    | hit_markers.py, losses.py  |                                            |
 | Starting a game, first turn    | starting_a_game.py         | Deployment: DeployUnit, FirstTurnChoice    |
 | Winning                        | winning.py                 |                                            |
-| Team play, free for all        | team_play.py, free_for_all.py | RollForFirst                            |
-| Effect cards                   | effect_cards.py, card_effects.py, seen_points.py | CardInPlay           |
-| Playing effect cards           | choosing_cards.py          | ChoosingCards: ChooseCards                 |
-|                                | playing_cards.py, rapid_fire.py | PlayingCards: PlayCards, RapidFire    |
-| Losses, wrecks                 | losses.py                  |                                            |
-| Conflict resolution            | conflict_resolution.py     |                                            |
-| Young players, quick play      | young_players.py, quick_play.py |                                       |
-| Mines                          | minefields.py, mine_tests.py, laying_mines.py | MineTest, LayingMines |
-| Weather                        | weather.py                 |                                            |
-| House rules                    | house_rules.py, options.py, switches.py |                               |
-| Building your army             | army_lists.py, army_tables.py, own_units.py, price_fit.py |             |
-| Reinforcement units            | reinforcements.py          | SettingAside: NameReserves                 |
-| Self propelled guns, spotters  | special_units.py, spotters.py |                                         |
-| Amphibious vehicles            | amphibious_vehicles.py, swimming_on.py |                                |
-| Artillery                      | emplaced_guns.py, gun_works.py | PlacingWorks: PlaceWork                |
-| Tank commanders                | tank_commanders.py, extra_shots.py | CommandersPlan: CommandersChoice   |
-|                                | movement_phase.py          | CommandersShot, CommandersMove             |
-| Airplanes                      | airplanes.py, airplane_phase.py | AirplanePhase: FlyAirplanes, EnterAirplane |
-| Airplane shooting              | airplane_shooting.py, airplane_aims.py |                                |
-| Targeting airplanes            | targeting_airplanes.py     |                                            |
-| Infantry: units, plates        | infantry.py (the model), infantry_tables.py, infantry_deployment.py |   |
-| Infantry in army lists         | infantry_lists.py          |                                            |
-| Infantry: moving               | infantry_phase.py          | InfantryMoves: MoveInfantry; OntoMinedGround |
-|                                | marching.py, marching_points.py, on_foot.py |                           |
-| Infantry: following a tank     | following.py               | in MovementPhase                           |
-| Infantry: buildings, joining   | entering_buildings.py, joining.py, stragglers.py |                      |
-| Infantry: specialty units      | medics.py, engineers.py, captain.py, shared_fates.py |                  |
-| Infantry: sight, hidden units  | infantry_sight.py, infantry_cover.py |                                  |
-| Infantry: flanking, damage     | flanking.py, infantry_damage.py |                                       |
-| Infantry: raiding              | raiding.py                 | MovingIn: MoveInAfterRaid                  |
-| Scenarios                      | scenarios.py, battle_setup.py (from agreement to match) |               |
-| A table from a number          | random_tables.py           |                                            |
-| Scenario goals                 | scenario_goals.py, leaving_the_table.py | LeavingTheTable               |
+
+A chapter holds its rules, one file for each page of the book, `chapter.py` (what it is called and where it is played),
+`contents.py` (its frames, decisions and tables) and what bots, tables and words say of it (`mind*.py`, `shown.py`,
+`words.py`). An effect card is one file in chapters/effect_cards/cards/.
 
 A decision stands in its chapter with its rule and its question (`ask`), which is all that browsers, words, programs and
 bots are told. Beside the book: `shown/` (faces.py: cards, terrain, zones, situation; goals.py: what is to be done;

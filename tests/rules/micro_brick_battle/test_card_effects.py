@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import subjects
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import subjects
 from brickfield.games.micro_brick_battle.setup.possible_tables import table_fault
 from brickfield.games.micro_brick_battle.shown.faces import situation
 from brickfield.testing import clause, dice, forward, piece, pivot, unit

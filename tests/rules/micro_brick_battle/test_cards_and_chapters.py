@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.games.micro_brick_battle.base.battlefield import footprint
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import subjects
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import subjects
 from brickfield.games.micro_brick_battle.chapters.effect_cards.seen_points import somebody_sees
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit

@@ -20,7 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import footprint, obst
 from brickfield.games.micro_brick_battle.base.line_of_sight import gun_bears, muzzle
 from brickfield.games.micro_brick_battle.base.movement import Pivot, drive
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import may_strike
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import under_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.cards.off_table_barrage import under_fire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import near_enough
 from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS

@@ -13,7 +13,7 @@ from brickfield.core.play import Progress, begin
 from brickfield.core.play import answer as give
 from brickfield.core.views import SPECTATOR
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import EFFECTS
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     BOX,
     DECK,
@@ -88,8 +88,8 @@ def test_the_twelve_cards_of_the_ledger_each_a_function_of_its_own_name() -> Non
         "Early Reserves": "start",
         "Lucky Star": "rolled",
     }
-    assert set(EFFECTS) == set(cards)
-    assert all(EFFECTS[name].__name__ == name for name in cards)
+    assert list(CARDS) == list(cards)
+    assert sorted(card.liked for card in CARDS.values()) == list(range(1, 1 + len(CARDS)))
 
 
 @clause("mbb.card.scenario")

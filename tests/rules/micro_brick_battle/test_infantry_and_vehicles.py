@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.events import UnitDestroyed
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import subjects, under_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import subjects
+from brickfield.games.micro_brick_battle.chapters.effect_cards.cards.off_table_barrage import under_fire
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points, march_tally
 from brickfield.testing import Position, clause, dice, forward, lay_table, pivot, unit
 

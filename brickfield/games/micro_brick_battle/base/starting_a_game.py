@@ -35,7 +35,6 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import narrowed, too_near
 from brickfield.geometry import Pose, Shape, direction
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -163,6 +162,20 @@ def own_zone(state: State, seat: int) -> Area | None:
     return stated.box if stated is not None else None
 
 
+@Question
+@rule("mbb.setup.zone")
+def placing_strip(state: State, seat: int, depth: float) -> Area:
+    """The strip of this depth along the edge of a seat in which it places units."""
+    return edge_strip(state, seat, depth)
+
+
+@Permission
+@rule("mbb.setup.zone")
+def may_begin_at(state: State, seat: int, unit_id: str, shape: Shape) -> Refusal | None:
+    """Why a unit may not begin on a place that is in its zone and free; None: it may."""
+    return None
+
+
 @rule("mbb.setup.zone", "mbb.geometry.table", "mbb.ffa.own", "mbb.team.win", "mbb.win.scenario")
 @kept(by="match")
 def deployment_zone(state: State, seat: int) -> Area:
@@ -170,8 +183,7 @@ def deployment_zone(state: State, seat: int) -> Area:
 
     A scenario may have a zone of its own instead. Zones are agreed on before the battle.
     """
-    strip = edge_strip(state, seat, measures().deployment_zone_inches)
-    return own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
+    return own_zone(state, seat) or placing_strip(state, seat, measures().deployment_zone_inches)
 
 
 @Question
@@ -186,7 +198,7 @@ def zone_for(state: State, unit: Unit) -> Area:
     """Where a unit may be deployed: in the zone of its seat, unless it has a strip of another depth."""
     depth = deployment_depth(state, unit)[0]
     if depth != measures().deployment_zone_inches and own_zone(state, unit.seat) is None:
-        return narrowed(battle_of(state), unit.seat, edge_strip(state, unit.seat, depth))
+        return placing_strip(state, unit.seat, depth)
     return deployment_zone(state, unit.seat)
 
 
@@ -256,7 +268,7 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if obstacle:
         sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
-    return too_near(state, seat, unit.id, shape) or Placed(unit.id, pose)
+    return may_begin_at(state, seat, unit.id, shape) or Placed(unit.id, pose)
 
 
 @rule("mbb.setup.zone")
@@ -293,7 +305,7 @@ def room_for(state: State, seat: int, unit: Unit) -> Pose | None:
         shape = footprint_at(state, unit.id, pose)
         if not _inside(state, unit, pose, zone) or cannot_be_put_down(state, shape, unit.id):
             continue
-        if too_near(state, seat, unit.id, shape) is None:
+        if may_begin_at(state, seat, unit.id, shape) is None:
             return pose
     return None
 

@@ -80,6 +80,12 @@ def unit_went(t: Table, unit_id: str, step: str, amount: float, cost: int) -> No
 
 @Moment
 @rule("mbb.move.any_number")
+def went_inside(t: Table, unit_id: str) -> None:
+    """A unit has gone into a building."""
+
+
+@Moment
+@rule("mbb.move.any_number")
 def move_ended(t: Table, unit_id: str) -> None:
     """A unit has come to the end of the way it was ordered to go."""
 

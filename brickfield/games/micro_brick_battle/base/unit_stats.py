@@ -149,3 +149,10 @@ def moves_once(state: State, seat: int) -> bool:
 def flat_chance(state: State, seat: int) -> float | None:
     """The chance of every shot of a seat at units on the ground, where no number is asked for; None: by the numbers."""
     return None
+
+
+@Question
+@rule("mbb.move.zero")
+def stopped_by(state: State, unit: Unit) -> str:
+    """What leaves a unit without any Movement Points, whatever adds to them; empty: nothing does."""
+    return ""

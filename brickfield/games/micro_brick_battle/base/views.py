@@ -59,6 +59,13 @@ def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
     return distance(footprint(state, looker), shape) <= limit[0] + measures().tolerance_inches
 
 
+@Question
+@rule("mbb.los.unlimited")
+def hidden_from_above(state: State, place: tuple[float, float]) -> bool:
+    """Whether nobody above a place sees what is below, however near that is."""
+    return False
+
+
 @Permission
 @rule("mbb.los.unlimited")
 def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusal | None:

@@ -11,14 +11,6 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
 from brickfield.games.micro_brick_battle.base.turns import in_battle
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    LOST_IN,
-    hand_leaves,
-    note_for_cards,
-    note_kill,
-)
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import living_cost
 from brickfield.geometry.grain import GRAIN
 
 
@@ -85,27 +77,36 @@ def unit_lost(t: Table, unit_id: str) -> None:
     """A unit has been destroyed, and nobody has asked yet who has won."""
 
 
-@rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing")
+@Moment
+@rule("mbb.win.elimination")
+def kill_made(t: Table, unit_id: str, by: str, seat: int) -> None:
+    """A unit has been destroyed by another, or else by a seat (-1: by nobody)."""
+
+
+@Moment
+@rule("mbb.win.elimination")
+def nothing_left(t: Table, seat: int) -> None:
+    """A player has lost the last unit, and the battle goes on."""
+
+
+@rule("mbb.win.elimination")
 def note_loss(t: Table, unit_id: str, by: str) -> None:
-    """What a destruction brings with it: a card earned, the end, or the hand of who has lost everything."""
+    """What a destruction brings with it."""
     note_losses(t, (unit_id,), by)
 
 
-@rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing", "mbb.card.scenario")
+@rule("mbb.win.elimination")
 def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> None:
     """The same of all that one event destroys: the end is asked for once, so the last units of all sides may go."""
-    cards: bool = t.match.chapters_in_play[EFFECT_CARDS]
     for unit_id in lost:
-        if cards:
-            note_kill(t, unit_id, by, seat)
-            note_for_cards(t, unit_id, LOST_IN, int(t.facts.get("round", 0)))
+        kill_made(t, unit_id, by, seat)
         unit_lost(t, unit_id)
     end_if_decided(t)
-    if t.outcome is not None or not cards:
+    if t.outcome is not None:
         return
     for loser in dict.fromkeys(t.units[unit_id].seat for unit_id in lost):
         if not in_battle(t, loser):
-            hand_leaves(t, loser)
+            nothing_left(t, loser)
 
 
 @rule("mbb.win.stalemate")
@@ -115,14 +116,19 @@ def destroyed_cost(state: State, seat: int) -> int:
     return sum(cost_when_lost(state, unit) for unit in lost if not state.match.allied(unit.seat, seat))
 
 
-@rule("mbb.win.scenario", "mbb.win.stalemate", "mbb.ffa.win")
+@Question
+@rule("mbb.win.stalemate")
+def score_by_losses(state: State, seat: int) -> int:
+    """What a player has at the end where the scenario keeps no points: the cost of what the side has destroyed."""
+    return destroyed_cost(state, seat)
+
+
+@rule("mbb.win.scenario", "mbb.win.stalemate")
 def scores_of(state: State) -> tuple[int, ...]:
-    """The points the scenario keeps, or the cost of what each side has destroyed; in a free-for-all of what is left."""
+    """The points the scenario keeps, or what the losses come to."""
     if battle_of(state).scenario.objective is not None:
         return tuple(int(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))
-    if battle_of(state).free_for_all:
-        return tuple(living_cost(state, seat) for seat in range(state.match.seats))
-    return tuple(destroyed_cost(state, seat) for seat in range(state.match.seats))
+    return tuple(score_by_losses(state, seat) for seat in range(state.match.seats))
 
 
 @rule("mbb.win.scenario")

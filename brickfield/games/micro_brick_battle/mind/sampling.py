@@ -48,12 +48,6 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     targetable_pieces,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted, moves_freely
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
-    KeepCards,
-    KeepFromShots,
-    PlayCard,
-    PlayCards,
-)
 from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
     Enter,
     entry_place,
@@ -66,8 +60,6 @@ from brickfield.geometry.grain import GRAIN
 # Random places are tried this often before a known one is taken.
 _TRIES = 40
 _STAY = 0.15
-# How often a card is played that can be, and how often all are kept for longer.
-_PLAYED, _KEPT_LONGER = 0.5, 0.06
 # Half of the orders have one step, a third two, the rest three.
 _ONE_STEP, _TWO_STEPS = 1 / 2, 5 / 6
 # Random turns go half of this to either side.
@@ -164,17 +156,6 @@ def any_place(state: State, decision: Any, rng: random.Random) -> Place:
     # on some ground there is room for swimmers only
     unit, pose = next((unit, pose) for unit in waiting if (pose := room_for(state, seat, unit)) is not None)
     return Place(unit.id, pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN)
-
-
-def any_card(state: State, decision: PlayCards, rng: random.Random) -> KeepCards | KeepFromShots | PlayCard:
-    """A card if one can be played, or none now; seldom none in the whole turn, or hardly a moment would ever come."""
-    answers: list[KeepCards | KeepFromShots | PlayCard] = [each.answer for each in decision.choices(state)]
-    plays = [each for each in answers if isinstance(each, PlayCard)]
-    if plays and rng.random() < _PLAYED:
-        return rng.choice(plays)
-    if rng.random() > _KEPT_LONGER:
-        return KeepCards()
-    return rng.choice([each for each in answers if not isinstance(each, PlayCard)])
 
 
 def any_piece(state: State, decision: Any, rng: random.Random) -> LayPiece:

@@ -44,7 +44,7 @@ from brickfield.games.micro_brick_battle.base.target_declaration import Declare,
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import EnterAirplane
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import EnterFrom, flight_lengths, flown_over, fly
 from brickfield.games.micro_brick_battle.chapters.artillery.bunker_places import stays_empty
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import under_fire
+from brickfield.games.micro_brick_battle.chapters.effect_cards.cards.off_table_barrage import under_fire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import NameCardPoint, NamePoint
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry

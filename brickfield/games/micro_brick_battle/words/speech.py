@@ -11,7 +11,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import SMOKE
 from brickfield.games.micro_brick_battle.base.unit_stats import hiding_counts
 from brickfield.games.micro_brick_battle.chapters.airplanes import words as speech_air
 from brickfield.games.micro_brick_battle.chapters.effect_cards import words as speech_cards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import CARD_DICE
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import CARD_DICE
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
 from brickfield.games.micro_brick_battle.chapters.effect_cards.words import (
     card_fact,

@@ -41,8 +41,7 @@ from brickfield.games.micro_brick_battle.base.modifiers import (
     ground_hinders,
 )
 from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, walled_in
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import smoke_over
+from brickfield.games.micro_brick_battle.base.views import hidden_from_above, is_within, own_cover, walled_in
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
@@ -272,7 +271,7 @@ def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float])
     (x, y), (to_x, to_y) = plane.pose.place, point
     if not is_within(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
         return False
-    if smoke_over(state, (x, y)):
+    if hidden_from_above(state, (x, y)):
         return False
     past = hill_under(state, (x, y)) | hill_under(state, point)
     return not kernel.crossed_by(_tall(state, past), x, y, to_x, to_y)
@@ -354,7 +353,7 @@ def _reaches(state: State, unit: Unit, target_id: str) -> bool:
     assert unit.pose is not None
     x, y = unit.pose.place
     # who is in smoke sees nothing, not even what is right below
-    if smoke_over(state, (x, y)):
+    if hidden_from_above(state, (x, y)):
         return False
     if target_id in state.units:
         return strike_sight(state, unit, state.units[target_id]).seen

@@ -26,9 +26,8 @@ from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, hold
 from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, own_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import line_to_plane
 from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import spotters_are_jammed
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters
+from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters, spotters_are_jammed
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     eye_of,
     fires_out_of_bunker,

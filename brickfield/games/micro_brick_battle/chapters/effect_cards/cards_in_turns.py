@@ -12,7 +12,8 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase, declares_next
 from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Turn, after_the_shots, first_aims
-from brickfield.games.micro_brick_battle.base.turns import targets_locked, turn_begins, turn_ends, turn_passed_over
+from brickfield.games.micro_brick_battle.base.turns import targets_locked, turn_begins, turn_ends
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import until
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChoosingCards
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
@@ -21,12 +22,9 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     RADIO,
     RECON,
     SECOND_SHOT,
-    UNTIL_MOVED,
-    UNTIL_NEXT_TURN,
     UNTIL_TURN_ENDS,
     draw_card,
     fact_is_over,
-    smoke_clears,
     wear_off,
 )
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment, card_window
@@ -55,15 +53,7 @@ def after_the_cards(battle: Battle, t: Table) -> Any:
 @rule("mbb.turn.sequence", "mbb.card.timing")
 def last_turn_wears_off(t: Table, seat: int) -> None:
     """What cards did until the next turn of their player is over."""
-    wear_off(t, seat, UNTIL_NEXT_TURN)
-    smoke_clears(t, seat)
-
-
-@turn_passed_over.amended(EFFECT_CARDS)
-@rule("mbb.card.scenario", "mbb.turn.sequence")
-def smoke_of_the_lost(t: Table, seat: int) -> None:
-    """Smoke clears also where nobody is left to take the turn."""
-    smoke_clears(t, seat)
+    wear_off(t, seat, until("next_turn"))
 
 
 @step(Turn, EFFECT_CARDS)
@@ -182,4 +172,4 @@ def enemy_cards(phase: MovementPhase, t: Table) -> Any:
 @rule("mbb.declare.after_move", "mbb.card.scenario")
 def finish(phase: MovementPhase, t: Table) -> Any:
     """What cards did to engines was for this phase."""
-    wear_off(t, phase.seat, UNTIL_MOVED)
+    wear_off(t, phase.seat, until("moved"))

@@ -15,6 +15,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.mind import (
     card_price,
     second_units,
 )
+from brickfield.games.micro_brick_battle.chapters.effect_cards.mind_sampling import any_card
 from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
     WINDOWS,
     CardInPlay,
@@ -26,7 +27,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards imp
 )
 from brickfield.games.micro_brick_battle.chapters.effect_cards.rapid_fire import RapidFire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.shown import with_worth
-from brickfield.games.micro_brick_battle.mind import sampling
 from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION
 
 CONTENTS = ChapterContents(
@@ -45,7 +45,7 @@ CONTENTS = ChapterContents(
         NameCardPoint: card_points,
         ChooseSecond: second_units,
     },
-    samples={PlayCards: sampling.any_card},
+    samples={PlayCards: any_card},
     outlooks={
         ChooseCards: NO_OPINION,
         **dict.fromkeys((PlayCards, PlayInWindow, NameCardPoint, ChooseSecond), one_by_one(card_price)),

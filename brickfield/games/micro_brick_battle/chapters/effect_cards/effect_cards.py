@@ -7,29 +7,22 @@ from functools import cache
 from typing import Literal
 
 from brickfield.core import events as happened
-from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.match import Match
-from brickfield.core.modifiers import Modifier
-from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, describe, token_shape
-from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
-from brickfield.games.micro_brick_battle.base.turns import unit_went
-from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire, modified_movement, printed_movement
+from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.base.turns import unit_went, went_inside
+from brickfield.games.micro_brick_battle.base.winning import kill_made, nothing_left
 from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
 from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.geometry import point_in
 
 Moment = Literal["start", "end", "movement", "declaration", "shot", "rolled", "shooting_end",
                  "enemy_movement", "enemy_declaration"]  # fmt: skip
 DECK, PLAYED, BOX = "effect_deck", "played_cards", "cards_out_of_the_game"
-# The marks that cards leave on units, by when they are wiped off: at the start of the owner's next turn, at the end of
-# the Movement Phase, when the shot is made.
+# The marks that cards leave on units.
 DIG_IN, THROTTLE, BREAKDOWN, AMMUNITION = "dig_in", "full_throttle", "breakdown", "ap_round"
-UNTIL_NEXT_TURN, UNTIL_MOVED = (DIG_IN,), (THROTTLE, BREAKDOWN)
 # A unit that may fire once more, a unit whose dice are thrown again.
 SECOND_SHOT, LUCK = "second_shot", "luck"
 # What is noted of units where cards are played: that they have moved or shot in this turn, the round they were lost in.
@@ -151,62 +144,7 @@ def discard(t: Table, seat: int, card: str) -> None:
         t.emit(last)
 
 
-# --- what cards do to numbers ----------------------------------------------------------------------------------------
-
-
-def _card_modifier(unit: Unit, card: str, to: str) -> tuple[Modifier, ...]:
-    value = unit.marks.get(card, 0)
-    if not value:
-        return ()
-    printed = effect_cards()[card]
-    return (Modifier(to, value, f"card: {printed.title}", printed.clause, "card", unit.id, ()),)
-
-
-@added_to_attack.amended(EFFECT_CARDS)
-@rule("mbb.card.scenario", "mbb.mod.stack")
-def card_attack(state: State, shooter: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """Attack Points that a card gives to a shot."""
-    return found + _card_modifier(shooter, AMMUNITION, "attack_points")
-
-
-@added_to_defense.amended(EFFECT_CARDS)
-@rule("mbb.card.scenario", "mbb.mod.stack")
-def card_defense(state: State, target: Unit, found: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """Defense Points that a card gives."""
-    return found + _card_modifier(target, DIG_IN, "defense_points")
-
-
-@modified_movement.amended(EFFECT_CARDS)
-@rule("mbb.card.scenario", "mbb.mod.stack", "mbb.move.zero")
-def card_movement(state: State, unit: Unit, points: int) -> int:
-    """Full Throttle gives Movement Points, Engine Breakdown takes all; who has none on its card gets none."""
-    if printed_movement(state, unit) <= 0:
-        return points
-    return 0 if is_broken_down(unit) else points + unit.marks.get(THROTTLE, 0)
-
-
-@rule("mbb.card.scenario", "mbb.move.zero")
-def is_broken_down(unit: Unit) -> bool:
-    """Whether a card leaves a unit without Movement Points in this phase."""
-    return BREAKDOWN in unit.marks
-
-
-@rule("mbb.card.scenario")
-def guns_need_no_spotter(state: State, seat: int) -> bool:
-    """Whether the guns of a seat fire in this phase as if everything were spotted."""
-    return state.facts.get(RECON, -1) == seat
-
-
-@rule("mbb.card.scenario")
-def spotters_are_jammed(state: State, seat: int) -> bool:
-    """Whether nobody may spot for the guns of a seat in this phase."""
-    return state.facts.get(RADIO, -1) == seat
-
-
-@rule("mbb.card.scenario")
-def reserves_come_early(state: State, seat: int) -> bool:
-    """Whether the reinforcements of a seat need not wait any more."""
-    return bool(state.facts.get(f"{EARLY}{seat}", 0))
+# --- what cards leave ------------------------------------------------------------------------------------------------
 
 
 @rule("mbb.turn.sequence", "mbb.card.timing")
@@ -237,34 +175,6 @@ def note_for_cards(t: Table, unit_id: str, mark: str, value: int = 1) -> None:
     """What some cards ask about: who has moved, who has shot, who was lost when. Only where cards are played."""
     if t.units[unit_id].marks.get(mark) != value:
         t.emit(happened.UnitMarked(unit=unit_id, mark=mark, value=value, clause="mbb.card.scenario"))
-
-
-@rule("mbb.card.scenario", "mbb.turn.sequence")
-def smoke_clears(t: Table, seat: int) -> None:
-    """A smoke screen is gone at the start of the next turn of who laid it, also if that turn is passed over."""
-    for token in [token for token in t.tokens.values() if token.kind == SMOKE and token.seat == seat]:
-        t.emit(happened.TokenRemoved(token=token.id, clause="mbb.card.scenario"))
-
-
-@rule("mbb.card.scenario")
-def smoke_over(state: State, place: tuple[float, float]) -> bool:
-    """Whether a place is inside of smoke: nobody above it sees what is below, however near that is."""
-    if not state.match.chapters_in_play[EFFECT_CARDS]:
-        return False
-    screens = [token for token in state.tokens.values() if token.kind == SMOKE]
-    return any(point_in(token_shape(token), *place, True) for token in screens)
-
-
-@holds_all_fire.amended(EFFECT_CARDS)
-@rule("mbb.card.scenario")
-def waits_for_rapid_fire(state: State, unit: Unit) -> Refusal | None:
-    """When a card lets one unit fire once more nobody else does."""
-    if state.facts.get("phase") != RAPID_FIRE or SECOND_SHOT in unit.marks:
-        return None
-    if unit.seat != state.facts.get("active"):
-        return None
-    sentence = f"{describe(state, unit.id)} waits: only the unit that Rapid Fire was played on shoots now."
-    return illegal("rapid_fire_alone", "mbb.card.scenario", sentence)
 
 
 # --- cards for enemies destroyed -------------------------------------------------------------------------------------
@@ -299,3 +209,25 @@ def hand_leaves(t: Table, seat: int) -> None:
     cards = hand_of(t, seat)
     if cards:
         t.draw(seat, hand_name(seat), BOX, len(cards), "mbb.card.timing")
+
+
+@kill_made.amended(EFFECT_CARDS)
+@rule("mbb.card.deck.draw", "mbb.card.scenario")
+def note_lost(t: Table, lost: str, by: str, seat: int) -> None:
+    """A loss may earn a card, and some cards ask when it was."""
+    note_kill(t, lost, by, seat)
+    note_for_cards(t, lost, LOST_IN, int(t.facts.get("round", 0)))
+
+
+@nothing_left.amended(EFFECT_CARDS)
+@rule("mbb.card.timing")
+def hand_is_lost(t: Table, seat: int) -> None:
+    """Who has nobody left plays no card."""
+    hand_leaves(t, seat)
+
+
+@went_inside.amended(EFFECT_CARDS)
+@rule("inf.geometry.cards")
+def note_who_went_in(t: Table, unit_id: str) -> None:
+    """To go into a building is to move."""
+    note_for_cards(t, unit_id, HAS_MOVED)

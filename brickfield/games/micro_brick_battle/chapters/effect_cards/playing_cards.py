@@ -10,7 +10,6 @@ from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose, Place, Thing
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Reaction
-from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.match import Match
 from brickfield.core.numbers import listed
@@ -19,17 +18,10 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offers, ReactionOffer, ReactionWindow
 from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, battle_of, describe, outline
-from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
 from brickfield.games.micro_brick_battle.base.turns import round_the_table
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_effects import (
-    ABOUT_A_POINT,
-    CARD_DICE,
-    EFFECTS,
-    Play,
-    subjects,
-    under_fire,
-)
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS, subjects
+from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import Play
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
     KEPT,
     KEPT_FROM_SHOTS,
@@ -193,7 +185,7 @@ class PlayCards(Decision, frozen=True):
         return keep, *plays, shots, rest
 
     def told_plainly(self, state: State) -> Asked:
-        """The hand, and what can be played of it; what that changes is worked out beside it (`shown/card_worth.py`)."""
+        """The hand, and what can be played of it; what that changes is worked out beside it (`shown.py`)."""
         plays = playable(state, self.seat, self.moment, self.about)
         # who can play none is asked all the same: that nobody was asked would tell the others something
         title = "Play a card?" if plays else "No card to play now"
@@ -337,7 +329,7 @@ class CardInPlay(Frame):
     @rule("mbb.card.scenario")
     def ask_point(self, t: Table) -> Any:
         """Where, if it is about a point."""
-        return Ask(NameCardPoint(self.seat, self.card), into="point") if self.card in ABOUT_A_POINT else None
+        return Ask(NameCardPoint(self.seat, self.card), into="point") if CARDS[self.card].places is not None else None
 
     @rule("mbb.card.scenario")
     def ask_second(self, t: Table) -> Any:
@@ -357,18 +349,15 @@ class CardInPlay(Frame):
 
     @rule("mbb.card.scenario")
     def throw(self, t: Table) -> Any:
-        """Two dice for every unit under a barrage, all of them before anything is removed."""
-        if self.card != "barrage" or self.point is None:
-            return None
-        number, faces = measures().shot_dice, measures().die_faces
-        pools = tuple(Pool(number, CARD_DICE, faces, unit.seat) for unit in under_fire(t, self.point))
+        """What a card throws dice for, before anything comes of it."""
+        dice = CARDS[self.card].dice
+        pools = dice(t, self.point) if dice is not None and self.point is not None else ()
         return Roll(pools, into="faces") if pools else None
 
     @rule("mbb.card.scenario", "mbb.card.timing")
     def carry_out(self, t: Table) -> Any:
-        """By the function of its own name."""
-        card = effect_cards()[self.card]
-        EFFECTS[self.card](t, card, Play(self.seat, self.units, self.point, self.faces))
+        """As its file says."""
+        CARDS[self.card].effect(t, effect_cards()[self.card], Play(self.seat, self.units, self.point, self.faces))
 
 
 def _in_play(seat: int, answer: PlayCard) -> CardInPlay:

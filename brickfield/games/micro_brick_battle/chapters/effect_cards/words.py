@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
+from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    AMMUNITION,
     BOX,
-    BREAKDOWN,
     DECK,
-    DIG_IN,
     DUE,
     EARLY,
     HAS_MOVED,
@@ -17,12 +15,7 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     KEPT_FROM_SHOTS,
     LAST_PLAY,
     LOST_IN,
-    LUCK,
     PLAYED,
-    RADIO,
-    RECON,
-    SECOND_SHOT,
-    THROTTLE,
     effect_cards,
     hand_name,
 )
@@ -34,15 +27,7 @@ from brickfield.speech.saying import Plain
 from brickfield.speech.sentences import Names
 
 # What a mark says while a card lies by a unit.
-_DOES = {
-    THROTTLE: "has {value:+d} Movement Points in this phase",
-    BREAKDOWN: "has no Movement Points in this phase",
-    AMMUNITION: "has {value:+d} Attack Points for this shot",
-    DIG_IN: "has {value:+d} Defense Points until its player's next turn",
-    SECOND_SHOT: "may shoot once more",
-    LUCK: "throws both dice again",
-    LEADERLESS: "has lost its commander",
-}
+_DOES = {card.id: card.said for card in CARDS.values() if card.said} | {LEADERLESS: "has lost its commander"}
 # What is noted for the cards only.
 _NOTED = {
     HAS_MOVED: "has moved this turn",
@@ -59,8 +44,8 @@ def card_marked(event: happened.UnitMarked, names: Names) -> str:
         return ""
     if event.value:
         return f"{name} {said.format(value=event.value)}."
-    if event.mark == LUCK:
-        return f"{name}: the first throw counts no more."
+    if event.mark in CARDS and CARDS[event.mark].over:
+        return f"{name}: {CARDS[event.mark].over}."
     return f"{effect_cards()[event.mark].title} wears off {name}." if event.mark in _DOES else ""
 
 
@@ -87,11 +72,7 @@ def card_fact(event: happened.FactChanged, names: Names) -> str:
 
 # What a fact says of the player it names, and when it is over.
 _PHASE_FACTS = {
-    RECON: (
-        "{whose} guns fire in this phase as if everything off the hills were spotted.",
-        "The recon flight is over.",
-    ),
-    RADIO: ("{whose} guns can use no spotter in this phase.", "The radio is free again."),
+    **{fact: said for card in CARDS.values() for fact, said in card.facts.items()},
     KEPT: ("{whose} cards are kept for the rest of this turn.", "Cards may be played again."),
     KEPT_FROM_SHOTS: ("{whose} cards are kept from the shots of this turn.", "Cards may be played on shots again."),
 }

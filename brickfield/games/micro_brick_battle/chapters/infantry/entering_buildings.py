@@ -15,8 +15,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, footprint_at, token_shape
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
+from brickfield.games.micro_brick_battle.base.turns import went_inside
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, halt, occupant_of
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import inside_pose
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
@@ -108,8 +107,7 @@ def go_inside(t: Table, order: GoInside) -> None:
     pose = inside_pose(t, order.building)
     t.emit(happened.WentInside(unit=order.unit, thing=order.building, pose=pose, clause="inf.move.enter"))
     halt(t, order.unit, "inf.move.enter")
-    if t.match.chapters_in_play[EFFECT_CARDS]:
-        note_for_cards(t, order.unit, HAS_MOVED)
+    went_inside(t, order.unit)
 
 
 def inside_choices(state: State, unit: Unit) -> list[Choice]:
@@ -182,8 +180,7 @@ def come_out(t: Table, order: ComeOut) -> None:
     pose = beside_the_wall(t, building_of(t, t.units[order.unit]), order.x, order.y)
     t.emit(happened.WentInside(unit=order.unit, thing="", pose=pose, clause="inf.move.leave"))
     halt(t, order.unit, "inf.move.leave")
-    if t.match.chapters_in_play[EFFECT_CARDS]:
-        note_for_cards(t, order.unit, HAS_MOVED)
+    went_inside(t, order.unit)
 
 
 def exits(state: State, unit: Unit) -> list[tuple[str, Pose]]:

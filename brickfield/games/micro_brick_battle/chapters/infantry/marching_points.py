@@ -15,8 +15,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.movement import clause_of, cost_of
 from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, budget, movement_points, stays
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, budget, movement_points, stays, stopped_by
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, is_straggler
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads, straggler_row
@@ -68,16 +67,17 @@ def march_tally(state: State, unit: Unit, kinds: Iterable[str] = ()) -> Tally:
         found.append((squads().followed_mp, "behind a tank", "inf.follow.bonus"))
     points, clause = weather_on_foot(state)
     found.append((points, "weather", clause))
-    if is_broken_down(unit):
+    reason = stopped_by(state, unit)
+    if reason:
         left = base + sum([value for value, _reason, _clause in found])
-        found.append((-max(0, left), "card: Engine Breakdown", "inf.geometry.cards"))
+        found.append((-max(0, left), reason, "inf.geometry.cards"))
     changes = [Modifier(MP, value, reason, clause) for value, reason, clause in found if value]
     return Tally(MP, base, card.name, card.clause, tuple(changes))
 
 
 def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
     """The MP of infantry after all modifiers, at least 0: the same sum as `march_tally`, without its words."""
-    if is_broken_down(unit):
+    if stopped_by(state, unit):
         return 0
     card: UnitCard = state.match.cards[unit.id]
     played = state.match.chapters_in_play

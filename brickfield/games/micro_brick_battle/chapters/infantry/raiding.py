@@ -15,8 +15,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.target_declaration import Name
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import HAS_MOVED, note_for_cards
+from brickfield.games.micro_brick_battle.base.turns import went_inside
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import there
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import raids
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import markers_of, occupant_of
@@ -130,8 +129,7 @@ def go_inside(t: Table, unit_id: UnitId, building: TokenId) -> None:
     """A raider goes from its place beside a building into it."""
     pose = inside_pose(t, building)
     t.emit(happened.WentInside(unit=unit_id, thing=building, pose=pose, clause="inf.raid.movein"))
-    if t.match.chapters_in_play[EFFECT_CARDS]:
-        note_for_cards(t, unit_id, HAS_MOVED)
+    went_inside(t, unit_id)
 
 
 @rule("inf.raid.movein", "inf.raid.flank")

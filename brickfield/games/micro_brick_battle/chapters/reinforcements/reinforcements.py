@@ -13,6 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -39,9 +40,6 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
 )
 from brickfield.games.micro_brick_battle.base.turns import battle_begins, unit_went
 from brickfield.games.micro_brick_battle.base.winning import note_progress
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    reserves_come_early,
-)
 from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import RESERVES
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT
 from brickfield.geometry import Pose
@@ -180,10 +178,17 @@ def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     return any(entry_place(state, unit) is not None for unit in called)
 
 
+@Question
+@rule("mbb.reinf.wait3")
+def enters_early(state: State, seat: int) -> bool:
+    """Whether the reinforcements of a seat need not wait any more."""
+    return False
+
+
 @rule("mbb.reinf.wait3", "mbb.card.scenario")
 def have_waited(state: State, seat: int) -> bool:
     """Three rounds, or as long as a card says."""
-    return int(state.facts.get("round", 0)) > measures().reserve_rounds or reserves_come_early(state, seat)
+    return int(state.facts.get("round", 0)) > measures().reserve_rounds or enters_early(state, seat)
 
 
 @rule("mbb.reinf.enter")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
+from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import footprint, place_of, sights, token_shape
 from brickfield.games.micro_brick_battle.base.line_of_sight import (
@@ -23,10 +24,6 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
 from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
 from brickfield.games.micro_brick_battle.base.views import within_sight
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import spots_from_above
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    guns_need_no_spotter,
-    spotters_are_jammed,
-)
 from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     bunker_around,
@@ -40,6 +37,20 @@ from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, wi
 Point = tuple[float, float]
 # Beyond the far corner of every table: how far the ground behind a bunker is cut away.
 _FAR = 1000.0
+
+
+@Question
+@rule("mbb.spot.los")
+def guns_need_no_spotter(state: State, seat: int) -> bool:
+    """Whether the guns of a seat fire in this phase as if everything off the hills were spotted."""
+    return False
+
+
+@Question
+@rule("mbb.spot.los")
+def spotters_are_jammed(state: State, seat: int) -> bool:
+    """Whether nobody may spot for the guns of a seat in this phase."""
+    return False
 
 
 @rule("mbb.spot.who", "inf.spotter")

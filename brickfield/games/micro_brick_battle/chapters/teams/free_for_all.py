@@ -20,8 +20,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     standing,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
+from brickfield.games.micro_brick_battle.base.starting_a_game import may_begin_at, placing_strip
 from brickfield.games.micro_brick_battle.base.turns import round_the_table
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
+from brickfield.games.micro_brick_battle.base.winning import score_by_losses
 from brickfield.games.micro_brick_battle.chapters.teams.chapter import FREE_FOR_ALL
 from brickfield.geometry import Shape, distance
 
@@ -41,10 +43,12 @@ def clockwise(state: State, first: int, seats: tuple[int, ...]) -> tuple[int, ..
     return (*around[begin:], *around[:begin])
 
 
+@placing_strip.amended(FREE_FOR_ALL)
 @rule("mbb.ffa.own")
-def narrowed(match: BattleMatch, seat: int, strip: Area) -> Area:
+def narrowed(state: State, seat: int, depth: float, strip: Area) -> Area:
     """With three or more players a Deployment Zone is only the middle of the strip, so that nobody is shut out."""
-    if not match.free_for_all or match.seats < _CROWDED:
+    match = battle_of(state)
+    if match.seats < _CROWDED:
         return strip
     half, (x0, y0, x1, y1) = measures().ffa_zone_half_inches, strip
     if match.edges[seat].startswith("y="):
@@ -52,11 +56,10 @@ def narrowed(match: BattleMatch, seat: int, strip: Area) -> Area:
     return x0, max(y0, match.height / 2 - half), x1, min(y1, match.height / 2 + half)
 
 
+@may_begin_at.amended(FREE_FOR_ALL)
 @rule("mbb.ffa.18")
 def too_near(state: State, seat: int, unit_id: str, shape: Shape) -> Refusal | None:
     """Units of different players start no nearer to each other than 18 inches, measured between footprints."""
-    if not battle_of(state).free_for_all:
-        return None
     apart, allied = measures().ffa_apart_inches, state.match.allied
     for other, footprint in standing(state):
         if not allied(other.seat, seat):
@@ -85,8 +88,9 @@ def table_too_small(match: BattleMatch) -> Refusal | None:
     return illegal("table_too_small", "mbb.ffa.18", sentence, width=match.width, height=match.height, offered=side)
 
 
+@score_by_losses.amended(FREE_FOR_ALL)
 @rule("mbb.win.stalemate", "mbb.ffa.win")
-def living_cost(state: State, seat: int) -> int:
+def living_cost(state: State, seat: int, destroyed: int) -> int:
     """The RC of what a player has left, on the table or still to come."""
     left = (unit for unit in state.units.values() if unit.seat == seat and unit.status not in (WRECK, GONE))
     return sum(cost_when_lost(state, unit) for unit in left)
