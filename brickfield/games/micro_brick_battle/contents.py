@@ -11,7 +11,7 @@
 | Victory table, printed numbers | measures.py, data/*.toml   |                                            |
 | Modifiers                      | modifiers.py               |                                            |
 | Obstacles and terrain          | obstacles_and_terrain.py, battlefield.py, features.py | LayingOut: PlaceTerrain |
-| Terrain: hills, water, mud     | pieces.py, grounds.py, hills.py, water.py, tolls.py (what the ground charges) |
+| Terrain: hills, water, mud     | pieces.py, grounds.py, hills.py, water.py, ground_charges.py           |
 | Obstacles: walls, bunkers ...  | structures.py, bunkers.py, views.py (who looks past what) |             |
 | Hit markers                    | hit_markers.py             |                                            |
 | Starting a game, first turn    | starting_a_game.py         | Deployment: DeployUnit, FirstTurnChoice    |

@@ -15,7 +15,7 @@ from tests.rules.micro_brick_battle.squads import of, refused, squad, table, wal
 
 # Half a Sherman's length, and a plate's radius.
 TAIL, RIM = 0.945, 0.63
-COIN = 90_000_000
+MP_GRAIN = 90_000_000
 
 
 def convoy(*more: dict[str, Any], y: float = 20 - TAIL - 1.0, terrain: Any = (), **position: Any) -> Position:
@@ -29,7 +29,7 @@ def follow(t: Position, pace: str = "walk", name: str = "A1", tank: str = "A2") 
 
 
 def points(t: Position, name: str = "A1") -> float:
-    return of(t, name).marks.get("spent", 0) / COIN
+    return of(t, name).marks.get("spent", 0) / MP_GRAIN
 
 
 @clause("inf.follow.choice", "inf.follow.startstop")

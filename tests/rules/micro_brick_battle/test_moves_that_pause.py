@@ -11,7 +11,7 @@ from brickfield.core import events as happened
 from brickfield.core.frames import Ask, Frame
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base import moves_under_way
-from brickfield.games.micro_brick_battle.base.movement import COIN, Taken
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Taken
 from brickfield.games.micro_brick_battle.base.starting_a_game import FirstTurnChoice, SkipPhase
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
@@ -39,7 +39,7 @@ class Snag(Frame):
             t.emit(happened.UnitDestroyed(unit=self.mover))
         if self.does == "slow":
             spent = t.units[self.mover].marks.get("spent", 0)
-            t.emit(happened.UnitMarked(unit=self.mover, mark="spent", value=spent + 2 * COIN))
+            t.emit(happened.UnitMarked(unit=self.mover, mark="spent", value=spent + 2 * MP_GRAIN))
 
 
 @pytest.fixture

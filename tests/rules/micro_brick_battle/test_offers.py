@@ -15,7 +15,7 @@ from brickfield.core.match import Setup
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base import unit_stats
-from brickfield.games.micro_brick_battle.base.movement import COIN, budget, movable_units
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, budget, movable_units
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, pivot, reverse, slide, start, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -175,7 +175,7 @@ def test_every_door_tells_the_same_points(level: str, points: float) -> None:
     t = moving(rules_level=level)
     (mover,) = [each for each in offered(t, Path).movers if each.unit == "A1"]
     assert (mover.points, mover.left) == (points, points)
-    assert budget(t.state, t.state.units["A1"]) == round(points * COIN)
+    assert budget(t.state, t.state.units["A1"]) == round(points * MP_GRAIN)
     assert t.points_left("A1") == points
     step = forward if level == "base" else lambda inches: slide(90, inches)
     assert t.cost("A1", step(points)) == points

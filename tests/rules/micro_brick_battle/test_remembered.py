@@ -16,7 +16,7 @@ from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games.micro_brick_battle.base.battlefield import enemies_of, obstacles_to
-from brickfield.games.micro_brick_battle.base.movement import COIN, budget
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, budget
 from brickfield.games.micro_brick_battle.mind import (
     judgement_cover,
     judgement_reach,
@@ -106,7 +106,7 @@ def test_only_what_a_unit_may_come_across_is_near_it() -> None:
     unit = next(unit for unit in state.units.values() if unit.seat == 0 and unit.alive)
     foe = enemies_of(state, 0)[0]
     assert unit.pose is not None
-    inches = budget(state, unit) / COIN
+    inches = budget(state, unit) / MP_GRAIN
 
     def near(table: State) -> Any:
         return near_by(table, unit, obstacles_to(table, unit.id), inches)

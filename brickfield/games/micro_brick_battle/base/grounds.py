@@ -79,7 +79,7 @@ class Lying(Struct, frozen=True):
     wire: bool
     ground: Ground
     sorts: tuple[str, ...]
-    toll: Charged | None
+    charged: Charged | None
 
 
 def lying(token: Token, feature: Feature, shape: Shape, closed: bool, hill_points: int) -> Lying:
@@ -103,7 +103,7 @@ def grounds_of(rows: list[Lying]) -> Grounds:
     for row in rows:
         for name in row.sorts:
             found.setdefault(name, []).append(row.ground)
-    charged = tuple([row.toll for row in rows if row.toll is not None])
+    charged = tuple([row.charged for row in rows if row.charged is not None])
     if not found and not charged:
         return NOTHING
     sorts = {name: tuple(each) for name, each in found.items()}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import ceil
 from typing import Annotated, Union, final
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
 
-from brickfield.core.board import ALIVE, Unit, UnitId
+from brickfield.core.board import ALIVE, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
@@ -24,23 +23,13 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     card_of,
     describe,
     obstacles_to,
-    terrain,
     vehicles_of,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN as COIN
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN as MP_GRAIN
 from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely as moves_freely
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_once, stays
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import (
-    Purse,
-    Toll,
-    cannot_pass,
-    pay,
-    purse_of,
-    tolls_on,
-    words_for,
-)
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -93,6 +82,17 @@ class Move(Answer, frozen=True):
     steps: Steps
 
 
+class Charge(Struct, frozen=True, array_like=True):
+    """What the ground charges on a step: so far on the way (in grain), for this piece, so many MP."""
+
+    at: int
+    token: TokenId
+    piece: str
+    points: int
+    wire: bool
+    clause: str
+
+
 class Taken(Struct, frozen=True):
     """A step as it was really carried out: where it ended, what it covered and cost, and what cut it short."""
 
@@ -102,10 +102,10 @@ class Taken(Struct, frozen=True):
     cost: int
     stopped_by: str = ""
     # what the ground charged on the way; most steps meet nothing of the kind
-    tolls: tuple[Toll, ...] | UnsetType = UNSET
+    tolls: tuple[Charge, ...] | UnsetType = UNSET
 
     @property
-    def charged(self) -> tuple[Toll, ...]:
+    def charged(self) -> tuple[Charge, ...]:
         """The charges of this step."""
         return self.tolls or ()
 
@@ -121,15 +121,15 @@ class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
 
 
 @cache
-def tolerance_coins() -> int:
+def mp_tolerance() -> int:
     """What a sum of fractions may be over the points of a unit without breaking the rule."""
-    return round(movement().mp_tolerance * COIN)
+    return round(movement().mp_tolerance * MP_GRAIN)
 
 
 @rule("mbb.move.max", "mbb.move.fraction")
 def points_left(state: State, unit: Unit) -> float:
     """The MP a unit has left in this phase, fractions included."""
-    return (budget(state, unit) - unit.marks.get("spent", 0)) / COIN
+    return (budget(state, unit) - unit.marks.get("spent", 0)) / MP_GRAIN
 
 
 @rule("mbb.quick.move")
@@ -141,14 +141,14 @@ def path_points(inches: float) -> float:
 @Question
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
 def cost_of(state: State, step: str, covered: int, free: bool) -> int:
-    """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
+    """What a step costs in grains: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
     if step == "pivot":
         return 0 if free else turn_cost(state, covered)
     if free:
-        return round(path_points(covered * COIN / GRAIN))
+        return round(path_points(covered * MP_GRAIN / GRAIN))
     table = movement()
     per_inch = table.reverse_mp_per_inch if step == "reverse" else table.forward_mp_per_inch
-    return round(covered * COIN // GRAIN * per_inch)
+    return round(covered * MP_GRAIN // GRAIN * per_inch)
 
 
 @rule("mbb.move.turn")
@@ -156,8 +156,8 @@ def turn_cost(state: State, angle: int) -> int:
     """A turn costs its share of 90 degrees; by the house rule every 90 degrees begun costs a whole point."""
     per_point = round(movement().turn_degrees_per_mp * GRAIN)
     if state.match.options.turn_cost == "per_started_90":
-        return ceil(angle / per_point) * COIN
-    return angle * COIN // per_point
+        return ceil(angle / per_point) * MP_GRAIN
+    return angle * MP_GRAIN // per_point
 
 
 @rule("mbb.move.sideways", "mbb.move.fraction")
@@ -215,14 +215,14 @@ def turn_blocked(state: State, unit: Unit, step: Pivot, what: str) -> Refusal:
 @rule("mbb.move.max", "mbb.move.fraction", "mbb.move.reverse", "mbb.move.turn")
 def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | None:
     """A step is legal when the MP left after it are not below 0, measured on the step as obstacles leave it."""
-    if left - taken.cost >= -tolerance_coins():
+    if left - taken.cost >= -mp_tolerance():
         return None
-    cost, have = taken.cost / COIN, max(0.0, left / COIN)
+    cost, have = taken.cost / MP_GRAIN, max(0.0, left / MP_GRAIN)
     clause, price = price_of(state, unit.seat, taken.step)
     unit_word = "degrees" if taken.step == "pivot" else "inches"
     decimals = decimals_apart(cost, have)
     if taken.charged:
-        price += f" and the ground {words_for(state, taken.charged)}"
+        price += f" and the ground {charges_in_words(state, taken.charged)}"
     sentence = (
         f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} "
         f"{number_text(abs(taken.amount), decimals)} {unit_word}: "
@@ -265,17 +265,34 @@ def price_of(state: State, seat: int, step: str) -> tuple[str, str]:
     return clause, "a free path costs its length"
 
 
+# A step over ground that charges: what is left of it with so many points, and where a unit stands that was stopped.
+ChargingGround = Callable[[State, Unit, Taken, int], tuple[Taken | Refusal, Unit | None]]
+
+
+@Question
+@rule("mbb.move.max")
+def ground_on_the_way(state: State, unit: Unit) -> ChargingGround | None:
+    """The ground as it charges a unit for one order, step by step; None: it charges nothing."""
+    return None
+
+
+def charges_in_words(state: State, charges: tuple[Charge, ...]) -> str:
+    """Charges in words, for a refusal."""
+    parts = [f"{each.points} MP for {state.tokens[each.token].kind} {each.piece}" for each in charges if each.points]
+    return " and ".join(parts)
+
+
 @rule("mbb.move.fraction", "mbb.move.zero", "mbb.move.any_number")
 def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
     """Work an order out step by step. A step that fails is refused whole; those before it stand, later ones fall."""
-    coins = budget(state, unit)
-    left = coins - unit.marks.get("spent", 0)
-    if coins <= 0:
+    whole = budget(state, unit)
+    left = whole - unit.marks.get("spent", 0)
+    if whole <= 0:
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
     field = obstacles_to(state, unit.id)
     ways = over_the_ground(state, unit, steps, field)
-    purse = purse_of(unit) if terrain(state).grounds.charged else None
+    ground = ground_on_the_way(state, unit)
     stick, free = moves_once(state, unit.seat), moves_freely(state, unit.seat)
     refused: Refusal | None = None
     taken: list[Taken] = []
@@ -284,9 +301,9 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
             refused = cannot_be_asked(state, unit, step)
             break
         worked = _on_its_way(state, unit, step, ways[number], free, field)
-        if purse is not None and type(worked) is Taken:
+        if ground is not None and type(worked) is Taken:
             here = Unit(unit.id, unit.seat, unit.card, unit.status, taken[-1].pose if taken else unit.pose, unit.marks)
-            worked, short = over_charged_ground(state, here, worked, left, purse)
+            worked, short = ground(state, here, worked, left)
             if short is not None:
                 ways[number + 1 :] = over_the_ground(state, short, steps[number + 1 :], field)
         if type(worked) is Refusal:
@@ -328,58 +345,6 @@ def _fault(state: State, unit: Unit, taken: list[Taken], worked: Taken, left: in
     fault = too_dear(state, unit, worked, left) if left < worked.cost else None
     fault = fault or may_take(state, unit, taken, worked)
     return one_stick(state, unit, taken, worked) if fault is None and stick else fault
-
-
-@rule("mbb.terrain.mud", "mbb.geometry.mp_charges", "mbb.geometry.collision", "mbb.obst.wire.one")
-def over_charged_ground(
-    state: State, unit: Unit, worked: Taken, left: int, purse: Purse
-) -> tuple[Taken | Refusal, Unit | None]:
-    """A step with what the ground charges on its way. Who cannot pay, or meets a second wire, stops at the border.
-
-    The unit comes back where it was stopped. A turn is refused whole instead.
-    """
-    start = unit.pose
-    assert start is not None
-    covered = round(worked.amount * GRAIN)
-    due = tolls_on(state, unit, start, worked.pose, covered, purse) if covered else ()
-    paid: list[Toll] = []
-    free = moves_freely(state, unit.seat)
-    for toll in due:
-        spent = sum(each.points for each in paid) * COIN + cost_of(state, worked.step, toll.at, free)
-        if worked.step == "pivot":
-            if toll.wire and (purse.wired or any(each.wire for each in paid)):
-                return second_wire(state, unit, toll), None
-        elif cannot_pass(toll, left - spent, COIN, tolerance_coins(), purse):
-            pay(purse, tuple(paid))
-            return _stopped_at(state, unit, worked, toll, tuple(paid))
-        paid.append(toll)
-        pay(purse, (toll,))
-    if not paid:
-        return worked, None
-    return replace(worked, cost=worked.cost + sum(toll.points for toll in paid) * COIN, tolls=tuple(paid)), None
-
-
-def _stopped_at(
-    state: State, unit: Unit, worked: Taken, toll: Toll, paid: tuple[Toll, ...]
-) -> tuple[Taken | Refusal, Unit | None]:
-    """A step that ends where a charge falls due that is not paid: only the distance covered costs."""
-    start, end = unit.pose, worked.pose
-    assert start is not None
-    share = toll.at / round(worked.amount * GRAIN)
-    pose = Pose(round(start.x + (end.x - start.x) * share), round(start.y + (end.y - start.y) * share), start.heading)
-    cost = cost_of(state, worked.step, toll.at, moves_freely(state, unit.seat))
-    cost += sum(each.points for each in paid) * COIN
-    cut = Taken(worked.step, pose, toll.at / GRAIN, cost, toll.token, paid or UNSET)
-    return cut, Unit(unit.id, unit.seat, unit.card, unit.status, pose, unit.marks)
-
-
-@rule("mbb.obst.wire.one")
-def second_wire(state: State, unit: Unit, toll: Toll) -> Refusal:
-    """A turn over a second wire obstacle is not made."""
-    sentence = (
-        f"{describe(state, unit.id)} has driven over wire in this turn already and cannot turn over {toll.token}."
-    )
-    return illegal("second_wire", "mbb.obst.wire.one", sentence, obstacle=toll.token)
 
 
 @rule("mbb.young.stick")
@@ -438,7 +403,7 @@ def can_go_on(state: State, unit: Unit) -> bool:
     spent = unit.marks.get("spent", 0)
     if spent and moves_once(state, unit.seat):
         return False
-    return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
+    return budget(state, unit) - spent > mp_tolerance() and stays(state, unit) is None
 
 
 @rule("mbb.quick.move", "mbb.young.stick")

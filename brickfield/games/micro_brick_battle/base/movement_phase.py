@@ -17,18 +17,16 @@ from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.numbers import idle_words
 from brickfield.core.questions import Moment, Permission, Question
 from brickfield.core.refusal import Refusal
-from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import (
     describe,
     obstacles_to,
-    terrain,
     things,
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Drive,
     Move,
@@ -47,7 +45,6 @@ from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWa
 from brickfield.games.micro_brick_battle.base.shooting import shooters
 from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import purse_of
 from brickfield.geometry import Pose
 
 
@@ -209,18 +206,23 @@ def may_end(state: State, seat: int) -> Refusal | None:
     return None
 
 
-@rule("mbb.geometry.collision", "mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move")
+@Question
+@rule("mbb.move.max")
+def slows(state: State, unit: Unit) -> tuple[Slow, ...]:
+    """The ground that charges a unit when it drives over it now."""
+    return ()
+
+
+@rule("mbb.geometry.collision")
 def _mover(state: State, unit: Unit) -> Mover:
     """A vehicle with what it has to drive by: its points, what stops it, and the ground that still charges it."""
-    paid, grounds = purse_of(unit).paid, () if moves_freely(state, unit.seat) else terrain(state).grounds.charged
-    charged = [each for each in grounds if each.points and each.piece not in paid]
     return Mover(
         unit.id,
-        budget(state, unit) / COIN,
+        budget(state, unit) / MP_GRAIN,
         points_left(state, unit),
         {"answer": "move", "unit": unit.id},
         meets=things(obstacles_to(state, unit.id)),
-        slows=tuple(Slow(outlined(each.shape), each.piece, float(each.points)) for each in charged),
+        slows=slows(state, unit),
     )
 
 

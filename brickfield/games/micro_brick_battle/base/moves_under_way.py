@@ -13,22 +13,22 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame, Goto
 from brickfield.core.kept import kept
 from brickfield.core.pausing_moves import PausingMove
-from brickfield.core.questions import Question
+from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
+    Charge,
     Drive,
     Taken,
     budget,
     clause_of,
     cost_of,
-    tolerance_coins,
+    mp_tolerance,
 )
 from brickfield.games.micro_brick_battle.base.turns import move_ended, unit_went
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll, note_tolls, remove_wire
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
@@ -52,6 +52,18 @@ def lie_in_wait(state: State) -> tuple[Watcher, ...]:
 def watchers(state: State) -> tuple[Watcher, ...]:
     """All that may lie in the way of a move in this battle, in the order in which it is met."""
     return tuple(sorted(lie_in_wait(state), key=lambda watcher: watcher.rank))
+
+
+@Moment
+@rule("mbb.move.max")
+def charges_met(t: Table, unit_id: str, charges: tuple[Charge, ...]) -> None:
+    """A unit has come to ground that charges."""
+
+
+@Moment
+@rule("mbb.move.any_number")
+def driven_over(t: Table, unit_id: str, charges: tuple[Charge, ...], at_end: bool) -> None:
+    """A unit has driven over ground that charges, and goes on, or has come to the end of its way."""
 
 
 def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
@@ -144,7 +156,7 @@ class MoveUnderWay(PausingMove):
     def arrive(self, t: Table) -> None:
         """Who has come to the end of the order is told of the step that was refused."""
         refused, steps = self.refused, len(self.taken)
-        remove_wire(t, self.unit, self._driven_over(), at_end=True)
+        driven_over(t, self.unit, self._driven_over(), True)
         move_ended(t, self.unit)
         if refused is not None and self.shown[0] == steps:
             told_of(t, self.unit, steps + 1, refused)
@@ -153,7 +165,7 @@ class MoveUnderWay(PausingMove):
     def go_on(self, t: Table) -> Any:
         """Who is destroyed on wire has ended its move there."""
         if not t.units[self.unit].alive:
-            remove_wire(t, self.unit, self._driven_over(), at_end=True)
+            driven_over(t, self.unit, self._driven_over(), True)
             return DONE
         self._cut_to_points(t)
         return Goto("advance")
@@ -166,7 +178,7 @@ class MoveUnderWay(PausingMove):
         first, done = self.shown
         for number, taken in enumerate(self.taken[first:], start=first):
             behind = self._cost(t, number, done if number == first else 0)
-            if taken.cost - behind > left + tolerance_coins():
+            if taken.cost - behind > left + mp_tolerance():
                 covered = 0 if taken.step == "pivot" else self._lasting(t, number, left + behind)
                 cut = (self._part(t, number, covered),) if covered > (done if number == first else 0) else ()
                 self.taken, self.refused = (*self.taken[:number], *cut), None
@@ -174,28 +186,28 @@ class MoveUnderWay(PausingMove):
                 return
             left -= taken.cost - behind
 
-    def _lasting(self, t: Table, number: int, coins: int) -> int:
-        """How much of a step some coins pay for, in grain."""
+    def _lasting(self, t: Table, number: int, points: int) -> int:
+        """How much of a step so many grains of points pay for, in grain."""
         low, high = 0, abs(round(self.taken[number].amount * GRAIN))
         while low < high:
             middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._cost(t, number, middle) <= coins else (low, middle - 1)
+            low, high = (middle, high) if self._cost(t, number, middle) <= points else (low, middle - 1)
         return low
 
     def _part(self, t: Table, number: int, covered: int) -> Taken:
         """So much of a step as a step of its own."""
         taken = self.taken[number]
-        tolls = tuple(toll for toll in taken.charged if toll.at < covered)
+        charges = tuple(charge for charge in taken.charged if charge.at < covered)
         cost, pose = self._cost(t, number, covered), self._pose(number, covered)
-        return Taken(taken.step, pose, covered / GRAIN, cost, "", tolls or UNSET)
+        return Taken(taken.step, pose, covered / GRAIN, cost, "", charges or UNSET)
 
-    def _driven_over(self) -> tuple[Toll, ...]:
+    def _driven_over(self) -> tuple[Charge, ...]:
         """All charged ground that the unit has come to."""
         if not any(taken.tolls for taken in self.taken):
             return ()
         first, done = self.shown
-        whole = [toll for taken in self.taken[:first] for toll in taken.charged]
-        part = [toll for taken in self.taken[first : first + 1] for toll in taken.charged if toll.at < done]
+        whole = [charge for taken in self.taken[:first] for charge in taken.charged]
+        part = [charge for taken in self.taken[first : first + 1] for charge in taken.charged if charge.at < done]
         return *whole, *part
 
     def rest(self, state: State) -> tuple[Taken, ...]:
@@ -220,16 +232,16 @@ class MoveUnderWay(PausingMove):
                 amount, cost = amount - sign * done / GRAIN, cost - self._cost(t, number, done)
             went(t, self.unit, taken, taken.pose, amount, cost, taken.stopped_by)
             if taken.tolls:
-                note_tolls(t, self.unit, tuple(toll for toll in taken.charged if toll.at >= done))
+                charges_met(t, self.unit, tuple(charge for charge in taken.charged if charge.at >= done))
             done = 0
         if covered > done:
             taken = self.taken[steps]
             cost = self._cost(t, steps, covered) - self._cost(t, steps, done)
             sign = -1 if taken.amount < 0 else 1
             went(t, self.unit, taken, self._pose(steps, covered), sign * (covered - done) / GRAIN, cost, "")
-            note_tolls(t, self.unit, tuple(toll for toll in taken.charged if done <= toll.at < covered))
+            charges_met(t, self.unit, tuple(charge for charge in taken.charged if done <= charge.at < covered))
         self.shown = steps, covered
-        remove_wire(t, self.unit, self._driven_over(), at_end=False)
+        driven_over(t, self.unit, self._driven_over(), False)
 
     def _pose(self, steps: int, covered: int) -> Pose:
         """Where the unit is after so many whole steps and so much of the next one."""
@@ -246,9 +258,9 @@ class MoveUnderWay(PausingMove):
         )
 
     def _cost(self, t: State, number: int, covered: int) -> int:
-        """What so much of a step costs, in coins."""
+        """What so much of a step costs, in grains of MP."""
         if not covered:
             return 0
         taken = self.taken[number]
-        tolls = sum(toll.points for toll in taken.charged if toll.at < covered)
-        return tolls * COIN + cost_of(t, taken.step, covered, moves_freely(t, t.units[self.unit].seat))
+        charges = sum(charge.points for charge in taken.charged if charge.at < covered)
+        return charges * MP_GRAIN + cost_of(t, taken.step, covered, moves_freely(t, t.units[self.unit].seat))

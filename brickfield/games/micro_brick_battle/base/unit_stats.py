@@ -9,9 +9,9 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 
-# Movement Points are counted in a coin so small that an inch and a degree both cost whole numbers of it: at 90
-# degrees a point a millionth of a degree is one coin, a millionth of an inch ninety. No rounding (mbb.move.fraction).
-COIN = 90 * GRAIN
+# Movement Points are counted in grains so small that an inch and a degree both cost whole numbers of them: at 90
+# degrees a point a millionth of a degree is one grain, a millionth of an inch ninety. No rounding (mbb.move.fraction).
+MP_GRAIN = 90 * GRAIN
 
 
 @Question
@@ -64,11 +64,11 @@ def movement_points(state: State, unit: Unit) -> int:
 @Question
 @rule("mbb.move.max", "mbb.move.zero")
 def budget(state: State, unit: Unit) -> int:
-    """What a unit may spend in this phase, in coins, by the rules its player uses.
+    """What a unit may spend in this phase, in grains of MP, by the rules its player uses.
 
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
-    return movement_points(state, unit) * COIN
+    return movement_points(state, unit) * MP_GRAIN
 
 
 # --- what keeps a unit from using them -------------------------------------------------------------------------------

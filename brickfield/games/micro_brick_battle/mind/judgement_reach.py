@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from brickfield.core.board import Unit
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import Obstacles, Terrain, card_of, obstacles_to, terrain
-from brickfield.games.micro_brick_battle.base.movement import COIN, budget
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, budget
 from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_spg
 from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
@@ -39,7 +39,7 @@ def next_poses(state: State, unit: Unit, closely: bool = False) -> list[Pose]:
     """
     if is_spg(state, unit.id):
         return []
-    points, field = budget(state, unit) / COIN, obstacles_to(state, unit.id)
+    points, field = budget(state, unit) / MP_GRAIN, obstacles_to(state, unit.id)
     shelf = shelf_of(state, "next poses", _MOST_REACHES)
     key = unit.id, unit.pose, points, closely, near_by(state, unit, field, points)
     known: tuple[Terrain, list[Pose]] | None = shelf.get(key)

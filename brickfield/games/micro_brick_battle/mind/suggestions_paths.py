@@ -16,7 +16,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Forward,
     Pivot,
@@ -78,7 +78,7 @@ class Driver:
         """What a turn costs."""
         found = self._turns.get(degrees)
         if found is None:
-            found = 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / COIN
+            found = 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / MP_GRAIN
             self._turns[degrees] = found
         return found
 

@@ -40,7 +40,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
 )
 from brickfield.games.micro_brick_battle.base.features import Feature, features
 from brickfield.games.micro_brick_battle.base.measures import flying, measures, studs
-from brickfield.games.micro_brick_battle.base.movement import COIN, clause_of
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, clause_of
 from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut
 from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
@@ -309,7 +309,9 @@ def _unfinished(state: State, moving: MoveUnderWay) -> UnfinishedFace:
     """A move that stands still until somebody has answered: the steps it would still take."""
     seat = state.units[moving.unit].seat
     legs = tuple(
-        LegFace(each.step, each.pose, each.amount, each.cost / COIN, clause_of(state, seat, each.step), each.stopped_by)
+        LegFace(
+            each.step, each.pose, each.amount, each.cost / MP_GRAIN, clause_of(state, seat, each.step), each.stopped_by
+        )
         for each in moving.rest(state)
     )
     text = f"{describe(state, moving.unit)} has stopped on its way."

@@ -26,7 +26,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     Drive,
     Forward,
     Pivot,
@@ -96,7 +96,7 @@ def path(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
             taken.step,
             taken.pose,
             taken.amount,
-            taken.cost / COIN,
+            taken.cost / MP_GRAIN,
             clause_of(state, seat, taken.step),
             taken.stopped_by,
             ", ".join(filter(None, (dearer(state, taken.charged), known_mine(state, unit, start, taken)))),

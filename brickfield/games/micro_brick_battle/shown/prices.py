@@ -33,7 +33,7 @@ def after_way(state: State, unit: Unit, taken: tuple[Taken, ...], pace: Pace = "
     there = state.clone()
     marks = {"spent": unit.marks.get("spent", 0) + sum(leg.cost for leg in taken)}
     if is_infantry(state, unit.id):
-        marks |= {PAID + toll.piece: 1 for leg in taken for toll in leg.charged}
+        marks |= {PAID + charge.piece: 1 for leg in taken for charge in leg.charged}
         marks |= {SPRINTED: 1} if pace == "sprint" else {}
     if is_spg(state, unit.id) and taken:
         marks[MOVED] = 1
@@ -113,15 +113,15 @@ def _slowed(state: State, unit: Unit, taken: tuple[Taken, ...]) -> tuple[Price, 
     if not is_infantry(state, unit.id):
         return ()
     times, rows, prices = squads().sprint_times, slow_kinds(), {}
-    tolls = {toll.piece: toll for leg in taken for toll in leg.charged if PAID + toll.piece not in unit.marks}
-    for kind, toll in tolls.items():
+    charges = {charge.piece: charge for leg in taken for charge in leg.charged if PAID + charge.piece not in unit.marks}
+    for kind, charge in charges.items():
         less = -rows[kind].movement_points
-        what = describe(state, toll.token)
+        what = describe(state, charge.token)
         text = (
             f"{what} slows it for this turn: {number_text(less)} in less at a "
             f"walk, {number_text(times * less)} in at a run."
         )
-        prices[kind] = Price("slowed", text, toll.clause)
+        prices[kind] = Price("slowed", text, charge.clause)
     return tuple(prices.values())
 
 

@@ -26,7 +26,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe as nam
 from brickfield.games.micro_brick_battle.base.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
 from brickfield.games.micro_brick_battle.base.measures import modifiers
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, Steps, drive
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Drive, Steps, drive
 from brickfield.games.micro_brick_battle.base.movement import points_left as left_of
 from brickfield.games.micro_brick_battle.base.odds import PlanOdds, chance_to_destroy
 from brickfield.games.micro_brick_battle.base.odds import plan_odds as odds_of_plan
@@ -58,7 +58,7 @@ def cost(state: State, unit: str, steps: Any) -> float | Refusal:
     worked = path(state, unit, steps)
     if isinstance(worked, Refusal) or worked.refused is not None:
         return worked if isinstance(worked, Refusal) else worked.refused or 0.0
-    return sum(taken.cost for taken in worked.taken) / COIN
+    return sum(taken.cost for taken in worked.taken) / MP_GRAIN
 
 
 def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Refusal:

@@ -21,6 +21,7 @@ from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.turns import turn_begins, unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
 from brickfield.games.micro_brick_battle.base.unit_stats import (
+    MP_GRAIN,
     attack_points,
     defense_points,
     holds_all_fire,
@@ -32,8 +33,8 @@ from brickfield.games.micro_brick_battle.chapters.terrain.water import in_water
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
-# Marks of an amphibious vehicle in its owner's turn: it began the turn in water; degrees turned in water and coins
-# spent on driving since, as whole numbers of the grain and of the coin.
+# Marks of an amphibious vehicle in its owner's turn: it began the turn in water; degrees turned in water and MP
+# spent on driving since, as whole numbers of their grains.
 AFLOAT, TURNED, DRIVEN = "began_afloat", "turned_afloat", "driven_afloat"
 
 
@@ -173,12 +174,12 @@ def note_swimming(t: Table, unit_id: UnitId, step: str, amount: float, cost: int
 
 
 @rule("mbb.amph.dd")
-def points_to_swim(state: State, unit: Unit, coin: int) -> int:
-    """The coins a vehicle has still to spend on driving in this turn because it began it in water."""
+def points_to_swim(state: State, unit: Unit) -> int:
+    """The grains of MP a vehicle has still to spend on driving in this turn because it began it in water."""
     afloat = afloat_numbers(state, unit)
     if afloat is None or afloat.mp < afloat.least_mp:
         return 0
-    return max(0, afloat.least_mp * coin - unit.marks.get(DRIVEN, 0))
+    return max(0, afloat.least_mp * MP_GRAIN - unit.marks.get(DRIVEN, 0))
 
 
 @taken_away_by.amended(AMPHIBIOUS_VEHICLES)

@@ -12,7 +12,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.measures import movement
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Drive,
     Forward,
@@ -22,7 +22,7 @@ from brickfield.games.micro_brick_battle.base.movement import (
     drive,
     may_take,
     movable_units,
-    tolerance_coins,
+    mp_tolerance,
 )
 from brickfield.games.micro_brick_battle.base.movement_phase import may_end
 from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
@@ -54,24 +54,24 @@ def turns_gently_in_water(state: State, unit: Unit, taken: Sequence[Taken], step
 def must_swim(state: State, seat: int) -> Refusal | None:
     """Who began the turn in water must drive on while it can; a vehicle that is shut in need not."""
     for unit in movable_units(state, seat):
-        wanted = points_to_swim(state, unit, COIN)
+        wanted = points_to_swim(state, unit)
         if wanted and swim_order(state, unit):
             sentence = (
-                f"{describe(state, unit.id)} swims and must spend {number_text(wanted / COIN)} MP more on driving."
+                f"{describe(state, unit.id)} swims and must spend {number_text(wanted / MP_GRAIN)} MP more on driving."
             )
-            return illegal("must_swim", "mbb.amph.dd", sentence, unit=unit.id, points=wanted / COIN)
+            return illegal("must_swim", "mbb.amph.dd", sentence, unit=unit.id, points=wanted / MP_GRAIN)
     return None
 
 
 @rule("mbb.amph.dd")
 def swim_order(state: State, unit: Unit) -> tuple[AnyStep, ...]:
     """Steps by which a vehicle drives as far as it must, ahead or back, straight or after a turn; empty if none do."""
-    wanted = points_to_swim(state, unit, COIN)
+    wanted = points_to_swim(state, unit)
     if not wanted:
         return ()
     table = movement()
     # a hair more, so that rounding leaves nothing to be done
-    inches = (wanted + tolerance_coins()) / COIN
+    inches = (wanted + mp_tolerance()) / MP_GRAIN
     for turn in _LOOKS:
         before: tuple[AnyStep, ...] = (Pivot(turn),) if turn else ()
         for step in (Forward(inches / table.forward_mp_per_inch), Reverse(inches / table.reverse_mp_per_inch)):

@@ -24,7 +24,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.base.movement import (
-    COIN,
+    MP_GRAIN,
     AnyStep,
     Drive,
     Forward,
@@ -227,7 +227,7 @@ def track_of(state: State, unit: Unit, start: Pose, begin: Pose, taken: tuple[Ta
     together = unit.marks.get(FOLLOWED, 0) + sum(length for _pose, length in ways)
     if together >= round(squads().followed_inches * GRAIN) and march_points(state, unit):
         unit = replace(unit, marks=unit.marks | {FOLLOWED: together})
-    legs = [Taken(FOLLOW, pose, length / GRAIN, length * COIN // GRAIN) for pose, length in ways if length]
+    legs = [Taken(FOLLOW, pose, length / GRAIN, length * MP_GRAIN // GRAIN) for pose, length in ways if length]
     return as_far_as_it_goes(state, replace(unit, pose=start), legs, "sprint" if run else "walk")
 
 

@@ -25,7 +25,7 @@ from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import things
-from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, budget, tolerance_coins
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Drive, budget, mp_tolerance
 from brickfield.games.micro_brick_battle.base.movement_phase import (
     MovementPhase,
     asked_back,
@@ -161,11 +161,11 @@ class MoveInfantry(Decision, frozen=True):
 
 def _mover(state: State, unit: Unit) -> Mover:
     points = budget(state, unit)
-    left = (points - unit.marks.get("spent", 0)) / COIN
+    left = (points - unit.marks.get("spent", 0)) / MP_GRAIN
     answer = {"answer": "walk", "unit": unit.id}
     return Mover(
         unit.id,
-        points / COIN,
+        points / MP_GRAIN,
         left,
         answer,
         _all_it_may_go(state, unit),
@@ -218,7 +218,7 @@ def can_march(state: State, unit: Unit) -> bool:
     """Whether a squad can still walk."""
     if HALTED in unit.marks or building_of(state, unit):
         return False
-    return budget(state, unit) - unit.marks.get("spent", 0) > tolerance_coins()
+    return budget(state, unit) - unit.marks.get("spent", 0) > mp_tolerance()
 
 
 def deeds_of(state: State, seat: int) -> list[Choice]:

@@ -17,7 +17,7 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint_at
-from brickfield.games.micro_brick_battle.base.movement import COIN, Drive, Length, Step, Taken, tolerance_coins
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Charge, Drive, Length, Step, Taken, mp_tolerance
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import HALTED, building_of, is_infantry
 from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import (
     MARCH,
@@ -32,7 +32,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import (
     stopped_on_foot,
     stops_soldiers,
 )
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import Toll
 from brickfield.geometry import Pose, Scene, Shape, direction, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -91,7 +90,7 @@ def may_march(state: State, seat: int, unit_id: str) -> Unit | Refusal:
 @rule("inf.move.sprint.noattack")
 def ran(state: State, unit: Unit) -> bool:
     """Whether a squad has gone further than its MP with all modifiers."""
-    return unit.marks.get("spent", 0) > march_points(state, unit) * COIN + tolerance_coins()
+    return unit.marks.get("spent", 0) > march_points(state, unit) * MP_GRAIN + mp_tolerance()
 
 
 @rule("inf.move.omni", "inf.move.sprint", "inf.geometry.path", "inf.move.obstacles")
@@ -110,7 +109,7 @@ def march(state: State, unit: Unit, steps: tuple[March, ...], pace: Pace = "") -
     for step in steps:
         leg = _leg(state, unit, pose, step)
         worked = leg if isinstance(leg, Refusal) else _slowed(state, unit, pose, leg, spent, kinds, pace)
-        touched = kinds if isinstance(worked, Refusal) else kinds.union(toll.piece for toll in worked.charged)
+        touched = kinds if isinstance(worked, Refusal) else kinds.union(charge.piece for charge in worked.charged)
         refused = worked if isinstance(worked, Refusal) else _too_far(state, unit, worked, spent, touched, pace)
         if isinstance(worked, Refusal) or refused is not None:
             break
@@ -151,13 +150,13 @@ def as_far_as_it_goes(state: State, unit: Unit, legs: list[Taken], pace: Pace) -
         share, hit = kernel.translate(stops_soldiers(state, side).scene, footprint_at(state, unit.id, pose), *way)
         whole = leg if hit == -1 else _cut(pose, leg, int(leg.amount * GRAIN * share))
         taken = _slowed(state, unit, pose, whole, spent, kinds, pace)
-        kinds = kinds.union(toll.piece for toll in taken.charged)
+        kinds = kinds.union(charge.piece for charge in taken.charged)
         left = _allowance(state, unit, kinds, pace) - spent
-        if taken.cost > left + tolerance_coins():
-            taken = _cut(pose, taken, max(0, left) * GRAIN // COIN)
+        if taken.cost > left + mp_tolerance():
+            taken = _cut(pose, taken, max(0, left) * GRAIN // MP_GRAIN)
         if taken.amount:
             found.append(taken)
-        kinds, spent = kinds.union(toll.piece for toll in taken.charged), spent + taken.cost
+        kinds, spent = kinds.union(charge.piece for charge in taken.charged), spent + taken.cost
         if taken.pose != leg.pose:
             break
         pose = taken.pose
@@ -168,9 +167,9 @@ def _cut(start: Pose, leg: Taken, covered: int) -> Taken:
     """So much of a way as a way of its own."""
     share = covered / max(1, round(leg.amount * GRAIN))
     x, y = start.x + (leg.pose.x - start.x) * share, start.y + (leg.pose.y - start.y) * share
-    tolls = tuple(toll for toll in leg.charged if toll.at < covered)
+    charges = tuple(charge for charge in leg.charged if charge.at < covered)
     pose = Pose(round(x), round(y), start.heading)
-    return Taken(leg.step, pose, covered / GRAIN, covered * COIN // GRAIN, "", tolls or UNSET)
+    return Taken(leg.step, pose, covered / GRAIN, covered * MP_GRAIN // GRAIN, "", charges or UNSET)
 
 
 def _back_to_a_place(state: State, unit: Unit, found: list[Taken]) -> list[Taken]:
@@ -186,9 +185,9 @@ def _back_to_a_place(state: State, unit: Unit, found: list[Taken]) -> list[Taken
 
 
 def _allowance(state: State, unit: Unit, kinds: frozenset[str], pace: Pace) -> int:
-    """How far a unit may go in all, in coins, when it has touched these kinds of ground."""
+    """How far a unit may go in all, in grains of MP, when it has touched these kinds of ground."""
     points = march_points(state, unit, kinds) if pace == "walk" else sprint_points(state, unit, kinds)
-    return points * COIN
+    return points * MP_GRAIN
 
 
 @rule("inf.geometry.path")
@@ -203,29 +202,29 @@ def _leg(state: State, unit: Unit, start: Pose, step: March) -> Taken | Refusal:
     share, hit = kernel.translate(stops_soldiers(state, side).scene, shape, wanted / GRAIN * c, wanted / GRAIN * s)
     covered = int(wanted * share)
     pose = Pose(start.x + round(covered * c), start.y + round(covered * s), start.heading)
-    return Taken(MARCH, pose, covered / GRAIN, covered * COIN // GRAIN, stopped_on_foot(state, side, hit))
+    return Taken(MARCH, pose, covered / GRAIN, covered * MP_GRAIN // GRAIN, stopped_on_foot(state, side, hit))
 
 
 @rule("inf.move.impassable", "inf.move.obstacles")
 def _slowed(state: State, unit: Unit, start: Pose, leg: Taken, spent: int, kinds: frozenset[str], pace: Pace) -> Taken:
     """A way with all that slows on it. Who has gone too far already for what comes next stops at its border."""
-    tolls: list[Toll] = []
+    charges: list[Charge] = []
     known = slowed_by(unit) | kinds
     for at, slow in _touched(state, unit, start, leg):
         if slow.kind not in known:
-            moved = spent + at * COIN // GRAIN
-            if moved > _allowance(state, unit, kinds | {slow.kind}, pace) + tolerance_coins():
-                return _stopped_at(start, leg, at, slow, tuple(tolls))
+            moved = spent + at * MP_GRAIN // GRAIN
+            if moved > _allowance(state, unit, kinds | {slow.kind}, pace) + mp_tolerance():
+                return _stopped_at(start, leg, at, slow, tuple(charges))
             known, kinds = known | {slow.kind}, kinds | {slow.kind}
-        tolls.append(Toll(at, slow.token, slow.kind, 0, slow.kind == "wire", slow.clause))
-    return leg if not tolls else Taken(leg.step, leg.pose, leg.amount, leg.cost, leg.stopped_by, tuple(tolls))
+        charges.append(Charge(at, slow.token, slow.kind, 0, slow.kind == "wire", slow.clause))
+    return leg if not charges else Taken(leg.step, leg.pose, leg.amount, leg.cost, leg.stopped_by, tuple(charges))
 
 
-def _stopped_at(start: Pose, leg: Taken, at: int, slow: Slow, tolls: tuple[Toll, ...]) -> Taken:
+def _stopped_at(start: Pose, leg: Taken, at: int, slow: Slow, charges: tuple[Charge, ...]) -> Taken:
     share = at / max(1, round(leg.amount * GRAIN))
     x, y = start.x + (leg.pose.x - start.x) * share, start.y + (leg.pose.y - start.y) * share
     pose = Pose(round(x), round(y), start.heading)
-    return Taken(leg.step, pose, at / GRAIN, at * COIN // GRAIN, slow.token, tolls or UNSET)
+    return Taken(leg.step, pose, at / GRAIN, at * MP_GRAIN // GRAIN, slow.token, charges or UNSET)
 
 
 def _touched(state: State, unit: Unit, start: Pose, leg: Taken) -> list[tuple[int, Slow]]:
@@ -258,14 +257,14 @@ def _first_touch(shape: Shape, other: Shape, way: tuple[float, float], leg: Take
 def _too_far(state: State, unit: Unit, worked: Taken, spent: int, kinds: frozenset[str], pace: Pace) -> Refusal | None:
     """A way is legal when all that was walked in this turn is no longer than the unit may go."""
     allowed = _allowance(state, unit, kinds, pace)
-    if spent + worked.cost <= allowed + tolerance_coins():
+    if spent + worked.cost <= allowed + mp_tolerance():
         return None
-    cost, have = worked.cost / COIN, max(0.0, (allowed - spent) / COIN)
+    cost, have = worked.cost / MP_GRAIN, max(0.0, (allowed - spent) / MP_GRAIN)
     decimals = decimals_apart(cost, have)
     how = "walk" if pace == "walk" else "go even at a run"
     sentence = (
         f"{describe(state, unit.id)} cannot {how} {number_text(cost, decimals)} inches: "
-        f"it has {number_text(have, decimals)} of {number_text(allowed / COIN)} inches left."
+        f"it has {number_text(have, decimals)} of {number_text(allowed / MP_GRAIN)} inches left."
     )
     clause = "inf.move.omni" if pace == "walk" else "inf.move.sprint"
     return illegal("not_enough_mp", clause, sentence, cost=cost, left=have, step=MARCH)

@@ -15,7 +15,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import describe
 from brickfield.games.micro_brick_battle.base.movement import clause_of, cost_of
 from brickfield.games.micro_brick_battle.base.turns import unit_went
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, movement_points, stays
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, budget, movement_points, stays
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import is_broken_down
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, is_straggler
@@ -107,16 +107,16 @@ def points_on_foot(state: State, unit: Unit, points: int) -> int:
 
 @budget.amended(INFANTRY)
 @rule("inf.move.sprint")
-def at_a_run(state: State, unit: Unit, coins: int) -> int:
+def at_a_run(state: State, unit: Unit, points: int) -> int:
     """Soldiers may run."""
-    return sprint_points(state, unit) * COIN if state.match.cards[unit.id].markers else coins
+    return sprint_points(state, unit) * MP_GRAIN if state.match.cards[unit.id].markers else points
 
 
 @cost_of.amended(INFANTRY)
 @rule("inf.move.omni", "inf.follow.startstop")
 def cost_on_foot(state: State, step: str, covered: int, free: bool, cost: int) -> int:
     """Soldiers pay a point an inch, any way."""
-    return covered * COIN // GRAIN if step in ON_FOOT else cost
+    return covered * MP_GRAIN // GRAIN if step in ON_FOOT else cost
 
 
 @clause_of.amended(INFANTRY)

@@ -15,7 +15,7 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import describe, terrain
-from brickfield.games.micro_brick_battle.base.movement import COIN
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import (
     ComeOut,
     GoInside,
@@ -152,7 +152,7 @@ def way_to(state: State, unit: Unit, place: Point) -> tuple[Walk, Pose] | None:
     assert unit.pose is not None
     x, y = unit.pose.place
     away = hypot(place[0] - x, place[1] - y)
-    spent = unit.marks.get("spent", 0) / COIN
+    spent = unit.marks.get("spent", 0) / MP_GRAIN
     walk, run = march_points(state, unit) - spent, sprint_points(state, unit) - spent
     inches = min(away, walk if away <= walk else run)
     if inches < _SHORTEST:
@@ -198,7 +198,7 @@ def _short_of_run(state: State, unit: Unit, place: Point) -> Point:
     """As far towards a place as a squad comes at a walk."""
     assert unit.pose is not None
     x, y = unit.pose.place
-    walk = march_points(state, unit) - unit.marks.get("spent", 0) / COIN
+    walk = march_points(state, unit) - unit.marks.get("spent", 0) / MP_GRAIN
     share = min(1.0, max(0.0, walk) / (hypot(place[0] - x, place[1] - y) or 1.0))
     return x + (place[0] - x) * share, y + (place[1] - y) * share
 

@@ -12,7 +12,7 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
 from brickfield.games.micro_brick_battle.base.movement_phase import also_ordered
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, cost_when_lost, fires_over
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, cost_when_lost, fires_over
 from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, can_be_followed, followed_by
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
@@ -209,5 +209,5 @@ def share_on_foot(state: State, unit: Unit, pose: Pose, share: float) -> float:
         return 0.0
     assert unit.pose is not None
     (x, y), (to_x, to_y) = unit.pose.place, pose.place
-    far = hypot(to_x - x, to_y - y) + unit.marks.get("spent", 0) / COIN
+    far = hypot(to_x - x, to_y - y) + unit.marks.get("spent", 0) / MP_GRAIN
     return 1.0 if LED in unit.marks or far <= march_points(state, unit) + _HAIR else NEXT_TURN

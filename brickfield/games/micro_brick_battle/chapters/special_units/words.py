@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.games.micro_brick_battle.base.movement import COIN
+from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN
 from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
@@ -63,7 +63,7 @@ def unit_marked(event: happened.UnitMarked, names: Names) -> str:
         case "turned_afloat":
             return f"{unit} has turned {words.number(event.value / GRAIN)} degrees in water in this turn."
         case "driven_afloat":
-            return f"{unit} has spent {words.number(event.value / COIN)} MP on driving since it was in water."
+            return f"{unit} has spent {words.number(event.value / MP_GRAIN)} MP on driving since it was in water."
         case "ability":
             again = "moves" if event.value == MOVE_SHOOT_MOVE else "shoots"
             return f"{unit} {again} twice in this turn."

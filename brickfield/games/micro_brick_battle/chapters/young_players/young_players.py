@@ -8,7 +8,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.measures import PrintedModifier, measures, modifiers, movement
-from brickfield.games.micro_brick_battle.base.unit_stats import COIN, budget, moves_once
+from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, budget, moves_once
 from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
 
 # The label of a throw of the two-coloured die.
@@ -58,6 +58,6 @@ def moves_by_the_stick(state: State, seat: int, before: bool) -> bool:
 
 @budget.amended(YOUNG_PLAYERS)
 @rule("mbb.young.stick", "mbb.young.mix")
-def one_stick_long(state: State, unit: Unit, coins: int) -> int:
+def one_stick_long(state: State, unit: Unit, points: int) -> int:
     """Who plays by the rules for young players has one stick, if the unit moves at all."""
-    return round(stick_inches() * COIN) if coins and rules_level(state, unit.seat) == YOUNG else coins
+    return round(stick_inches() * MP_GRAIN) if points and rules_level(state, unit.seat) == YOUNG else points
