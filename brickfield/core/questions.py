@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial, update_wrapper
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 from weakref import ref
 
@@ -66,6 +67,9 @@ class Question(_Amendable, Generic[P, R]):
         super().__init__()
         update_wrapper(self, base)
         self.base = base
+        asked = signature(base).parameters.values()
+        plain = all(each.default is each.empty for each in asked)
+        self._amend = _AMENDED.get(len(asked) if plain else 0, _amended)
 
     if TYPE_CHECKING:
 
@@ -85,9 +89,7 @@ class Question(_Amendable, Generic[P, R]):
         played = self._played(match)
         if not played:
             return self.base
-        if len(played) == 1:
-            return partial(_amended_once, self.base, played[0])
-        return partial(_amended, self.base, played)
+        return self._amend(self.base, played)
 
 
 class Permission(Question[P, "Refusal | None"]):
@@ -132,15 +134,42 @@ class SettledQuestions(dict[_Amendable, Callable[..., Any]]):
         return found
 
 
-def _amended_once(base: Callable[..., R], amendment: Callable[..., R], state: State, *args: Any) -> R:
-    return amendment(state, *args, base(state, *args))
+# An answer goes through the amendments one after the other. Questions are asked so often that those about the state and
+# one thing or two have a function of their own, without a list of what they are about.
+Amendments = Sequence[Callable[..., R]]
 
 
-def _amended(base: Callable[..., R], amendments: Sequence[Callable[..., R]], state: State, *args: Any) -> R:
-    answer = base(state, *args)
-    for amendment in amendments:
-        answer = amendment(state, *args, answer)
-    return answer
+def _amended_about_one(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
+    def ask(state: State, one: Any) -> R:
+        answer = base(state, one)
+        for amendment in amendments:
+            answer = amendment(state, one, answer)
+        return answer
+
+    return ask
+
+
+def _amended_about_two(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
+    def ask(state: State, one: Any, other: Any) -> R:
+        answer = base(state, one, other)
+        for amendment in amendments:
+            answer = amendment(state, one, other, answer)
+        return answer
+
+    return ask
+
+
+def _amended(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
+    def ask(state: State, *args: Any) -> R:
+        answer = base(state, *args)
+        for amendment in amendments:
+            answer = amendment(state, *args, answer)
+        return answer
+
+    return ask
+
+
+_AMENDED = {2: _amended_about_one, 3: _amended_about_two}
 
 
 def _first_refusal(asked: tuple[Callable[..., Refusal | None], ...], state: State, *args: Any) -> Refusal | None:

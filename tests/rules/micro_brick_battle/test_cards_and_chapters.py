@@ -120,7 +120,7 @@ def test_who_has_no_movement_points_has_none_to_gain_or_to_lose() -> None:
     mended = unit("A2", "M4 Sherman", 4, 3, 90, marks={"repaired": 1})
     others = unit("A3", "M4 Sherman", 40, 3, 90), unit("A4", "Engineers", 30, 3, 90)
     t = table(gun, mended, *others, FAR, seat=0, options=SPECIAL, anyhow=True)
-    assert subjects(t.state, 0, "full_throttle") == subjects(t.state, 1, "breakdown") == ["A3"]
+    assert (subjects(t.state, 0, "full_throttle"), subjects(t.state, 1, "breakdown")) == (["A3"], ["A3", "A4"])
 
 
 # --- squads ----------------------------------------------------------------------------------------------------------
