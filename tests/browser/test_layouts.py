@@ -126,6 +126,44 @@ def test_in_a_lesson_the_units_lie_below_the_coach_however_wide_the_table_is(win
     assert units["y"] > coach["y"] + coach["height"]
 
 
+# Where in the box of a part something else would be pressed, other controls aside; where it is read, those as well.
+_MISSED = """(word) => {
+  const missed = (box, edge, allowed) => {
+    const shares = [edge, 0.3, 0.5, 0.7, 1 - edge];
+    return shares.flatMap((x) => shares.flatMap((y) => {
+      const at = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+      return word.contains(at) || at?.closest(allowed) ? [] : [`${x} ${y}: ${at?.outerHTML.slice(0, 80)}`];
+    }));
+  };
+  const read = word.firstElementChild.getBoundingClientRect();
+  return [...missed(word.getBoundingClientRect(), 0.04, "a, button"), ...missed(read, 0.1, "nothing")];
+}"""
+
+
+@pytest.mark.parametrize(("size", "touch", "least"), [(DESKTOP, False, 24), (TABLET, True, 44)], ids=["mouse", "touch"])
+def test_a_short_word_is_pressed_all_over_its_box_and_its_line_is_no_higher_for_it(
+    windows: Windows, server: House, size: ViewportSize, touch: bool, least: int
+) -> None:
+    window = windows.table(WAYS[0].table(server), size, touch=touch)
+    Table(window).asked()
+    window.painted()
+    window.wait(_MEASURED)
+    text = window.page.locator(".m-ask-text")
+    word = text.get_by_test_id("term-MP")
+    box = word.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= least
+    assert word.evaluate(_MISSED) == []
+    window.press(word)
+    expect(window.find("term-said")).to_contain_text("MP: Movement Points")
+    window.press(word.locator("span"))
+    expect(window.find("term-said")).to_have_count(0)
+    high = "(text) => text.getBoundingClientRect().height"
+    before = text.evaluate(high)
+    word.evaluate("(word) => word.replaceWith(word.textContent)")
+    assert text.evaluate(high) == before
+
+
 def _stop(window: Window) -> str | None:
     return window.page.locator(".m-ask").get_attribute("data-stop")
 

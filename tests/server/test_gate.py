@@ -231,10 +231,11 @@ def test_whoever_sends_little_does_not_wait_for_a_flood_from_its_address(tmp_pat
         async with opened(tmp_path, replace(FAST, limits=Limits())) as server:
             server.rate_limiter.owe("messages", "203.0.113.9", 100_000.0)
             passed = []
-            for size in (80, 30_000):
+            # whoever need not wait is let through at once, however busy the machine is
+            for size, patience in ((80, 20.0), (30_000, 0.2)):
                 guest = SocketSession(server, Flood("", "203.0.113.9"))  # type: ignore[arg-type]
                 sending = asyncio.create_task(_several(guest, "x" * size))
-                await asyncio.wait({sending}, timeout=0.2)
+                await asyncio.wait({sending}, timeout=patience)
                 passed.append(sending.done())
                 sending.cancel()
             return passed

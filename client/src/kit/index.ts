@@ -27,3 +27,4 @@ export { Dialog, Sheet } from "./sheet";
 export { isTextModeKey, textMode } from "./text_mode";
 export { hush, Toast, toast } from "./toast";
 export { noFling } from "./touch";
+export { useIsLaid } from "./use_is_laid";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ChevronUp } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { ClauseLink, isLaid, noFling } from "../../kit";
+import { ClauseLink, isLaid, noFling, useIsLaid } from "../../kit";
 import type { Room } from "../room";
 import { HintButton, HintSaid, WhyNotSaid } from "./coaching/hint_card";
 import { HintCard } from "./coaching/hints";
@@ -100,6 +100,8 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
   const taught = room.store.shown.value?.lesson && (offer === undefined || offer === "path");
   const slim = offer === "path" || offer === "place";
   const sheet = useSheet(taught ? "peek" : first);
+  // over the whole width there is room for them beside what is asked
+  const wordsOnTop = useIsLaid("below");
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const hasPulled = sheet.pulled.value !== null;
   const grip = {
@@ -143,6 +145,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
             {clause && <ClauseLink clause={clause} />}
           </p>
         )}
+        {wordsOnTop && <TermRow room={room} />}
       </header>
       <div class="m-ask-said">
         <WhyNotSaid room={room} />
@@ -155,7 +158,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
           <StandIns room={room} />
           {children}
           <HintCard room={room} />
-          <TermRow room={room} />
+          {!wordsOnTop && <TermRow room={room} />}
           <FriendLinks room={room} />
         </div>
       </div>
