@@ -68,17 +68,15 @@ class Question(_Amendable, Generic[P, R]):
         update_wrapper(self, base)
         self.base = base
         asked = signature(base).parameters.values()
-        plain = all(each.default is each.empty for each in asked)
-        self._amend = _AMENDED.get(len(asked) if plain else 0, _amended)
+        count = len(asked) if all(each.default is each.empty for each in asked) else 0
+        self._amend = _AMENDED.get(count, _amended)
+        if count in _ASKED:
+            # asked all the time: who knows what a question is about needs no list of it
+            self.__class__ = _asked_about(type(self), count)
 
-    if TYPE_CHECKING:
-
-        def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R: ...
-
-    else:
-        # asked all the time, and by position: what it amends goes last
-        def __call__(self, state, *args):
-            return state.match.settled[self](state, *args)
+    def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R:
+        answer: R = state.match.settled[self](state, *args, **kwargs)
+        return answer
 
     def amended_in(self, match: Match) -> bool:
         """Whether any chapter of a match has something to say to it."""
@@ -87,9 +85,8 @@ class Question(_Amendable, Generic[P, R]):
     def settled(self, match: Match) -> Callable[..., R]:
         """The answer of the base book alone, or amended by the chapters that are played."""
         played = self._played(match)
-        if not played:
-            return self.base
-        return self._amend(self.base, played)
+        base = self.base.settled(match) if isinstance(self.base, Question) else self.base
+        return self._amend(base, played) if played else base
 
 
 class Permission(Question[P, "Refusal | None"]):
@@ -169,7 +166,32 @@ def _amended(base: Callable[..., R], amendments: Amendments[R]) -> Callable[...,
     return ask
 
 
+def _ask(self: _Amendable, state: State) -> Any:
+    return state.match.settled[self](state)
+
+
+def _ask_about_one(self: _Amendable, state: State, one: Any) -> Any:
+    return state.match.settled[self](state, one)
+
+
+def _ask_about_two(self: _Amendable, state: State, one: Any, other: Any) -> Any:
+    return state.match.settled[self](state, one, other)
+
+
+# by how many things a question is asked with, the state among them
 _AMENDED = {2: _amended_about_one, 3: _amended_about_two}
+_ASKED = {1: _ask, 2: _ask_about_one, 3: _ask_about_two}
+
+
+_KINDS: dict[tuple[str, int], type[Any]] = {}
+
+
+def _asked_about(kind: type[Any], count: int) -> type[Any]:
+    """A sort of question that is always asked with so many things."""
+    key = kind.__name__, count
+    if key not in _KINDS:
+        _KINDS[key] = type(kind.__name__, (kind,), {"__call__": _ASKED[count]})
+    return _KINDS[key]
 
 
 def _first_refusal(asked: tuple[Callable[..., Refusal | None], ...], state: State, *args: Any) -> Refusal | None:
