@@ -363,7 +363,7 @@ def test_it_comes_back_over_an_edge_next_to_the_one_it_left_by_and_by_the_roll()
 
 @clause("mbb.air.roll", "mbb.air.exit_second")
 def test_what_keeps_planes_away_makes_them_leave_and_stops_the_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(airplane_phase, "GROUNDED_BY", (lambda state: "mbb.air.exit_second",))
+    monkeypatch.setattr(airplane_phase, "grounded", lambda state: "mbb.air.exit_second")
     t = table(unit("A3", "Ju 87 Stuka", status="waiting"))
     left = [event for event in t.events if type(event).__name__ == "UnitLeft"]
     assert [(each.unit, each.edge) for each in left] == [("A1", "north")]

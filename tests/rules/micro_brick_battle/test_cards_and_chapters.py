@@ -118,9 +118,11 @@ def test_in_a_commanders_second_phase_cards_about_movement_are_for_his_tank_alon
 def test_who_has_no_movement_points_has_none_to_gain_or_to_lose() -> None:
     gun = unit("A1", "Type 94 37mm AT Gun", 24, 10, 90)
     mended = unit("A2", "M4 Sherman", 4, 3, 90, marks={"repaired": 1})
-    t = table(gun, mended, unit("A3", "M4 Sherman", 40, 3, 90), FAR, seat=0,
+    engineers = unit("A4", "Engineers", 4, 6)
+    t = table(gun, mended, unit("A3", "M4 Sherman", 40, 3, 90), engineers, FAR, seat=0,
               options=SPECIAL, anyhow=True)  # fmt: skip
-    assert subjects(t.state, 0, "full_throttle") == subjects(t.state, 1, "breakdown") == ["A3"]
+    assert subjects(t.state, 0, "full_throttle") == ["A3"]
+    assert subjects(t.state, 1, "breakdown") == ["A3", "A4"]
 
 
 # --- squads ----------------------------------------------------------------------------------------------------------
