@@ -64,8 +64,9 @@ class Question(_Amendable, Generic[P, R]):
     """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to."""
 
     def __init__(self, base: Callable[Concatenate[State, P], R]) -> None:
-        super().__init__()
+        # the base may be a question itself, whose amendments are its own
         update_wrapper(self, base)
+        super().__init__()
         self.base = base
         asked = signature(base).parameters.values()
         count = len(asked) if all(each.default is each.empty for each in asked) else 0
