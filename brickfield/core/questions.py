@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial, update_wrapper
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 from weakref import ref
 
@@ -63,18 +64,20 @@ class Question(_Amendable, Generic[P, R]):
     """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to."""
 
     def __init__(self, base: Callable[Concatenate[State, P], R]) -> None:
-        super().__init__()
+        # the base may be a question itself, whose amendments are its own
         update_wrapper(self, base)
+        super().__init__()
         self.base = base
+        asked = signature(base).parameters.values()
+        count = len(asked) if all(each.default is each.empty for each in asked) else 0
+        self._amend = _AMENDED.get(count, _amended)
+        if count in _ASKED:
+            # asked all the time: who knows what a question is about needs no list of it
+            self.__class__ = _asked_about(type(self), count)
 
-    if TYPE_CHECKING:
-
-        def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R: ...
-
-    else:
-        # asked all the time, and by position: what it amends goes last
-        def __call__(self, state, *args):
-            return state.match.settled[self](state, *args)
+    def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R:
+        answer: R = state.match.settled[self](state, *args, **kwargs)
+        return answer
 
     def amended_in(self, match: Match) -> bool:
         """Whether any chapter of a match has something to say to it."""
@@ -83,11 +86,8 @@ class Question(_Amendable, Generic[P, R]):
     def settled(self, match: Match) -> Callable[..., R]:
         """The answer of the base book alone, or amended by the chapters that are played."""
         played = self._played(match)
-        if not played:
-            return self.base
-        if len(played) == 1:
-            return partial(_amended_once, self.base, played[0])
-        return partial(_amended, self.base, played)
+        base = self.base.settled(match) if isinstance(self.base, Question) else self.base
+        return self._amend(base, played) if played else base
 
 
 class Permission(Question[P, "Refusal | None"]):
@@ -132,15 +132,67 @@ class SettledQuestions(dict[_Amendable, Callable[..., Any]]):
         return found
 
 
-def _amended_once(base: Callable[..., R], amendment: Callable[..., R], state: State, *args: Any) -> R:
-    return amendment(state, *args, base(state, *args))
+# An answer goes through the amendments one after the other. Questions are asked so often that those about the state and
+# one thing or two have a function of their own, without a list of what they are about.
+Amendments = Sequence[Callable[..., R]]
 
 
-def _amended(base: Callable[..., R], amendments: Sequence[Callable[..., R]], state: State, *args: Any) -> R:
-    answer = base(state, *args)
-    for amendment in amendments:
-        answer = amendment(state, *args, answer)
-    return answer
+def _amended_about_one(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
+    def ask(state: State, one: Any) -> R:
+        answer = base(state, one)
+        for amendment in amendments:
+            answer = amendment(state, one, answer)
+        return answer
+
+    return ask
+
+
+def _amended_about_two(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
+    def ask(state: State, one: Any, other: Any) -> R:
+        answer = base(state, one, other)
+        for amendment in amendments:
+            answer = amendment(state, one, other, answer)
+        return answer
+
+    return ask
+
+
+def _amended(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
+    def ask(state: State, *args: Any) -> R:
+        answer = base(state, *args)
+        for amendment in amendments:
+            answer = amendment(state, *args, answer)
+        return answer
+
+    return ask
+
+
+def _ask(self: _Amendable, state: State) -> Any:
+    return state.match.settled[self](state)
+
+
+def _ask_about_one(self: _Amendable, state: State, one: Any) -> Any:
+    return state.match.settled[self](state, one)
+
+
+def _ask_about_two(self: _Amendable, state: State, one: Any, other: Any) -> Any:
+    return state.match.settled[self](state, one, other)
+
+
+# by how many things a question is asked with, the state among them
+_AMENDED = {2: _amended_about_one, 3: _amended_about_two}
+_ASKED = {1: _ask, 2: _ask_about_one, 3: _ask_about_two}
+
+
+_KINDS: dict[tuple[str, int], type[Any]] = {}
+
+
+def _asked_about(kind: type[Any], count: int) -> type[Any]:
+    """A sort of question that is always asked with so many things."""
+    key = kind.__name__, count
+    if key not in _KINDS:
+        _KINDS[key] = type(kind.__name__, (kind,), {"__call__": _ASKED[count]})
+    return _KINDS[key]
 
 
 def _first_refusal(asked: tuple[Callable[..., Refusal | None], ...], state: State, *args: Any) -> Refusal | None:

@@ -114,6 +114,21 @@ def test_a_question_goes_through_the_chapters_that_are_played(
     assert pace.__doc__ == "How far a unit goes."
 
 
+far_in_all = Question(pace)
+
+
+@far_in_all.amended(RAIN)
+def and_one_more(state: State, unit: str, far: int) -> int:
+    """One more, however far that is."""
+    return far + 1
+
+
+def test_a_question_may_rest_on_another_that_is_amended_for_itself() -> None:
+    state = state_of(RAIN, MUD)
+    assert (pace(state, "small"), far_in_all(state, "small")) == (3, 4)
+    assert far_in_all(state_of(MUD), "small") == 5
+
+
 def test_the_first_refusal_stands() -> None:
     both = state_of(RAIN, MUD)
     assert getattr(may_go(both, "small"), "code", "") == "wet"

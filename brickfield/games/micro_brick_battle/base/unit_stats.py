@@ -46,15 +46,12 @@ def printed_movement(state: State, unit: Unit) -> int:
     return points
 
 
-@Question
-@rule("mbb.mod.general", "mbb.geometry.mp_charges")
-def modified_movement(state: State, unit: Unit) -> int:
-    """The MP of a unit with all that is added and taken before it moves, which may be less than none."""
-    return printed_movement(state, unit)
+# The MP of a unit with all that is added and taken before it moves, which may be less than none.
+modified_movement = Question(printed_movement)
 
 
 @Question
-@rule("mbb.move.max", "mbb.move.zero")
+@rule("mbb.move.max", "mbb.move.zero", "mbb.mod.general", "mbb.geometry.mp_charges")
 def movement_points(state: State, unit: Unit) -> int:
     """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
     points = modified_movement(state, unit)
@@ -68,7 +65,8 @@ def budget(state: State, unit: Unit) -> int:
 
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
-    return movement_points(state, unit) * MP_GRAIN
+    points = modified_movement(state, unit)
+    return points * MP_GRAIN if points > 0 else 0
 
 
 # --- what keeps a unit from using them -------------------------------------------------------------------------------
