@@ -3,7 +3,7 @@
 A lesson is a table in a position and a list of steps. Each step says in a few words what to do, and as wishes about
 events, units and answers of the game's own queries when it is done. What is given for a step is judged by the rules
 first and by the lesson then: an answer that does not bring the step about is refused with the step's own sentence, so a
-learner can never lose the thread. Dice are laid out for what they are thrown for (`lesson_dice.py`), the answers of the
+learner can never lose the thread. Dice are laid out for what they are thrown for (`dice.py`), the answers of the
 other seats are prepared, and whatever the coach says of what happened is said only when it did (`wishes.py`).
 """
 
