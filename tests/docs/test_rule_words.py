@@ -40,8 +40,8 @@ BOOKS = listed("""
 PLAIN = listed("""
     acted activation additional ahead anchor attack attacks backward base battle battlefield began board colour_die
     corner course current currents damage dash declare deploy deployment detach done drift drive drives driving enter
-    entry fire firing first flag follow follows forward give_up guns holding hurt initiative instead joined leave_it led left
-    leg losses lost march markers mount move move_on moved movement moves moving order order_of_play parts phase
+    entry fire firing first flag follow follows forward give_up guns holding hurt initiative instead joined leave_it led
+    left leg losses lost march markers mount move move_on moved movement moves moving order order_of_play parts phase
     pick_up pivot prone reserve restored reverse right rise round route run save set_down shooting shot sink slide
     speed spent step strength stride turn vote walk
 """)

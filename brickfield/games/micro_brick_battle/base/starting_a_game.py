@@ -171,8 +171,8 @@ def placing_strip(state: State, seat: int, depth: float) -> Area:
 
 @Permission
 @rule("mbb.setup.zone")
-def may_begin_at(state: State, seat: int, unit_id: str, shape: Shape) -> Refusal | None:
-    """Why a unit may not begin on a place that is in its zone and free; None: it may."""
+def may_begin_so_near(state: State, seat: int, unit_id: str, shape: Shape) -> Refusal | None:
+    """Why a unit may not begin on a place in its zone that is free, because of who starts nearby; None: it may."""
     return None
 
 
@@ -268,7 +268,7 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if obstacle:
         sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
-    return may_begin_at(state, seat, unit.id, shape) or Placed(unit.id, pose)
+    return may_begin_so_near(state, seat, unit.id, shape) or Placed(unit.id, pose)
 
 
 @rule("mbb.setup.zone")
@@ -305,7 +305,7 @@ def room_for(state: State, seat: int, unit: Unit) -> Pose | None:
         shape = footprint_at(state, unit.id, pose)
         if not _inside(state, unit, pose, zone) or cannot_be_put_down(state, shape, unit.id):
             continue
-        if may_begin_at(state, seat, unit.id, shape) is None:
+        if may_begin_so_near(state, seat, unit.id, shape) is None:
             return pose
     return None
 

@@ -20,7 +20,7 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     standing,
 )
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.starting_a_game import may_begin_at, placing_strip
+from brickfield.games.micro_brick_battle.base.starting_a_game import may_begin_so_near, placing_strip
 from brickfield.games.micro_brick_battle.base.turns import round_the_table
 from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.games.micro_brick_battle.base.winning import score_by_losses
@@ -56,7 +56,7 @@ def narrowed(state: State, seat: int, depth: float, strip: Area) -> Area:
     return x0, max(y0, match.height / 2 - half), x1, min(y1, match.height / 2 + half)
 
 
-@may_begin_at.amended(FREE_FOR_ALL)
+@may_begin_so_near.amended(FREE_FOR_ALL)
 @rule("mbb.ffa.18")
 def too_near(state: State, seat: int, unit_id: str, shape: Shape) -> Refusal | None:
     """Units of different players start no nearer to each other than 18 inches, measured between footprints."""
