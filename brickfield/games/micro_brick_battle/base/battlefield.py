@@ -461,8 +461,9 @@ def stands_within(state: State, shape: Shape, unit_id: UnitId) -> TokenId:
 def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     """What a unit put down here would overlap: what stops a move, the edge of the table, or wire. Empty: nothing."""
     field = obstacles_afloat(state) if unit_id and swims(state, unit_id) else obstacles(state)
-    around = stands_within(state, shape, unit_id) if unit_id else ""
-    hit = kernel.overlapped(field.scene, shape, field.ids.index(around) if around else -1)
+    hit = kernel.overlapped(field.scene, shape, -1)
+    if hit != -1 and unit_id and (around := stands_within(state, shape, unit_id)):
+        hit = kernel.overlapped(field.scene, shape, field.ids.index(around))
     if hit != -1:
         return field.thing(hit)
     wires = terrain(state).wire

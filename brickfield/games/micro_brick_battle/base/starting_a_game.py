@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Choose, Thing
 from brickfield.core.asking.offers import Place as PlaceOffer
-from brickfield.core.board import WAITING, Unit
+from brickfield.core.board import WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
@@ -193,9 +193,16 @@ def deployment_depth(state: State, unit: Unit) -> tuple[float, str]:
     return measures().deployment_zone_inches, "mbb.setup.zone"
 
 
-@rule("mbb.setup.zone")
 def zone_for(state: State, unit: Unit) -> Area:
-    """Where a unit may be deployed: in the zone of its seat, unless it has a strip of another depth."""
+    """Where a unit may be deployed."""
+    return _zone_for(state, unit.id)
+
+
+@rule("mbb.setup.zone")
+@kept(by="match")
+def _zone_for(state: State, unit_id: UnitId) -> Area:
+    """In the zone of its seat, unless it has a strip of another depth."""
+    unit = state.units[unit_id]
     depth = deployment_depth(state, unit)[0]
     if depth != measures().deployment_zone_inches and own_zone(state, unit.seat) is None:
         return placing_strip(state, unit.seat, depth)

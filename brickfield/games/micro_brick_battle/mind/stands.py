@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees, inf
 
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.base.battlefield import (
@@ -37,6 +38,14 @@ def pose_of(unit: Unit) -> Pose:
     return unit.pose
 
 
+@kept(by="match")
+def _all_are_plain(state: State) -> bool:
+    """Whether no chapter has anything to say about where units stand and how far they see: stands are made by the
+    thousand."""
+    match = state.match
+    return not (as_placed.amended_in(match) or own_sight.amended_in(match))
+
+
 class Stand:
     """A unit at a pose it has or might take, ready to be weighed against many others."""
 
@@ -48,7 +57,8 @@ class Stand:
     def __init__(self, state: State, unit: Unit) -> None:
         pose = pose_of(unit)
         self.card = card_of(state, unit.id)
-        self.unit = unit = as_placed(state, unit)
+        plain = _all_are_plain(state)
+        self.unit = unit = unit if plain else as_placed(state, unit)
         self.ap, self.dp = self.card.ap, self.card.dp
         if self.card.afloat is not None or self.card.markers:
             self.ap, self.dp = attack_points(state, unit), defense_points(state, unit)
@@ -57,7 +67,7 @@ class Stand:
         self.reach = self.card.length_inches / 2
         self.shape = footprint(state, unit)
         # from centre to centre it cannot see further than this by a sight of its own, whatever the outlines
-        limit = own_sight(state, unit)
+        limit = None if plain else own_sight(state, unit)
         self.far = inf if limit is None else limit[0] + _OUTLINES
         # each once somebody asks: which sort of high ground it is on, by number; the bunkers around it;
         # what it stands in that changes the numbers of a shot, and what covers it from anywhere; the structures near it
