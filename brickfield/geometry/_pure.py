@@ -5,14 +5,7 @@ from brickfield.geometry._pure_course import course
 from brickfield.geometry._pure_glances import glances
 from brickfield.geometry._pure_pivot import pivot
 from brickfield.geometry._pure_rays import looks, points_seen, watched
-from brickfield.geometry._pure_sight import (
-    crossed_by,
-    hidden_share,
-    shadowed_by,
-    sight,
-    sight_many,
-    visible_intervals,
-)
+from brickfield.geometry._pure_sight import crossed_by, hidden_share, shadowed_by, sight, sight_many, visible_intervals
 from brickfield.geometry._pure_silhouette import hidden_rows
 from brickfield.geometry._pure_slide import translate
 from brickfield.geometry._pure_spread import spread

@@ -12,13 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import acos, atan2, cos, inf, sin, sqrt
 
-from brickfield.geometry._pure_contact import (
-    CONTACT,
-    PI,
-    disc_overlaps_polygon,
-    discs_overlap,
-    polygons_overlap,
-)
+from brickfield.geometry._pure_contact import CONTACT, PI, disc_overlaps_polygon, discs_overlap, polygons_overlap
 from brickfield.geometry._pure_swing import swing_hits
 from brickfield.geometry.grain import DEGREE, must_be_finite, unit
 from brickfield.geometry.scene import Bounds, Scene

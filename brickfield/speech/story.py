@@ -12,16 +12,7 @@ from brickfield.core.events import Event, throws_of, without_repeated_dice
 from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.sentences import (
-    NO_WORDS,
-    Names,
-    Sentence,
-    as_sentence,
-    bare_words,
-    in_one,
-    step_words,
-    told_of,
-)
+from brickfield.speech.sentences import NO_WORDS, Names, Sentence, as_sentence, bare_words, in_one, step_words, told_of
 from brickfield.speech.speech import TitledLine, speech_of
 
 # What a table shows by itself; the full log has it.

@@ -19,15 +19,7 @@ from brickfield.speech.rule_answers import answer
 from brickfield.speech.rule_names import with_titles
 from brickfield.speech.saying import say
 from brickfield.speech.sentences import cited, sentence
-from brickfield.speech.situation import (
-    goal_lines,
-    look_lines,
-    name,
-    terrain_data,
-    terrain_lines,
-    threats,
-    unit_lines,
-)
+from brickfield.speech.situation import goal_lines, look_lines, name, terrain_data, terrain_lines, threats, unit_lines
 from brickfield.speech.speech import speech_of
 from brickfield.speech.why_not import WhyNotAbout, why_not
 from brickfield.text.picture import picture

@@ -16,18 +16,7 @@ from brickfield.games import find_game
 from brickfield.players.levels import make_player
 from brickfield.players.why import explain
 from brickfield.testing import Position
-from tests.rules.battle_of_the_sea.table import (
-    CUTTER,
-    GALLEON,
-    GALLEY,
-    VIKING,
-    area,
-    fire,
-    sail,
-    sea,
-    ship,
-    throws,
-)
+from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, GALLEY, VIKING, area, fire, sail, sea, ship, throws
 
 GAME = find_game("battle_of_the_sea")
 assert GAME is not None

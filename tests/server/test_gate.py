@@ -21,14 +21,7 @@ from brickfield.server.app import make_app
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web import host_check as gate
 from brickfield.server.web import socket as guests
-from brickfield.server.web.host_check import (
-    MOST_TARGET,
-    allowance_of,
-    believed,
-    is_our_host,
-    own_names,
-    read_networks,
-)
+from brickfield.server.web.host_check import MOST_TARGET, allowance_of, believed, is_our_host, own_names, read_networks
 from brickfield.server.web.limits import Bucket, Limits, Rate, RateLimiter, weight
 from brickfield.server.web.socket import SocketSession
 from brickfield.server.web.transport_limits import FlowControlledSocket

@@ -59,9 +59,7 @@ from tests.server.tables import (
     play,
     until,
 )
-from tests.server.tables import (
-    answered as given,
-)
+from tests.server.tables import answered as given
 from tests.server.test_large_battles import tanks
 from tests.server.test_pondering import duel
 

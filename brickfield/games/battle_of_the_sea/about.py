@@ -7,7 +7,7 @@ from functools import cache
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.setup.about import ChapterLine, Fact, Rights
-from brickfield.games.battle_of_the_sea.data_files import read
+from .data_files import read
 
 
 class About(TableRow, frozen=True):

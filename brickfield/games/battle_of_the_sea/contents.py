@@ -43,34 +43,34 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, Damage
-from brickfield.games.battle_of_the_sea.base.firing import Firing
-from brickfield.games.battle_of_the_sea.base.ramming import Ramming
-from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, DeployShip, OrderOfPlay
-from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round, RoundEnd
-from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet, Turn, UnitTurn
-from brickfield.games.battle_of_the_sea.base.victory import resign
-from brickfield.games.battle_of_the_sea.chapters.archipelago import contents as archipelago
-from brickfield.games.battle_of_the_sea.chapters.capacity import contents as capacity
-from brickfield.games.battle_of_the_sea.chapters.currents import contents as currents
-from brickfield.games.battle_of_the_sea.chapters.forts import contents as forts
-from brickfield.games.battle_of_the_sea.chapters.ports import contents as ports
-from brickfield.games.battle_of_the_sea.chapters.sea_monsters import contents as sea_monsters
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls import contents as stout_hulls
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold import contents as transport_of_gold
-from brickfield.games.battle_of_the_sea.chapters.winds import contents as winds
-from brickfield.games.battle_of_the_sea.mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
-from brickfield.games.battle_of_the_sea.mind.judgement import SeaJudge
-from brickfield.games.battle_of_the_sea.setup.battle_setup import first_state, new_match
-from brickfield.games.battle_of_the_sea.setup.fleets import most_units
-from brickfield.games.battle_of_the_sea.setup.options import Options
-from brickfield.games.battle_of_the_sea.setup.scenarios import scenarios
-from brickfield.games.battle_of_the_sea.shown.catalogue import catalogue, checked_fleet
-from brickfield.games.battle_of_the_sea.shown.faces import situation, table_face
-from brickfield.games.battle_of_the_sea.shown.previews import PREVIEWS
-from brickfield.games.battle_of_the_sea.shown.yard import built_card, tried_dice, yard
-from brickfield.games.battle_of_the_sea.words.queries import QUERIES
-from brickfield.games.battle_of_the_sea.words.speech import SPEECH
+from .base.damage import AllocateHits, Damage
+from .base.firing import Firing
+from .base.ramming import Ramming
+from .base.setting_out import Deployment, DeployShip, OrderOfPlay
+from .base.the_game import Battle, Round, RoundEnd
+from .base.turns import Attack, CommandFleet, Turn, UnitTurn
+from .base.victory import resign
+from .chapters.archipelago import contents as archipelago
+from .chapters.capacity import contents as capacity
+from .chapters.currents import contents as currents
+from .chapters.forts import contents as forts
+from .chapters.ports import contents as ports
+from .chapters.sea_monsters import contents as sea_monsters
+from .chapters.stout_hulls import contents as stout_hulls
+from .chapters.transport_of_gold import contents as transport_of_gold
+from .chapters.winds import contents as winds
+from .mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
+from .mind.judgement import SeaJudge
+from .setup.battle_setup import first_state, new_match
+from .setup.fleets import most_units
+from .setup.options import Options
+from .setup.scenarios import scenarios
+from .shown.catalogue import catalogue, checked_fleet
+from .shown.faces import situation, table_face
+from .shown.previews import PREVIEWS
+from .shown.yard import built_card, tried_dice, yard
+from .words.queries import QUERIES
+from .words.speech import SPEECH
 
 # The groups of the ledger that belong to the base book; chapters bring theirs.
 GROUPS = (

@@ -53,44 +53,44 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.brick_action.base.casualties import ChooseLosses
-from brickfield.games.brick_action.base.close_combat.close_combat import FightingCloseCombat, MayFightOn
-from brickfield.games.brick_action.base.deployment import Deployment, DeployUnit
-from brickfield.games.brick_action.base.firing.attack import Attacking, MaySaveSix
-from brickfield.games.brick_action.base.losses import Losses
-from brickfield.games.brick_action.base.moving.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
-from brickfield.games.brick_action.base.moving.moving import Moving
-from brickfield.games.brick_action.base.prone import ChangePosture, MayDrop, under_fire
-from brickfield.games.brick_action.base.rallying import ChooseRally, Rallying
-from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.base.reactions.responses import ReactiveShot, ReactToMove, moves
-from brickfield.games.brick_action.base.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
-from brickfield.games.brick_action.base.take_action import TakeAction
-from brickfield.games.brick_action.base.turns import Battle, Turn
-from brickfield.games.brick_action.chapters.anti_armour import contents as anti_armour
-from brickfield.games.brick_action.chapters.buildings import contents as buildings
-from brickfield.games.brick_action.chapters.capture import contents as capture
-from brickfield.games.brick_action.chapters.commandos import contents as commandos
-from brickfield.games.brick_action.chapters.flags import contents as flags
-from brickfield.games.brick_action.chapters.flushing import contents as flushing
-from brickfield.games.brick_action.chapters.heavy_support import contents as heavy_support
-from brickfield.games.brick_action.chapters.holds import contents as holds
-from brickfield.games.brick_action.chapters.smoke import contents as smoke
-from brickfield.games.brick_action.chapters.vehicles import contents as vehicles
-from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
-from brickfield.games.brick_action.mind.judgement import JUDGE
-from brickfield.games.brick_action.setup.any_battle import any_setup
-from brickfield.games.brick_action.setup.battle_setup import first_state, new_match
-from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.setup.scenarios import scenarios
-from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
-from brickfield.games.brick_action.shown.drop_worth import with_worth
-from brickfield.games.brick_action.shown.duels import possible_attacks
-from brickfield.games.brick_action.shown.faces import situation, table_face
-from brickfield.games.brick_action.shown.previews import PREVIEWS
-from brickfield.games.brick_action.shown.yard import built_card, yard
-from brickfield.games.brick_action.words.queries import QUERIES
-from brickfield.games.brick_action.words.speech import SPEECH
+from .base.casualties import ChooseLosses
+from .base.close_combat.close_combat import FightingCloseCombat, MayFightOn
+from .base.deployment import Deployment, DeployUnit
+from .base.firing.attack import Attacking, MaySaveSix
+from .base.losses import Losses
+from .base.moving.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
+from .base.moving.moving import Moving
+from .base.prone import ChangePosture, MayDrop, under_fire
+from .base.rallying import ChooseRally, Rallying
+from .base.reactions.reactive_movement import Pursue, ReactiveMovement
+from .base.reactions.responses import ReactiveShot, ReactToMove, moves
+from .base.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
+from .base.take_action import TakeAction
+from .base.turns import Battle, Turn
+from .chapters.anti_armour import contents as anti_armour
+from .chapters.buildings import contents as buildings
+from .chapters.capture import contents as capture
+from .chapters.commandos import contents as commandos
+from .chapters.flags import contents as flags
+from .chapters.flushing import contents as flushing
+from .chapters.heavy_support import contents as heavy_support
+from .chapters.holds import contents as holds
+from .chapters.smoke import contents as smoke
+from .chapters.vehicles import contents as vehicles
+from .mind.by_decision import SAMPLES, SUGGESTS
+from .mind.judgement import JUDGE
+from .setup.any_battle import any_setup
+from .setup.battle_setup import first_state, new_match
+from .setup.options import Options
+from .setup.scenarios import scenarios
+from .shown.catalogue import catalogue, checked_army
+from .shown.drop_worth import with_worth
+from .shown.duels import possible_attacks
+from .shown.faces import situation, table_face
+from .shown.previews import PREVIEWS
+from .shown.yard import built_card, yard
+from .words.queries import QUERIES
+from .words.speech import SPEECH
 
 # The groups of the ledger that are of the base book; the others come with their chapters.
 GROUPS = (

@@ -6,7 +6,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.about import About
-from brickfield.games.brick_mech.data_files import read
+from .data_files import read
 
 
 @rule("bm.overview.genre", "bm.data.search_record")

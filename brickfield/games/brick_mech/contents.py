@@ -52,35 +52,35 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.brick_mech.base.activation import Activation
-from brickfield.games.brick_mech.base.attack_action import AttackAction
-from brickfield.games.brick_mech.base.deployment import Deployment, DeployUnit
-from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
-from brickfield.games.brick_mech.base.giving_up import give_up
-from brickfield.games.brick_mech.base.initiative import Initiative
-from brickfield.games.brick_mech.base.move_action import MoveAction
-from brickfield.games.brick_mech.base.rounds import Battle, Round
-from brickfield.games.brick_mech.base.take_action import TakeAction
-from brickfield.games.brick_mech.chapters.a_final_note import contents as a_final_note
-from brickfield.games.brick_mech.chapters.adapting_ranges import contents as adapting_ranges
-from brickfield.games.brick_mech.chapters.charge import contents as charge
-from brickfield.games.brick_mech.chapters.hold_fire import contents as hold_fire
-from brickfield.games.brick_mech.chapters.massive_damage import contents as massive_damage
-from brickfield.games.brick_mech.chapters.return_fire import contents as return_fire
-from brickfield.games.brick_mech.chapters.scavenging import contents as scavenging
-from brickfield.games.brick_mech.chapters.targeted_shot import contents as targeted_shot
-from brickfield.games.brick_mech.mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
-from brickfield.games.brick_mech.mind.guesses import guess_secrets
-from brickfield.games.brick_mech.mind.judgement import MechJudge
-from brickfield.games.brick_mech.setup.battle_setup import first_state, new_match
-from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.scenarios import scenarios
-from brickfield.games.brick_mech.shown.catalogue import catalogue, checked_army
-from brickfield.games.brick_mech.shown.faces import situation, table_face
-from brickfield.games.brick_mech.shown.previews import PREVIEWS
-from brickfield.games.brick_mech.shown.yard import built_card, yard
-from brickfield.games.brick_mech.words.queries import QUERIES
-from brickfield.games.brick_mech.words.speech import SPEECH
+from .base.activation import Activation
+from .base.attack_action import AttackAction
+from .base.deployment import Deployment, DeployUnit
+from .base.ending_a_turn import EndingTurn
+from .base.giving_up import give_up
+from .base.initiative import Initiative
+from .base.move_action import MoveAction
+from .base.rounds import Battle, Round
+from .base.take_action import TakeAction
+from .chapters.a_final_note import contents as a_final_note
+from .chapters.adapting_ranges import contents as adapting_ranges
+from .chapters.charge import contents as charge
+from .chapters.hold_fire import contents as hold_fire
+from .chapters.massive_damage import contents as massive_damage
+from .chapters.return_fire import contents as return_fire
+from .chapters.scavenging import contents as scavenging
+from .chapters.targeted_shot import contents as targeted_shot
+from .mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
+from .mind.guesses import guess_secrets
+from .mind.judgement import MechJudge
+from .setup.battle_setup import first_state, new_match
+from .setup.options import Options
+from .setup.scenarios import scenarios
+from .shown.catalogue import catalogue, checked_army
+from .shown.faces import situation, table_face
+from .shown.previews import PREVIEWS
+from .shown.yard import built_card, yard
+from .words.queries import QUERIES
+from .words.speech import SPEECH
 
 # The groups of the ledger that belong to the sheet itself; chapters bring theirs.
 GROUPS = (

@@ -7,7 +7,7 @@ from functools import cache
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.setup.about import ChapterLine, Fact, Rights
-from brickfield.games.micro_brick_battle.data_files import read
+from .data_files import read
 
 
 class Scale(TableRow, frozen=True):

@@ -33,45 +33,45 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
-from brickfield.games.micro_brick_battle.base.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase, MoveUnits
-from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut, PlaceTerrain
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Round, Turn
-from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase
-from brickfield.games.micro_brick_battle.base.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.chapters.airplanes import contents as airplanes
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles import contents as amphibious_vehicles
-from brickfield.games.micro_brick_battle.chapters.artillery import contents as artillery
-from brickfield.games.micro_brick_battle.chapters.effect_cards import contents as effect_cards
-from brickfield.games.micro_brick_battle.chapters.house_rules import contents as house_rules
-from brickfield.games.micro_brick_battle.chapters.house_rules.conflict_resolution import roll_off
-from brickfield.games.micro_brick_battle.chapters.house_rules.house_rules import METHODS
-from brickfield.games.micro_brick_battle.chapters.infantry import contents as infantry
-from brickfield.games.micro_brick_battle.chapters.mines import contents as mines
-from brickfield.games.micro_brick_battle.chapters.reinforcements import contents as reinforcements
-from brickfield.games.micro_brick_battle.chapters.scenario_goals import contents as scenario_goals
-from brickfield.games.micro_brick_battle.chapters.special_units import contents as special_units
-from brickfield.games.micro_brick_battle.chapters.teams import contents as teams
-from brickfield.games.micro_brick_battle.chapters.terrain import contents as terrain
-from brickfield.games.micro_brick_battle.chapters.weather import contents as weather
-from brickfield.games.micro_brick_battle.chapters.young_players import contents as young_players
-from brickfield.games.micro_brick_battle.mind.by_decision import FINER, JUDGE, OUTLOOKS, SAMPLES, SUGGESTS
-from brickfield.games.micro_brick_battle.mind.effort import effort
-from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
-from brickfield.games.micro_brick_battle.setup.any_battle import any_setup
-from brickfield.games.micro_brick_battle.setup.army_lists import most_units
-from brickfield.games.micro_brick_battle.setup.battle_setup import first_state, new_match
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
-from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
-from brickfield.games.micro_brick_battle.shown.duels import possible_attacks
-from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
-from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
-from brickfield.games.micro_brick_battle.shown.yard import built_card, yard
-from brickfield.games.micro_brick_battle.words.queries import QUERIES
-from brickfield.games.micro_brick_battle.words.speech import SPEECH
-from brickfield.games.micro_brick_battle.workloads import WORKLOADS
+from .base.aims import DeclareTargets
+from .base.movement_phase import MovementPhase, MoveUnits
+from .base.moves_under_way import MoveUnderWay
+from .base.obstacles_and_terrain import LayingOut, PlaceTerrain
+from .base.rounds_and_turns import Battle, Round, Turn
+from .base.shooting import ShootingPhase
+from .base.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
+from .chapters.airplanes import contents as airplanes
+from .chapters.amphibious_vehicles import contents as amphibious_vehicles
+from .chapters.artillery import contents as artillery
+from .chapters.effect_cards import contents as effect_cards
+from .chapters.house_rules import contents as house_rules
+from .chapters.house_rules.conflict_resolution import roll_off
+from .chapters.house_rules.house_rules import METHODS
+from .chapters.infantry import contents as infantry
+from .chapters.mines import contents as mines
+from .chapters.reinforcements import contents as reinforcements
+from .chapters.scenario_goals import contents as scenario_goals
+from .chapters.special_units import contents as special_units
+from .chapters.teams import contents as teams
+from .chapters.terrain import contents as terrain
+from .chapters.weather import contents as weather
+from .chapters.young_players import contents as young_players
+from .mind.by_decision import FINER, JUDGE, OUTLOOKS, SAMPLES, SUGGESTS
+from .mind.effort import effort
+from .mind.guesses import guess_piles, guess_secrets
+from .setup.any_battle import any_setup
+from .setup.army_lists import most_units
+from .setup.battle_setup import first_state, new_match
+from .setup.options import Options
+from .setup.scenarios import scenarios
+from .shown.catalogue import catalogue, checked_army
+from .shown.duels import possible_attacks
+from .shown.faces import situation, table_face
+from .shown.previews import PREVIEWS
+from .shown.yard import built_card, yard
+from .words.queries import QUERIES
+from .words.speech import SPEECH
+from .workloads import WORKLOADS
 
 # Groups of the ledger that the base book plays; chapters bring theirs.
 GROUPS = (

@@ -8,14 +8,7 @@ import pytest
 
 from brickfield.core.out_of_turn import Concede
 from brickfield.testing import Position, clause
-from tests.rules.battle_of_the_sea.table import (
-    CUTTER,
-    VIKING,
-    area,
-    refused,
-    sea,
-    ship,
-)
+from tests.rules.battle_of_the_sea.table import CUTTER, VIKING, area, refused, sea, ship
 
 FAR = ship("B1", CUTTER, 33, 33)
 

@@ -9,17 +9,7 @@ import pytest
 from brickfield.core.refusal import Refusal
 from brickfield.geometry.grain import unit as cosine_and_sine
 from brickfield.testing import Position, clause
-from tests.rules.battle_of_the_sea.table import (
-    CUTTER,
-    GALLEON,
-    VIKING,
-    ahead,
-    area,
-    astern,
-    sail,
-    sea,
-    ship,
-)
+from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, VIKING, ahead, area, astern, sail, sea, ship
 
 FAR = ship("B1", CUTTER, 33, 33)
 

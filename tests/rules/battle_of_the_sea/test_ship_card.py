@@ -7,13 +7,7 @@ import pytest
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.base.hulls import beam_studs, bow_of, hull_at, hull_form
 from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    ShipCard,
-    build,
-    check_card,
-    monster_of_the_deep,
-    ships,
-)
+from brickfield.games.battle_of_the_sea.base.ship_card import ShipCard, build, check_card, monster_of_the_deep, ships
 from brickfield.geometry import Pose
 from brickfield.testing import clause
 from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, refused, sea, ship

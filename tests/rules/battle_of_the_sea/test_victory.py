@@ -8,19 +8,7 @@ import pytest
 
 from brickfield.core.out_of_turn import Concede
 from brickfield.testing import Position, clause, dice
-from tests.rules.battle_of_the_sea.table import (
-    CUTTER,
-    GALLEON,
-    LINER,
-    VIKING,
-    area,
-    fire,
-    ram,
-    sail,
-    sea,
-    ship,
-    throws,
-)
+from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, LINER, VIKING, area, fire, ram, sail, sea, ship, throws
 
 WEAK = {"additional": 0, "firepower": 0, "base": 1, "speed": 1}
 # a hull that carries two units of cargo just so, with guns and sails to spare

@@ -8,17 +8,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.testing import clause, dice, start
-from tests.rules.battle_of_the_sea.table import (
-    CUTTER,
-    GAME,
-    HIT,
-    MISS,
-    VIKING,
-    ahead,
-    area,
-    sea,
-    ship,
-)
+from tests.rules.battle_of_the_sea.table import CUTTER, GAME, HIT, MISS, VIKING, ahead, area, sea, ship
 
 FAR = ship("B1", CUTTER, 33, 33)
 WIND = {"wind": True}

@@ -8,19 +8,7 @@ import pytest
 
 from brickfield.core.decisions import DECLINE
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece
-from tests.rules.brick_mech.table import (
-    GAME,
-    armor,
-    attack,
-    backward,
-    duel,
-    forward,
-    heat,
-    marks,
-    mech,
-    refused,
-    turn,
-)
+from tests.rules.brick_mech.table import GAME, armor, attack, backward, duel, forward, heat, marks, mech, refused, turn
 
 ON = {"hold_fire": True}
 SHORT = ["short", "primary"]

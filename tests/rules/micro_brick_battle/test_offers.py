@@ -225,7 +225,7 @@ def test_what_changes_points_during_a_battle_is_seen_at_once(monkeypatch: pytest
 
     t = moving()
     assert offered(t, Path).movers[0].points == 8.0
-    monkeypatch.setattr(unit_stats, "movement_points", in_mud)
+    monkeypatch.setattr(unit_stats, "modified_movement", in_mud)
     for mud, movers in ((3, [5.0, 5.0]), (8, [])):
         apply(t.state, FactChanged(name="mud", value=mud))
         assert [each.points for each in offered(t, Path).movers] == movers

@@ -14,10 +14,7 @@ from brickfield.games.micro_brick_battle.base.views import sight_range, within_s
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import grounded
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.weather.rolled_weather import weather_comes
-from brickfield.games.micro_brick_battle.chapters.weather.weather import (
-    kinds_of_weather,
-    planes_in_constant_weather,
-)
+from brickfield.games.micro_brick_battle.chapters.weather.weather import kinds_of_weather, planes_in_constant_weather
 from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance
 from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.games.micro_brick_battle.setup.card_names import find_card

@@ -10,11 +10,11 @@ from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace, Chance, Sum, outlined
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.firing import hull_distance, long_range_shots, may_target, range_band
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.odds import attack_odds
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT
-from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, describe, hull
+from .firing import hull_distance, long_range_shots, may_target, range_band
+from .measures import measures
+from .odds import attack_odds
+from .ship_card import FIREPOWER, FORT
+from .waters import are_enemies, card_of, describe, hull
 
 
 @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.range")

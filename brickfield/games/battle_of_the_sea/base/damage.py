@@ -17,17 +17,9 @@ from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.durability import hits_a_marker, hull_after, hull_left, hull_notes
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    ADDITIONAL,
-    BASE,
-    COLOURS,
-    FIREPOWER,
-    SPEED,
-    TITLES,
-    TURNED_OVER,
-)
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, describe
+from .durability import hits_a_marker, hull_after, hull_left, hull_notes
+from .ship_card import ADDITIONAL, BASE, COLOURS, FIREPOWER, SPEED, TITLES, TURNED_OVER
+from .waters import NOBODY, describe
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 CHOSEN = (FIREPOWER, SPEED, BASE)

@@ -11,8 +11,8 @@ from msgspec import Struct
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.dice import Pool
-from brickfield.games.battle_of_the_sea.data_files import read
-from brickfield.games.battle_of_the_sea.setup.options import Options
+from ..data_files import read
+from ..setup.options import Options
 
 _MILLION = 1_000_000
 _SIDES = 4

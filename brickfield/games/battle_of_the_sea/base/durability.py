@@ -7,7 +7,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, points_left
+from .ship_card import BASE, points_left
 
 
 @Question

@@ -16,16 +16,16 @@ from brickfield.core.numbers import apart, counted
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.damage import Damage
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Name
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT
-from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
-from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, describe, hull, land_between, sea_of
-from brickfield.games.battle_of_the_sea.setup.options import Options
 from brickfield.geometry import kernel, relative_bearing
 from brickfield.geometry.grain import GRAIN
+from ..setup.options import Options
+from . import dices
+from .damage import Damage
+from .measures import measures
+from .moving_the_vessels import Name
+from .ship_card import FIREPOWER, FORT
+from .victory import end_if_decided
+from .waters import are_enemies, card_of, describe, hull, land_between, sea_of
 
 _FIRING = "firing"
 

@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.battle_of_the_sea.base.measures import inches
-from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.geometry import Pose, Shape
 from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import GRAIN, direction
+from ..data_files import read
+from .measures import inches
 
 
 class Beam(TableRow, frozen=True):

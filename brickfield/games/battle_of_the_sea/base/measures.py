@@ -6,9 +6,9 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.battle_of_the_sea.data_files import read_numbers
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from ..data_files import read_numbers
 
 
 class Measures(TableRow, frozen=True):

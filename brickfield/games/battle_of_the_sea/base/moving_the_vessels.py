@@ -18,22 +18,14 @@ from brickfield.core.numbers import apart
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
-from brickfield.games.battle_of_the_sea.base.land import length_inside
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored_steps
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.waters import (
-    EDGE,
-    card_of,
-    describe,
-    in_the_way,
-    obstacles,
-    sea_of,
-    what_is_there,
-)
 from brickfield.geometry import Pose, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
+from .hulls import bow_of, half_length, hull_form
+from .land import length_inside
+from .measures import inches, measures, stored_steps
+from .ship_card import FORT, SPEED
+from .waters import EDGE, card_of, describe, in_the_way, obstacles, sea_of, what_is_there
 
 Length = Annotated[float, Meta(gt=0, le=1000)]
 Heading = Annotated[float, Meta(ge=-1440, le=1440)]

@@ -10,9 +10,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.durability import hits_left
-from brickfield.games.battle_of_the_sea.base.ship_card import ADDITIONAL, BASE, SPEED
+from . import dices
+from .durability import hits_left
+from .ship_card import ADDITIONAL, BASE, SPEED
 
 
 class AttackOdds(Struct, frozen=True):

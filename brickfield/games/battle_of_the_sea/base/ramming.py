@@ -16,11 +16,15 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.damage import Damage
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
+from brickfield.geometry import Scene, Shape, kernel
+from brickfield.geometry.bearings import wrapped
+from brickfield.geometry.grain import GRAIN
+from brickfield.geometry.grain import unit as cosine_and_sine
+from . import dices
+from .damage import Damage
+from .hulls import bow_of, half_length, hull_form
+from .measures import inches, measures, stored
+from .moving_the_vessels import (
     Ahead,
     Astern,
     Course,
@@ -39,13 +43,9 @@ from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
     seaweed_toll,
     swept_free,
 )
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FORT, durability
-from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
-from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, describe, hull
-from brickfield.geometry import Scene, Shape, kernel
-from brickfield.geometry.bearings import wrapped
-from brickfield.geometry.grain import GRAIN
-from brickfield.geometry.grain import unit as cosine_and_sine
+from .ship_card import BASE, FORT, durability
+from .victory import end_if_decided
+from .waters import are_enemies, card_of, describe, hull
 
 # The bow edges of a hull by their number: from the starboard shoulder to the tip, and on to the port shoulder.
 _BOW_EDGES = (2, 3)

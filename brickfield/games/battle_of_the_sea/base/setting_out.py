@@ -19,23 +19,16 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.hulls import hull_at, hull_form
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures, stored
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Heading, Name
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT
-from brickfield.games.battle_of_the_sea.base.waters import (
-    card_of,
-    describe,
-    hull,
-    in_the_way,
-    island_under,
-    sea_of,
-)
-from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ..data_files import read
+from . import dices
+from .hulls import hull_at, hull_form
+from .measures import inches, measures, stored
+from .moving_the_vessels import Heading, Name
+from .ship_card import FORT
+from .waters import card_of, describe, hull, in_the_way, island_under, sea_of
 
 Zone = tuple[float, float, float, float]
 Coordinate = Annotated[float, Meta(ge=-200, le=200)]

@@ -16,8 +16,8 @@ from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.typed import as_type
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.data_files import read
+from ..data_files import read
+from .measures import inches, measures
 
 # The features on a card, by the names of the marks that count what is left of them.
 FIREPOWER, BASE, ADDITIONAL, SPEED = "firepower", "base", "additional", "speed"

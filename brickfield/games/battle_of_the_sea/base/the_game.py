@@ -9,10 +9,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Goto, Push, Roll
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.setting_out import Deployment, OrderOfPlay
-from brickfield.games.battle_of_the_sea.base.turns import Turn
-from brickfield.games.battle_of_the_sea.base.victory import afloat, end_if_decided, end_round
-from brickfield.games.battle_of_the_sea.base.waters import sea_of, tokens_laid
+from .setting_out import Deployment, OrderOfPlay
+from .turns import Turn
+from .victory import afloat, end_if_decided, end_round
+from .waters import sea_of, tokens_laid
 
 # Marks that tell what a unit has done; they are taken off when a round begins.
 _DONE_MARKS = ("acted", "spent", "attacked", "rammed")

@@ -17,22 +17,14 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.aims import firing_circles, volley
-from brickfield.games.battle_of_the_sea.base.firing import Fire, Firing, settle_fire, targets
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
-    LEGS,
-    STEP_CLAUSES,
-    Course,
-    Sail,
-    agreed_bend,
-    course_events,
-    may_act,
-)
-from brickfield.games.battle_of_the_sea.base.odds import speed_tally
-from brickfield.games.battle_of_the_sea.base.ramming import Ramming, course_of, may_ram, ramming_cone
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, SPEED
-from brickfield.games.battle_of_the_sea.base.waters import describe
+from .aims import firing_circles, volley
+from .firing import Fire, Firing, settle_fire, targets
+from .measures import inches, measures
+from .moving_the_vessels import LEGS, STEP_CLAUSES, Course, Sail, agreed_bend, course_events, may_act
+from .odds import speed_tally
+from .ramming import Ramming, course_of, may_ram, ramming_cone
+from .ship_card import FIREPOWER, SPEED
+from .waters import describe
 
 
 class EndTurn(Answer, frozen=True):

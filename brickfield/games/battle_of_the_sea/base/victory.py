@@ -11,8 +11,8 @@ from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, SPEED, points_left
-from brickfield.games.battle_of_the_sea.base.waters import sea_of
+from .ship_card import FIREPOWER, SPEED, points_left
+from .waters import sea_of
 
 
 class Ending(NamedTuple):

@@ -15,22 +15,14 @@ from brickfield.core.kept import kept
 from brickfield.core.match import Match
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.hulls import hull_at, hull_form
-from brickfield.games.battle_of_the_sea.base.land import (
-    Outline,
-    Seam,
-    convex_parts,
-    counter_clockwise,
-    enters,
-    runs_along,
-    seams,
-)
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, ShipCard
-from brickfield.games.battle_of_the_sea.setup.options import Options
-from brickfield.games.battle_of_the_sea.setup.scenarios import Chart, Scenario
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN, unit
+from ..setup.options import Options
+from ..setup.scenarios import Chart, Scenario
+from .hulls import hull_at, hull_form
+from .land import Outline, Seam, convex_parts, counter_clockwise, enters, runs_along, seams
+from .measures import measures
+from .ship_card import FORT, ShipCard
 
 SOLID = ("island", "rock", "reef")
 LAND = ("island", "rock")

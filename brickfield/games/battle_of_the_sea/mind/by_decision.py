@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import Outlooks, one_by_one
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import AllocateHits
-from brickfield.games.battle_of_the_sea.base.setting_out import DeployShip
-from brickfield.games.battle_of_the_sea.base.turns import Attack, CommandFleet
-from brickfield.games.battle_of_the_sea.mind import judgement, sampling, sampling_courses, suggestions
-from brickfield.games.battle_of_the_sea.mind.judgement import PricedCourses
+from ..base.damage import AllocateHits
+from ..base.setting_out import DeployShip
+from ..base.turns import Attack, CommandFleet
+from . import judgement, sampling, sampling_courses, suggestions
+from .judgement import PricedCourses
 
 Ideas = Callable[[State, Any, int], list[Suggestion]]
 

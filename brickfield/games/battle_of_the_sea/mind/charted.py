@@ -16,15 +16,15 @@ from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.firing import bears, range_band
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Course, Sail
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT
-from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of, hull, land_between
-from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.geometry import Point, Pose, kernel, relative_bearing
 from brickfield.geometry.grain import GRAIN
+from ..base.firing import bears, range_band
+from ..base.hulls import bow_of, half_length
+from ..base.measures import measures
+from ..base.moving_the_vessels import Course, Sail
+from ..base.ship_card import FORT
+from ..base.waters import SeaMatch, card_of, hull, land_between
+from .suggestions_ways import Way
 
 # How many entries are kept at most of courses, of spots, and of what is small.
 _MOST_COURSES, _MOST_SPOTS, _MOST_SMALL = 12_000, 24_000, 30_000

@@ -11,37 +11,23 @@ from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pric
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.firing import Fire
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Sail
-from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.base.victory import can_do_nothing, nothing_can_happen, side_points, tally
-from brickfield.games.battle_of_the_sea.base.waters import sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, side_gold
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth
-from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import (
-    CLAUSES,
-    Evaluation,
-    Fight,
-    Move,
-    Order,
-    evaluation_of,
-    gold_of,
-    unweighted,
-)
-from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap, pose_of, threat_map
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
-    card_worth,
-    expected_hits,
-    sinking_chance,
-    win_chance,
-)
-from brickfield.games.battle_of_the_sea.mind.odds import foretold, weights
-from brickfield.games.battle_of_the_sea.mind.odds import win_chance as win_chance_of
+from ..base.firing import Fire
+from ..base.measures import measures
+from ..base.moving_the_vessels import Sail
+from ..base.ramming import work_out_course
+from ..base.victory import can_do_nothing, nothing_can_happen, side_points, tally
+from ..base.waters import sea_of
+from ..chapters.capacity.capacity import cargo
+from ..chapters.forts.forts import ATTACKER, FORT_GOAL
+from ..chapters.transport_of_gold.gold_goal import GOLD, side_gold
+from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
+from .asked import AboutUnit
+from .judgement_berths import berth
+from .judgement_evaluation import CLAUSES, Evaluation, Fight, Move, Order, evaluation_of, gold_of, unweighted
+from .judgement_threats import ThreatMap, pose_of, threat_map
+from .judgement_worth import card_worth, expected_hits, sinking_chance, win_chance
+from .odds import foretold, weights
+from .odds import win_chance as win_chance_of
 
 # What the last hits on a ship are worth beyond their markers.
 _SINKING = 1.5

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, hull_at, hull_form
-from brickfield.games.battle_of_the_sea.base.measures import measures, stored
-from brickfield.games.battle_of_the_sea.base.setting_out import Place, Zone, candidates, facing, zone
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT
-from brickfield.games.battle_of_the_sea.base.waters import card_of, hull, sea_of
-from brickfield.games.battle_of_the_sea.mind.judgement_turning import hemmed_in
 from brickfield.geometry import bearing, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ..base.hulls import bow_of, hull_at, hull_form
+from ..base.measures import measures, stored
+from ..base.setting_out import Place, Zone, candidates, facing, zone
+from ..base.ship_card import FORT
+from ..base.waters import card_of, hull, sea_of
+from .judgement_turning import hemmed_in
 
 # Points an inch: for lying away from one's own ships and from the middle, and for every inch of room that is missing.
 _MATES, _FORWARD, _CROWDED = 0.05, 0.1, 0.6

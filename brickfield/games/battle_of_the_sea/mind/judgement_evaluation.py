@@ -12,18 +12,18 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.durability import hits_left
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.victory import side_points, tally
-from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, delivered_weight, side_gold
-from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap, Viewpoint, Worths, pose_of
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.geometry import Pose
+from ..base.durability import hits_left
+from ..base.measures import measures
+from ..base.moving_the_vessels import effective_speed
+from ..base.ship_card import FIREPOWER, FORT, SPEED
+from ..base.victory import side_points, tally
+from ..base.waters import card_of, sea_of
+from ..chapters.capacity.capacity import cargo
+from ..chapters.forts.forts import ATTACKER, FORT_GOAL
+from ..chapters.transport_of_gold.gold_goal import GOLD, delivered_weight, side_gold
+from .judgement_threats import ThreatMap, Viewpoint, Worths, pose_of
+from .judgement_worth import fleet_worth, hit_worth, win_chance
 
 # What a move costs in points when it brings nothing: ships should not shuffle about.
 _RESTLESS = 0.05

@@ -12,27 +12,24 @@ from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.durability import hits_left
-from brickfield.games.battle_of_the_sea.base.firing import long_range_shots
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, hull_at
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    BASE,
-    FIREPOWER,
-    FORT,
-    SHIP,
-    SPEED,
-    durability,
-)
-from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
-from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
-from brickfield.games.battle_of_the_sea.mind.charted import (
+from brickfield.geometry import Point, Pose, kernel
+from brickfield.geometry.bearings import wrapped
+from brickfield.geometry.grain import GRAIN
+from brickfield.geometry.grain import unit as cosine_and_sine
+from ..base import dices
+from ..base.durability import hits_left
+from ..base.firing import long_range_shots
+from ..base.hulls import bow_of, hull_at
+from ..base.measures import inches, measures
+from ..base.moving_the_vessels import effective_speed
+from ..base.ship_card import BASE, FIREPOWER, FORT, SHIP, SPEED, durability
+from ..base.waters import are_enemies, card_of, sea_of
+from ..chapters.capacity.capacity import capacity, cargo
+from ..chapters.currents.currents import current_at
+from ..chapters.forts.forts import ATTACKER, FORT_GOAL
+from ..chapters.transport_of_gold.gold_goal import GOLD
+from ..chapters.winds.winds import wind
+from .charted import (
     ALL_GUNS,
     BEHIND_LAND,
     FAR_GUNS,
@@ -47,13 +44,9 @@ from brickfield.games.battle_of_the_sea.mind.charted import (
     Spot,
     chart_of,
 )
-from brickfield.games.battle_of_the_sea.mind.judgement_turning import hemmed_in, lost_by_turning, turns_freely
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import hit_worth
-from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way, grid_of, roads, way_to
-from brickfield.geometry import Point, Pose, kernel
-from brickfield.geometry.bearings import wrapped
-from brickfield.geometry.grain import GRAIN
-from brickfield.geometry.grain import unit as cosine_and_sine
+from .judgement_turning import hemmed_in, lost_by_turning, turns_freely
+from .judgement_worth import hit_worth
+from .suggestions_ways import Way, grid_of, roads, way_to
 
 # How much of its fire an enemy brings that must first come around land, or that has yet to sail into range.
 _BEHIND_LAND, _UNDER_WAY = 0.5, 0.9

@@ -7,13 +7,13 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import agreed_bend
-from brickfield.games.battle_of_the_sea.base.waters import sea_of
-from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.geometry import Point, bearing, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ..base.measures import inches, measures
+from ..base.moving_the_vessels import agreed_bend
+from ..base.waters import sea_of
+from .suggestions_ways import Way
 
 # How much of the leg between two bends is lost for each of the sharpest sort; a little off the course costs nothing.
 _LOST, _LITTLE = 0.9, 15.0

@@ -8,21 +8,15 @@ from math import comb, sqrt
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers, may_go
-from brickfield.games.battle_of_the_sea.base.durability import hits_left, hull_after
-from brickfield.games.battle_of_the_sea.base.firing import targets
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    ADDITIONAL,
-    FIREPOWER,
-    FORT,
-    SPEED,
-    durability,
-)
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.forts.forts import FORT_GOAL
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD
+from ..base.damage import RemoveMarkers, may_go
+from ..base.durability import hits_left, hull_after
+from ..base.firing import targets
+from ..base.measures import measures
+from ..base.ship_card import ADDITIONAL, FIREPOWER, FORT, SPEED, durability
+from ..base.waters import NOBODY, card_of, sea_of
+from ..chapters.capacity.capacity import cargo
+from ..chapters.forts.forts import FORT_GOAL
+from ..chapters.transport_of_gold.gold_goal import GOLD
 
 # What one marker keeps afloat, and what one die a round can do, in points.
 HULL, TEETH = 0.35, 1.0

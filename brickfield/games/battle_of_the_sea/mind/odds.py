@@ -9,17 +9,17 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.durability import hits_a_marker, hits_left
-from brickfield.games.battle_of_the_sea.base.firing import can_hit, long_range_shots, range_band
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT
-from brickfield.games.battle_of_the_sea.base.victory import counts, side_points, tally
-from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, FORT_GOAL
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import GOLD, all_gold, delivered_weight
-from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import turns_left
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hits, fleet_worth, hit_worth
+from ..base import dices
+from ..base.durability import hits_a_marker, hits_left
+from ..base.firing import can_hit, long_range_shots, range_band
+from ..base.ship_card import FIREPOWER, FORT
+from ..base.victory import counts, side_points, tally
+from ..base.waters import card_of, sea_of
+from ..chapters.capacity.capacity import cargo
+from ..chapters.forts.forts import ATTACKER, FORT_GOAL
+from ..chapters.transport_of_gold.gold_goal import GOLD, all_gold, delivered_weight
+from .judgement_evaluation import turns_left
+from .judgement_worth import expected_hits, fleet_worth, hit_worth
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE = "free_for_all"

@@ -8,29 +8,17 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import AllocateHits, RemoveMarkers, may_go
-from brickfield.games.battle_of_the_sea.base.firing import Fire, Shot, long_range_shots, range_band, targets
-from brickfield.games.battle_of_the_sea.base.hulls import hull_form
-from brickfield.games.battle_of_the_sea.base.setting_out import (
-    Place,
-    first_heading,
-    may_place,
-    room_for,
-    waiting,
-    zone,
-)
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.turns import HoldFire, may_fire
-from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import (
-    TakeAboard,
-    Unload,
-    may_unload,
-    treasures_at_hand,
-)
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ..base.damage import AllocateHits, RemoveMarkers, may_go
+from ..base.firing import Fire, Shot, long_range_shots, range_band, targets
+from ..base.hulls import hull_form
+from ..base.setting_out import Place, first_heading, may_place, room_for, waiting, zone
+from ..base.ship_card import BASE, FIREPOWER, FORT, SPEED
+from ..base.turns import HoldFire, may_fire
+from ..base.waters import card_of, sea_of
+from ..chapters.capacity.capacity import capacity, cargo
+from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
+from .asked import AboutUnit
 
 # Random places are tried this often before a safe answer is given: other ships may lie there.
 _PLACES = 40

@@ -10,25 +10,17 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
-    Ahead,
-    Astern,
-    Ram,
-    Sail,
-    agreed_bend,
-    effective_speed,
-    seaweed_toll,
-)
-from brickfield.games.battle_of_the_sea.base.ramming import course_of, may_ram
-from brickfield.games.battle_of_the_sea.base.ship_card import SPEED
-from brickfield.games.battle_of_the_sea.base.turns import EndTurn, ready
-from brickfield.games.battle_of_the_sea.base.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
 from brickfield.geometry import Point, Shape, bearing, kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ..base.hulls import bow_of, half_length, hull_form
+from ..base.measures import inches, measures
+from ..base.moving_the_vessels import Ahead, Astern, Ram, Sail, agreed_bend, effective_speed, seaweed_toll
+from ..base.ramming import course_of, may_ram
+from ..base.ship_card import SPEED
+from ..base.turns import EndTurn, ready
+from ..base.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
 
 # A bend that leads into something is halved so often before the ship goes on straight.
 _HALVINGS = 4

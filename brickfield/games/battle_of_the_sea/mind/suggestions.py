@@ -9,24 +9,19 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import CHOSEN, AllocateHits, default_markers
-from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers as Markers
-from brickfield.games.battle_of_the_sea.base.setting_out import Place, candidates, may_place, waiting
-from brickfield.games.battle_of_the_sea.base.turns import EndTurn, HoldFire, ready
-from brickfield.games.battle_of_the_sea.base.waters import describe
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.transport_of_gold import (
-    TakeAboard,
-    Unload,
-    may_unload,
-    treasures_at_hand,
-)
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths, close_berths
-from brickfield.games.battle_of_the_sea.mind.judgement_threats import apart, pose_of, threat_map
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
-from brickfield.games.battle_of_the_sea.mind.suggestions_courses import drafts
-from brickfield.games.battle_of_the_sea.mind.suggestions_fire import volleys
+from ..base.damage import CHOSEN, AllocateHits, default_markers
+from ..base.damage import RemoveMarkers as Markers
+from ..base.setting_out import Place, candidates, may_place, waiting
+from ..base.turns import EndTurn, HoldFire, ready
+from ..base.waters import describe
+from ..chapters.capacity.capacity import capacity, cargo
+from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
+from .asked import AboutUnit
+from .judgement_berths import berth, berths, close_berths
+from .judgement_threats import apart, pose_of, threat_map
+from .judgement_worth import allocations, card_worth
+from .suggestions_courses import drafts
+from .suggestions_fire import volleys
 
 # How many places are tried for a ship, how many are told, and how far they are apart.
 _TRIED, _SPREAD = 240, 3.0

@@ -13,19 +13,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.hulls import half_length
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Astern, Ram, Sail
-from brickfield.games.battle_of_the_sea.base.ramming import may_ram
-from brickfield.games.battle_of_the_sea.base.ship_card import SHIP
-from brickfield.games.battle_of_the_sea.base.waters import card_of, describe
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import missing
-from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import Order
-from brickfield.games.battle_of_the_sea.mind.judgement_threats import Viewpoint, pose_of, threat_map
-from brickfield.games.battle_of_the_sea.mind.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
-from brickfield.games.battle_of_the_sea.mind.suggestions_ways import roads, way_to
 from brickfield.geometry import Point, bearing
+from ..base.hulls import half_length
+from ..base.measures import inches, measures
+from ..base.moving_the_vessels import Astern, Ram, Sail
+from ..base.ramming import may_ram
+from ..base.ship_card import SHIP
+from ..base.waters import card_of, describe
+from ..chapters.capacity.capacity import cargo
+from ..chapters.ports.ports import missing
+from .judgement_evaluation import Order
+from .judgement_threats import Viewpoint, pose_of, threat_map
+from .suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
+from .suggestions_ways import roads, way_to
 
 # Where on a hull a ram is aimed: its middle, then towards bow and stern.
 _AIMS = (0.0, 0.6, -0.6)

@@ -8,14 +8,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.durability import hits_left
-from brickfield.games.battle_of_the_sea.base.firing import Fire, Shot, long_range_shots, range_band, targets
-from brickfield.games.battle_of_the_sea.base.odds import attack_odds
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER
-from brickfield.games.battle_of_the_sea.base.turns import may_fire
-from brickfield.games.battle_of_the_sea.base.waters import describe
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import expected_hits, hit_worth, sinking_chance
+from ..base import dices
+from ..base.durability import hits_left
+from ..base.firing import Fire, Shot, long_range_shots, range_band, targets
+from ..base.odds import attack_odds
+from ..base.ship_card import FIREPOWER
+from ..base.turns import may_fire
+from ..base.waters import describe
+from .judgement_worth import expected_hits, hit_worth, sinking_chance
 
 # What sinking a ship is worth beyond its last markers, in points.
 _SINKING = 1.5

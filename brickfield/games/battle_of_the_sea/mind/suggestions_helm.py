@@ -11,25 +11,18 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
-    Ahead,
-    Astern,
-    Course,
-    Sail,
-    agreed_bend,
-    effective_speed,
-)
-from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.base.ship_card import FIREPOWER, FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, sea_of
-from brickfield.games.battle_of_the_sea.mind.charted import Free
-from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import Order, unweighted
-from brickfield.games.battle_of_the_sea.mind.judgement_threats import ThreatMap, Viewpoint, enemies_near, pose_of
-from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.geometry import Point, bearing
 from brickfield.geometry.bearings import wrapped
+from ..base.hulls import bow_of
+from ..base.measures import inches, measures
+from ..base.moving_the_vessels import Ahead, Astern, Course, Sail, agreed_bend, effective_speed
+from ..base.ramming import work_out_course
+from ..base.ship_card import FIREPOWER, FORT, SPEED
+from ..base.waters import card_of, describe, sea_of
+from .charted import Free
+from .judgement_evaluation import Order, unweighted
+from .judgement_threats import ThreatMap, Viewpoint, enemies_near, pose_of
+from .suggestions_ways import Way
 
 # Bends tried around the way to an enemy and all round, shares of the speed, and how many enemies are looked at.
 TOWARDS = (0.0, 25.0, -25.0, 55.0, -55.0)

@@ -6,8 +6,8 @@ from math import cos, hypot, inf, pi, sin
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, Waters, sea_of
 from brickfield.geometry import Net, Point, kernel
+from ..base.waters import SeaMatch, Waters, sea_of
 
 # Cells of the chart are about an inch; ships keep this far from land, and begin at most so many cells away from water.
 _CELLS = 36

@@ -15,23 +15,16 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.battle_of_the_sea.base.measures import measures, stored
-from brickfield.games.battle_of_the_sea.base.setting_out import room_for
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    FORT,
-    ShipCard,
-    build,
-    changed,
-    monster_of_the_deep,
-    ships,
-)
-from brickfield.games.battle_of_the_sea.base.the_game import Battle, Round
-from brickfield.games.battle_of_the_sea.base.turns import Turn
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, SeaMatch, tokens_laid
-from brickfield.games.battle_of_the_sea.setup.fleets import cards_of, check_fleet, deck_inches
-from brickfield.games.battle_of_the_sea.setup.options import Options
-from brickfield.games.battle_of_the_sea.setup.scenarios import Chart, Fleet, Scenario, chart_fault, scenarios
 from brickfield.geometry import Pose, rectangle
+from ..base.measures import measures, stored
+from ..base.setting_out import room_for
+from ..base.ship_card import FORT, ShipCard, build, changed, monster_of_the_deep, ships
+from ..base.the_game import Battle, Round
+from ..base.turns import Turn
+from ..base.waters import NOBODY, SeaMatch, tokens_laid
+from .fleets import cards_of, check_fleet, deck_inches
+from .options import Options
+from .scenarios import Chart, Fleet, Scenario, chart_fault, scenarios
 
 _DEEP = "M1"
 # Fleets may cover this share of the table at most, or they could not be set out.

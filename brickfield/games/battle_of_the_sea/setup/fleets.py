@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.battle_of_the_sea.base.hulls import beam_studs
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, MONSTER, ShipCard, check_card, read_design, ships
-from brickfield.games.battle_of_the_sea.setup.options import Options
+from ..base.hulls import beam_studs
+from ..base.measures import inches, measures
+from ..base.ship_card import FORT, MONSTER, ShipCard, check_card, read_design, ships
+from .options import Options
 
 FleetList = tuple[tuple[str, int], ...]
 _MOST_UNITS = 200

@@ -9,7 +9,7 @@ from typing import Literal
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.setup.switches import Switch, read_switches
-from brickfield.games.battle_of_the_sea.data_files import DATA
+from ..data_files import DATA
 
 PREFIX = "SEA"
 # Raised whenever LAYOUT or the values of a switch in it change, so that an old code is never read as something else.

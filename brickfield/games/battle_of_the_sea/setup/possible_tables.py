@@ -5,19 +5,11 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.near_names import known_names
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.durability import hits_a_marker
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    ADDITIONAL,
-    BASE,
-    FIREPOWER,
-    FORT,
-    MONSTER,
-    SPEED,
-    TURNED_OVER,
-)
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, card_of, describe, home_of, in_the_way, sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, cargo_mark
+from ..base.durability import hits_a_marker
+from ..base.measures import measures
+from ..base.ship_card import ADDITIONAL, BASE, FIREPOWER, FORT, MONSTER, SPEED, TURNED_OVER
+from ..base.waters import NOBODY, card_of, describe, home_of, in_the_way, sea_of
+from ..chapters.capacity.capacity import cargo, cargo_mark
 
 _ROUND_MARKS = ("acted", "spent", "attacked", "rammed", "hungry", "reserve")
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
-from brickfield.games.battle_of_the_sea.base.land import is_simple
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, ships
-from brickfield.games.battle_of_the_sea.data_files import DATA
+from ..base.land import is_simple
+from ..base.measures import measures
+from ..base.ship_card import FORT, ships
+from ..data_files import DATA
 
 _FOLDER = "scenarios"
 _PIECES = 60

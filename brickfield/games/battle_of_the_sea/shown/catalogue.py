@@ -14,16 +14,16 @@ from brickfield.core.setup.about import battle_minutes
 from brickfield.core.setup.builders import BuilderData, LimitFace, limit
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.about import about
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
-from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, tokens_laid
-from brickfield.games.battle_of_the_sea.data_files import DATA, read
-from brickfield.games.battle_of_the_sea.setup import battle_setup
-from brickfield.games.battle_of_the_sea.setup.fleets import check_fleet, designs_of, points_of
-from brickfield.games.battle_of_the_sea.setup.options import Options
-from brickfield.games.battle_of_the_sea.setup.scenarios import Scenario, scenarios
-from brickfield.games.battle_of_the_sea.shown.faces import card_face, table_face
+from ..about import about
+from ..base.measures import measures
+from ..base.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
+from ..base.waters import SeaMatch, tokens_laid
+from ..data_files import DATA, read
+from ..setup import battle_setup
+from ..setup.fleets import check_fleet, designs_of, points_of
+from ..setup.options import Options
+from ..setup.scenarios import Scenario, scenarios
+from .faces import card_face, table_face
 
 
 @cache

@@ -26,11 +26,12 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.hulls import beam_studs, hull_form
-from brickfield.games.battle_of_the_sea.base.measures import inches, measures
-from brickfield.games.battle_of_the_sea.base.setting_out import stretch_of, zone_outline
-from brickfield.games.battle_of_the_sea.base.ship_card import (
+from brickfield.geometry.grain import GRAIN
+from ..base import dices
+from ..base.hulls import beam_studs, hull_form
+from ..base.measures import inches, measures
+from ..base.setting_out import stretch_of, zone_outline
+from ..base.ship_card import (
     ADDITIONAL,
     BASE,
     FIREPOWER,
@@ -43,10 +44,9 @@ from brickfield.games.battle_of_the_sea.base.ship_card import (
     ShipCard,
     piles,
 )
-from brickfield.games.battle_of_the_sea.base.waters import SeaMatch, card_of
-from brickfield.games.battle_of_the_sea.data_files import read
-from brickfield.games.battle_of_the_sea.shown import goals
-from brickfield.geometry.grain import GRAIN
+from ..base.waters import SeaMatch, card_of
+from ..data_files import read
+from . import goals
 
 CLAUSES = {
     FIREPOWER: "sea.firepower.meaning",

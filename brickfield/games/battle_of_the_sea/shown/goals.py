@@ -9,9 +9,9 @@ from brickfield.core.numbers import counted
 from brickfield.core.questions import Question
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, tied, until
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.ship_card import SHIP, ShipCard
-from brickfield.games.battle_of_the_sea.base.victory import counts, tally
-from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
+from ..base.ship_card import SHIP, ShipCard
+from ..base.victory import counts, tally
+from ..base.waters import card_of, sea_of
 
 BY_TALLY = "the side with the most markers left on its cards wins"
 

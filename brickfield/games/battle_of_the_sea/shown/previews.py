@@ -18,23 +18,16 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, LegFace, Sum
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.aims import aim_face, firing_circles
-from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers
-from brickfield.games.battle_of_the_sea.base.firing import Fire, settle_fire, targets
-from brickfield.games.battle_of_the_sea.base.measures import stored
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import (
-    STEP_CLAUSES,
-    Course,
-    Name,
-    Sail,
-    effective_speed,
-    may_act,
-)
-from brickfield.games.battle_of_the_sea.base.odds import attack_odds, ram_tally
-from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.base.setting_out import Place, may_place
-from brickfield.games.battle_of_the_sea.base.waters import hull
 from brickfield.geometry import nearest_points
+from ..base.aims import aim_face, firing_circles
+from ..base.damage import RemoveMarkers
+from ..base.firing import Fire, settle_fire, targets
+from ..base.measures import stored
+from ..base.moving_the_vessels import STEP_CLAUSES, Course, Name, Sail, effective_speed, may_act
+from ..base.odds import attack_odds, ram_tally
+from ..base.ramming import work_out_course
+from ..base.setting_out import Place, may_place
+from ..base.waters import hull
 
 
 class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):

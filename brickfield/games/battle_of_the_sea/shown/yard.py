@@ -11,24 +11,14 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
 from brickfield.core.setup.unit_editor import BuiltCard, DieFace, TriedDice, Yard
 from brickfield.core.shown.showing import NumberFace
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.firing import long_range_dice
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import (
-    FORT,
-    MONSTER,
-    OARS,
-    STYLES,
-    TITLES,
-    card_faults,
-    durability,
-    read_design,
-    ships,
-)
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity
-from brickfield.games.battle_of_the_sea.setup.fleets import kind_fault, of_era
-from brickfield.games.battle_of_the_sea.setup.options import Options, switches
-from brickfield.games.battle_of_the_sea.shown.faces import CLAUSES, card_face, piles_of
+from ..base import dices
+from ..base.firing import long_range_dice
+from ..base.measures import measures
+from ..base.ship_card import FORT, MONSTER, OARS, STYLES, TITLES, card_faults, durability, read_design, ships
+from ..chapters.capacity.capacity import capacity
+from ..setup.fleets import kind_fault, of_era
+from ..setup.options import Options, switches
+from .faces import CLAUSES, card_face, piles_of
 
 # How finely the curves of the dice tray are drawn.
 _STEPS = 200

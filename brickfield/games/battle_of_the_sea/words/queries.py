@@ -13,18 +13,18 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.battle_of_the_sea.base import odds as chances
-from brickfield.games.battle_of_the_sea.base import ship_card, waters
-from brickfield.games.battle_of_the_sea.base.aims import aim_face
-from brickfield.games.battle_of_the_sea.base.dices import chance, score
-from brickfield.games.battle_of_the_sea.base.firing import hull_distance, may_target, range_band, targets
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Course, Impact, Sail, effective_speed
-from brickfield.games.battle_of_the_sea.base.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.base.victory import tally as points
-from brickfield.games.battle_of_the_sea.chapters.capacity import capacity as loads
-from brickfield.games.battle_of_the_sea.setup.possible_tables import table_fault
 from brickfield.geometry.grain import GRAIN
+from ..base import odds as chances
+from ..base import ship_card, waters
+from ..base.aims import aim_face
+from ..base.dices import chance, score
+from ..base.firing import hull_distance, may_target, range_band, targets
+from ..base.hulls import bow_of
+from ..base.moving_the_vessels import Course, Impact, Sail, effective_speed
+from ..base.ramming import work_out_course
+from ..base.victory import tally as points
+from ..chapters.capacity import capacity as loads
+from ..setup.possible_tables import table_fault
 
 
 def _order(unit: str, legs: Any, ram: Any) -> Sail:

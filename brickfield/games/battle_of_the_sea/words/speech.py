@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.games.battle_of_the_sea.base.ship_card import TITLES, TURNED_OVER
-from brickfield.games.battle_of_the_sea.words import speech_courses, speech_orders
-from brickfield.games.battle_of_the_sea.words.queries import die_chance, successes
-from brickfield.games.battle_of_the_sea.words.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE, place
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import DiceWord, Row, Speech, Verb
+from ..base.ship_card import TITLES, TURNED_OVER
+from . import speech_courses, speech_orders
+from .queries import die_chance, successes
+from .speech_questions import QUESTIONS
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 

@@ -8,13 +8,13 @@ import msgspec
 
 from brickfield.core.asking.offers import Path
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.words.queries import bow, legal_targets, path, speed
 from brickfield.speech import words
 from brickfield.speech.course import OrderSoFar, Step, ordered_unit
 from brickfield.speech.interpreter import Interpreter, Reply, misread, offered
 from brickfield.speech.reading import WINDS, Misread, TypedCommand, plain_words, to_number
 from brickfield.speech.saying import say
 from brickfield.speech.situation import name
+from .queries import bow, legal_targets, path, speed
 
 Answer = dict[str, Any]
 

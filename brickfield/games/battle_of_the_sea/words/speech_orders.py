@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from brickfield.core.asking.offers import Act, Allocate, Path, Split, Take
-from brickfield.games.battle_of_the_sea.words.speech_courses import course_words
 from brickfield.speech.interpreter import Interpreter, OfferT, Reply, misread, offered, refuse, wrong_time
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import yes_or_no
+from .speech_courses import course_words
 
 Answer = dict[str, Any]
 _MARKERS = {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from brickfield.core.asking.offers import Act, Allocate, Asked, Path, Split, Take
-from brickfield.games.battle_of_the_sea.words import speech_orders
-from brickfield.games.battle_of_the_sea.words.queries import aim_row
 from brickfield.speech import words
 from brickfield.speech.choices import Option, with_auto, with_last
 from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.placing import waiting, zone_lines
 from brickfield.speech.situation import name
 from brickfield.speech.speech import SpokenQuestion
+from . import speech_orders
+from .queries import aim_row
 
 
 def _command(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:

@@ -23,17 +23,7 @@ from brickfield.core.questions import Permission
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import (
-    ACTIONS,
-    ATTACKED,
-    BANNED,
-    SUPPRESSED,
-    describe,
-    match_of,
-    mini_of,
-    number,
-    units_of,
-)
+from .battlefield import ACTIONS, ATTACKED, BANNED, SUPPRESSED, describe, match_of, mini_of, number, units_of
 
 Name = Annotated[str, Meta(max_length=32)]
 

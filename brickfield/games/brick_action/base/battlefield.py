@@ -41,16 +41,16 @@ from brickfield.core.board import ALIVE, NO_MARKS, WRECK, Model, Token, Unit, Un
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.houses import wall_parts, window_gaps
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import Mini, minis
-from brickfield.games.brick_action.base.objective_kinds import Objective
-from brickfield.games.brick_action.base.terrain import Standing, is_impassable, is_rough, lay_piece, standing_piece
-from brickfield.games.brick_action.base.weapons import Weapon, weapons
-from brickfield.games.brick_action.setup.forces import Card, MiniCard, SquadCard, VehicleCard
-from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.setup.scenarios import Scenario, board_of, terrain_of
 from brickfield.geometry import GRAIN, Scene, Shape, circle, kernel, rectangle_at
+from ..setup.forces import Card, MiniCard, SquadCard, VehicleCard
+from ..setup.options import Options
+from ..setup.scenarios import Scenario, board_of, terrain_of
+from .houses import wall_parts, window_gaps
+from .measures import measures
+from .minis import Mini, minis
+from .objective_kinds import Objective
+from .terrain import Standing, is_impassable, is_rough, lay_piece, standing_piece
+from .weapons import Weapon, weapons
 
 PRONE, SUPPRESSED, MOVED, ATTACKED, LOST, BEGAN = "prone", "suppressed", "moved", "attacked", "lost", "began"
 BANNED, BANNED_NEXT, REACTED, RALLIED, GUN = "banned", "banned_next", "reacted", "rallied", "gun"

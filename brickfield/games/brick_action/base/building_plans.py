@@ -9,9 +9,9 @@ from typing import Literal
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.structures import Opening, Storey, Structure
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.data_files import read
 from brickfield.geometry import grains
+from ..data_files import read
+from .firing.fire_measures import fire
 
 # Walls are the sides of a rectangle, counter-clockwise: see `core.structures.Opening`.
 WALLS = ("left", "rear", "right", "front")

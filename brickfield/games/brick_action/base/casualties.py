@@ -21,20 +21,11 @@ from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
-    LOST,
-    SUPPRESSED,
-    describe,
-    mini_name,
-    mini_number,
-    mini_of,
-    number,
-    weapon_of,
-)
-from brickfield.games.brick_action.base.suppression import suppresses
-from brickfield.games.brick_action.base.weapons import items, weapons
 from brickfield.geometry import GRAIN, Pose
+from .actions import Name
+from .battlefield import LOST, SUPPRESSED, describe, mini_name, mini_number, mini_of, number, weapon_of
+from .suppression import suppresses
+from .weapons import items, weapons
 
 # the kind of a token: weapons that lie where a mini fell
 DROPPED = "dropped"

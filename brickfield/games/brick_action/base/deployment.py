@@ -20,23 +20,13 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
-    PRONE,
-    card_of,
-    describe,
-    grain,
-    inward,
-    is_vehicle,
-    obstacle,
-    size_of,
-    zone_area,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.moving import go_inside
-from brickfield.games.brick_action.base.moving.paths import Ground, ground_for, standing_fault
-from brickfield.games.brick_action.base.roll_off import first_seat
 from brickfield.geometry import Pose, Shape, circle, kernel, rectangle_at
+from .actions import Name
+from .battlefield import PRONE, card_of, describe, grain, inward, is_vehicle, obstacle, size_of, zone_area
+from .measures import measures
+from .moving.moving import go_inside
+from .moving.paths import Ground, ground_for, standing_fault
+from .roll_off import first_seat
 
 Coordinate = Annotated[float, Meta(ge=-400, le=400)]
 # How minis stand when a squad is put down: side by side, so far apart and so many in a rank.

@@ -11,10 +11,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import hull_of, hulls_on_board, living, match_of
-from brickfield.games.brick_action.base.measures import measures
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, circle, kernel
 from brickfield.geometry import unit as direction
+from .battlefield import hull_of, hulls_on_board, living, match_of
+from .measures import measures
 
 # Free places are looked for in rings so far apart, at so many places of each.
 _RING, _BEARINGS, _HAIR = 0.05, 360, 1e-3

@@ -6,9 +6,9 @@ from math import hypot
 
 from brickfield.core.clauses import rule
 from brickfield.core.structures import Opening
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.terrain import Standing
 from brickfield.geometry import GRAIN, Point, Shape, point_in, polygon
+from .measures import measures
+from .terrain import Standing
 
 
 def on_wall(piece: Standing, wall: int, along: float, deep: float) -> Point:

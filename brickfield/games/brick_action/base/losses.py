@@ -9,7 +9,7 @@ from brickfield.core.frames import DONE, Ask, Frame, Push
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.casualties import ChooseLosses, GiveUp, lose_minis
+from .casualties import ChooseLosses, GiveUp, lose_minis
 
 
 class Losses(Frame):

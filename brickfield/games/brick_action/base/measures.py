@@ -8,7 +8,7 @@ from msgspec import field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.data_files import read_numbers
+from ..data_files import read_numbers
 
 
 class Measures(TableRow, frozen=True):

@@ -7,7 +7,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from brickfield.games.brick_action.data_files import read
+from ..data_files import read
 
 
 class Mini(TableRow, frozen=True):

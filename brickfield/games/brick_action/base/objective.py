@@ -11,11 +11,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import ActionMatch, hull_of, inward, living, match_of
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective_kinds import BY_POINTS, CLAUSES, objective_numbers, rounds_of
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.setup.forces import SquadCard, mini_cost
+from ..setup.forces import SquadCard, mini_cost
+from .battlefield import ActionMatch, hull_of, inward, living, match_of
+from .measures import measures
+from .objective_kinds import BY_POINTS, CLAUSES, objective_numbers, rounds_of
+from .sight.landscape import kept_for
 
 ESCAPE = "escape"
 

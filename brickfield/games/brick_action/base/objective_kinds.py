@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.data_files import read_numbers
+from ..data_files import read_numbers
 
 Kind = Literal["eliminate_all", "eliminate_most", "capture", "target_unit", "flag", "escape"]
 CLAUSES: dict[Kind, str] = {

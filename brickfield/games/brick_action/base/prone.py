@@ -17,10 +17,10 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionOffer
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import PRONE, describe, is_vehicle, mini_of, number
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import is_officer, is_veteran
+from .actions import Deed, Name
+from .battlefield import PRONE, describe, is_vehicle, mini_of, number
+from .measures import measures
+from .minis import is_officer, is_veteran
 
 
 class GoProne(Answer, frozen=True):

@@ -19,24 +19,14 @@ from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import (
-    RALLIED,
-    SUPPRESSED,
-    describe,
-    hull_of,
-    living,
-    mini_of,
-    number,
-    spots,
-    units_of,
-)
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import Mini, is_officer, is_veteran
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.base.suppression import rallies, rally_bonus
 from brickfield.geometry import circle, kernel
+from .actions import Deed, Name
+from .battlefield import RALLIED, SUPPRESSED, describe, hull_of, living, mini_of, number, spots, units_of
+from .firing.fire_measures import EPS, fire
+from .measures import measures
+from .minis import Mini, is_officer, is_veteran
+from .sight.landscape import kept_for
+from .suppression import rallies, rally_bonus
 
 
 @rule("ba.rally.command", "ba.unit.field.rally", "ba.unit.ranking.rally", "ba.unit.general.rally")

@@ -13,8 +13,8 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import Ask, Frame, Goto, Roll
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import EDGES, grain
-from brickfield.games.brick_action.base.measures import measures
+from .battlefield import EDGES, grain
+from .measures import measures
 
 FIRST = "first"
 _LABEL = "roll_off"

@@ -12,18 +12,8 @@ import msgspec
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    ATTACKED,
-    BANNED,
-    BANNED_NEXT,
-    BEGAN,
-    GUN,
-    LOST,
-    MOVED,
-    RALLIED,
-    REACTED,
-)
-from brickfield.games.brick_action.base.sight.landscape import board_of, kept_for
+from .battlefield import ATTACKED, BANNED, BANNED_NEXT, BEGAN, GUN, LOST, MOVED, RALLIED, REACTED
+from .sight.landscape import board_of, kept_for
 
 # marks that only count what was done in a turn; of how far a unit has moved it matters whether it did
 _COUNTS = frozenset({ATTACKED, BANNED, BANNED_NEXT, BEGAN, LOST, RALLIED})

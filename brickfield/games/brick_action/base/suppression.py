@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
-from brickfield.games.brick_action.base.firing.fire_measures import fire
+from .firing.fire_measures import fire
 
 RALLY = "rally"
 

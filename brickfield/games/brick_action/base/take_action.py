@@ -13,22 +13,14 @@ from brickfield.core.decisions import Decision
 from brickfield.core.numbers import counted, unused_words
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import (
-    DEEDS,
-    Deed,
-    EndTurn,
-    is_pinned,
-    may_be_ordered,
-    no_action_left,
-    payer,
-)
-from brickfield.games.brick_action.base.battlefield import ACTIONS, PRONE, SUPPRESSED, match_of, number, units_of
-from brickfield.games.brick_action.base.close_combat.close_combat import CLOSE_COMBAT
-from brickfield.games.brick_action.base.firing.attack_offers import ATTACK, ITEMS
-from brickfield.games.brick_action.base.moving.arrival import CHANGE_CORNER
-from brickfield.games.brick_action.base.moving.moving import MOVE
-from brickfield.games.brick_action.base.prone import GO_PRONE, RISE
-from brickfield.games.brick_action.base.rallying import RALLY
+from .actions import DEEDS, Deed, EndTurn, is_pinned, may_be_ordered, no_action_left, payer
+from .battlefield import ACTIONS, PRONE, SUPPRESSED, match_of, number, units_of
+from .close_combat.close_combat import CLOSE_COMBAT
+from .firing.attack_offers import ATTACK, ITEMS
+from .moving.arrival import CHANGE_CORNER
+from .moving.moving import MOVE
+from .prone import GO_PRONE, RISE
+from .rallying import RALLY
 
 
 @rule("ba.turn.action_kinds", "ba.turn.one_unit")

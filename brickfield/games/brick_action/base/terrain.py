@@ -15,10 +15,10 @@ from brickfield.core.board import Token
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.structures import Structure, shape_of
-from brickfield.games.brick_action.base.building_plans import building_plans, height_blocks, structure_of
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.data_files import read
 from brickfield.geometry import GRAIN, Pose, Shape
+from ..data_files import read
+from .building_plans import building_plans, height_blocks, structure_of
+from .measures import measures
 
 Place = Annotated[float, Meta(ge=-400, le=400)]
 Size = Annotated[float, Meta(gt=0, le=200)]

@@ -12,8 +12,8 @@ from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import DEEDS, EndTurn, pay
-from brickfield.games.brick_action.base.battlefield import (
+from .actions import DEEDS, EndTurn, pay
+from .battlefield import (
     ACTIONS,
     ATTACKED,
     BANNED,
@@ -27,14 +27,14 @@ from brickfield.games.brick_action.base.battlefield import (
     number,
     units_of,
 )
-from brickfield.games.brick_action.base.deployment import Deployment
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import end_if_decided, end_of_round
-from brickfield.games.brick_action.base.rallying import Rallying
-from brickfield.games.brick_action.base.reactions.reactive_fire import WatchedTurn
-from brickfield.games.brick_action.base.roll_off import RollOff, first_seat
-from brickfield.games.brick_action.base.sight.sight import FIRED_OUT
-from brickfield.games.brick_action.base.take_action import TakeAction, can_act
+from .deployment import Deployment
+from .measures import measures
+from .objective import end_if_decided, end_of_round
+from .rallying import Rallying
+from .reactions.reactive_fire import WatchedTurn
+from .roll_off import RollOff, first_seat
+from .sight.sight import FIRED_OUT
+from .take_action import TakeAction, can_act
 
 
 class Battle(Frame):

@@ -11,12 +11,12 @@ from typing import Any
 
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.deployment import DeployUnit
-from brickfield.games.brick_action.base.prone import MayDrop
-from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue
-from brickfield.games.brick_action.base.reactions.responses import ReactToMove
-from brickfield.games.brick_action.base.take_action import TakeAction
-from brickfield.games.brick_action.mind import camps, ideas, sampling
+from ..base.deployment import DeployUnit
+from ..base.prone import MayDrop
+from ..base.reactions.reactive_movement import Pursue
+from ..base.reactions.responses import ReactToMove
+from ..base.take_action import TakeAction
+from . import camps, ideas, sampling
 
 Suggests = Callable[[State, Any, int], list[Suggestion]]
 Samples = Callable[[State, Any, random.Random], Any]

@@ -10,28 +10,20 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import enemies_of, inward, is_vehicle, match_of, units_of, zone_area
-from brickfield.games.brick_action.base.deployment import (
-    Deploy,
-    Deployed,
-    DeployUnit,
-    free_places,
-    may_deploy,
-    poses_of,
-    waiting_units,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.landscape import board_of
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import is_heavy
-from brickfield.games.brick_action.chapters.vehicles.driving import Pivot, first_met
-from brickfield.games.brick_action.chapters.vehicles.mind_drives import elbow_room
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import ground_for, size_of
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
-from brickfield.games.brick_action.mind.exchange import charge
-from brickfield.games.brick_action.mind.goals import goal_of_side
-from brickfield.games.brick_action.mind.prospects import unit_worth
-from brickfield.games.brick_action.mind.ways import way_left
 from brickfield.geometry import Point
+from ..base.battlefield import enemies_of, inward, is_vehicle, match_of, units_of, zone_area
+from ..base.deployment import Deploy, Deployed, DeployUnit, free_places, may_deploy, poses_of, waiting_units
+from ..base.measures import measures
+from ..base.sight.landscape import board_of
+from ..chapters.heavy_support.heavy_guns import is_heavy
+from ..chapters.vehicles.driving import Pivot, first_met
+from ..chapters.vehicles.mind_drives import elbow_room
+from ..chapters.vehicles.vehicle_moves import ground_for, size_of
+from ..chapters.vehicles.vehicles import class_of
+from .exchange import charge
+from .goals import goal_of_side
+from .prospects import unit_worth
+from .ways import way_left
 
 # columns of places along the zone, and how deep in it they lie; how far units of a side should stand apart
 _COLUMNS, _DEPTHS, _APART = 7, (3.0, 8.5, 13.5), 18.0

@@ -14,28 +14,19 @@ from typing import NamedTuple
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    PRONE,
-    SUPPRESSED,
-    inward,
-    is_vehicle,
-    match_of,
-    number,
-    units_of,
-    zone_area,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.paths import left_of_turn, rate
-from brickfield.games.brick_action.base.objective import ESCAPE, studs_to_leave, target_unit
-from brickfield.games.brick_action.base.objective_kinds import objective_numbers, rounds_of
-from brickfield.games.brick_action.base.roll_off import first_seat
-from brickfield.games.brick_action.chapters.capture.activating import CAPTURE, marker_distance
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, carried_flag, flag_start
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, DRIVES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import cannot_drive
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
-from brickfield.games.brick_action.mind.ways import middle_of, way_left
 from brickfield.geometry import Point
+from ..base.battlefield import PRONE, SUPPRESSED, inward, is_vehicle, match_of, number, units_of, zone_area
+from ..base.measures import measures
+from ..base.moving.paths import left_of_turn, rate
+from ..base.objective import ESCAPE, studs_to_leave, target_unit
+from ..base.objective_kinds import objective_numbers, rounds_of
+from ..base.roll_off import first_seat
+from ..chapters.capture.activating import CAPTURE, marker_distance
+from ..chapters.flags.flags import FLAG, carried_flag, flag_start
+from ..chapters.vehicles.vehicle_damage import ABANDONED, DRIVES
+from ..chapters.vehicles.vehicle_moves import cannot_drive
+from ..chapters.vehicles.vehicles import armour, class_of
+from .ways import middle_of, way_left
 
 # how likely it comes off in one's next turn, and how much less with each turn more; if a unit is not fit for it; with
 # each enemy in the way; what a second unit on the same errand adds

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
+from ..base.battlefield import (
     BANNED,
     BANNED_NEXT,
     PRONE,
@@ -27,28 +27,23 @@ from brickfield.games.brick_action.base.battlefield import (
     units_of,
     weapon_of,
 )
-from brickfield.games.brick_action.base.firing.dice_pool import Armed, unit_pool
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner, Shot, shot_of
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import is_veteran
-from brickfield.games.brick_action.base.rallying import bonus_to_rally, commanders_near
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.base.sight.sight import sight
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
-    anti_armour_items,
-    heavy_armour_shot,
-    in_contact,
-    swarm_shot,
-)
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.mind_prices import armour_points, best_salvo, gun_points
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAGE
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
-from brickfield.games.brick_action.mind.memory import remembered
-from brickfield.games.brick_action.mind.prospects import apart, points_of, shot_points, unit_worth
+from ..base.firing.dice_pool import Armed, unit_pool
+from ..base.firing.fire_measures import fire
+from ..base.firing.shots import HEAVY, Manner, Shot, shot_of
+from ..base.measures import measures
+from ..base.minis import is_veteran
+from ..base.rallying import bonus_to_rally, commanders_near
+from ..base.sight.landscape import kept_for
+from ..base.sight.sight import sight
+from ..base.weapons import weapons
+from ..chapters.heavy_support.heavy_guns import gun_of
+from ..chapters.vehicles.armour_shots import anti_armour_items, heavy_armour_shot, in_contact, swarm_shot
+from ..chapters.vehicles.batteries import batteries_of
+from ..chapters.vehicles.mind_prices import armour_points, best_salvo, gun_points
+from ..chapters.vehicles.vehicle_damage import DAMAGE
+from ..chapters.vehicles.vehicles import class_of, vehicle_weapons
+from .memory import remembered
+from .prospects import apart, points_of, shot_points, unit_worth
 
 # a unit that is wiped out is worth more than its minis
 WIPED = 8.0

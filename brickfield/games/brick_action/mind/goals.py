@@ -9,30 +9,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    SUPPRESSED,
-    enemies_of,
-    is_vehicle,
-    match_of,
-    number,
-    units_of,
-    zone_area,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import (
-    ESCAPE,
-    ahead_on_points,
-    far_edge,
-    hunting_side,
-    points_decide,
-    removed_share,
-    target_unit,
-)
-from brickfield.games.brick_action.base.objective_kinds import rounds_of
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, carries_flag, flag_start
-from brickfield.games.brick_action.mind.errands import hopes, pressure, runner
-from brickfield.games.brick_action.mind.prospects import apart
 from brickfield.geometry import Point
+from ..base.battlefield import SUPPRESSED, enemies_of, is_vehicle, match_of, number, units_of, zone_area
+from ..base.measures import measures
+from ..base.objective import ESCAPE, ahead_on_points, far_edge, hunting_side, points_decide, removed_share, target_unit
+from ..base.objective_kinds import rounds_of
+from ..chapters.flags.flags import FLAG, carries_flag, flag_start
+from .errands import hopes, pressure, runner
+from .prospects import apart
 
 # so much of its caution a side has lost when the last round begins and it has not won
 _HASTE = 0.8

@@ -13,40 +13,31 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import EndTurn
-from brickfield.games.brick_action.base.battlefield import (
-    ACTIONS,
-    SUPPRESSED,
-    describe,
-    enemies_of,
-    is_vehicle,
-    match_of,
-    number,
-    units_of,
-)
-from brickfield.games.brick_action.base.close_combat.close_combat import CloseCombat
-from brickfield.games.brick_action.base.firing.attack import Attack
-from brickfield.games.brick_action.base.firing.attack_offers import item_orders
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.arrival import UseCorner, corners, proposed
-from brickfield.games.brick_action.base.moving.paths import Move, Stride, allowance, pace
-from brickfield.games.brick_action.base.prone import GoProne, Rise
-from brickfield.games.brick_action.base.rallying import RallyAgain
-from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, fell_at, middle
-from brickfield.games.brick_action.base.sight.landscape import board_of
-from brickfield.games.brick_action.base.take_action import deeds_of, offered, order_fault
-from brickfield.games.brick_action.chapters.capture.activating import CAPTURE, Activate
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, TakeFlag, flag_fault
-from brickfield.games.brick_action.chapters.holds.holds import PlaceHold
-from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
-from brickfield.games.brick_action.chapters.vehicles.mind_prices import infantry_ideas, vehicle_ideas
-from brickfield.games.brick_action.mind.errands import errand_of, flags_to_take, wins
-from brickfield.games.brick_action.mind.exchange import charge
-from brickfield.games.brick_action.mind.goals import aim_of, goes
-from brickfield.games.brick_action.mind.prospects import apart, shot_points
-from brickfield.games.brick_action.mind.ways import reach_of
 from brickfield.geometry import Point, Shape
+from ..base.actions import EndTurn
+from ..base.battlefield import ACTIONS, SUPPRESSED, describe, enemies_of, is_vehicle, match_of, number, units_of
+from ..base.close_combat.close_combat import CloseCombat
+from ..base.firing.attack import Attack
+from ..base.firing.attack_offers import item_orders
+from ..base.firing.fire_measures import fire
+from ..base.measures import measures
+from ..base.moving.arrival import UseCorner, corners, proposed
+from ..base.moving.paths import Move, Stride, allowance, pace
+from ..base.prone import GoProne, Rise
+from ..base.rallying import RallyAgain
+from ..base.reactions.reactive_movement import Pursue, fell_at, middle
+from ..base.sight.landscape import board_of
+from ..base.take_action import deeds_of, offered, order_fault
+from ..chapters.capture.activating import CAPTURE, Activate
+from ..chapters.flags.flags import FLAG, TakeFlag, flag_fault
+from ..chapters.holds.holds import PlaceHold
+from ..chapters.vehicles.boarding import is_mounted
+from ..chapters.vehicles.mind_prices import infantry_ideas, vehicle_ideas
+from .errands import errand_of, flags_to_take, wins
+from .exchange import charge
+from .goals import aim_of, goes
+from .prospects import apart, shot_points
+from .ways import reach_of
 
 # Of very many units those nearest to an enemy are thought about; so many ways and other answers for each.
 _FOREMOST, _WAYS, _LISTED, _COVERS = 5, 8, 10, 3

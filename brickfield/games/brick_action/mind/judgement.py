@@ -17,23 +17,23 @@ from brickfield.core.judging.judging import (
     by_value,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import ACTIONS, SUPPRESSED, living, number
-from brickfield.games.brick_action.base.casualties import ChooseLosses, worth
-from brickfield.games.brick_action.base.close_combat.close_combat import MayFightOn
-from brickfield.games.brick_action.base.deployment import DeployUnit
-from brickfield.games.brick_action.base.firing.attack import MaySaveSix
-from brickfield.games.brick_action.base.firing.shots import Manner, Shot, shot_of
-from brickfield.games.brick_action.base.moving.arrival import DeclareCorner
-from brickfield.games.brick_action.base.prone import MayDrop
-from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue
-from brickfield.games.brick_action.base.reactions.responses import ReactToMove
-from brickfield.games.brick_action.base.take_action import TakeAction
-from brickfield.games.brick_action.chapters.holds.responding import Respond
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
-from brickfield.games.brick_action.mind.camps import deploy_terms
-from brickfield.games.brick_action.mind.odds import win_chance
-from brickfield.games.brick_action.mind.prices import Terms, declared_terms, drop_terms, missed_attacks, order_terms
-from brickfield.games.brick_action.mind.prospects import combat_points, points_of, side_worth, unit_worth
+from ..base.battlefield import ACTIONS, SUPPRESSED, living, number
+from ..base.casualties import ChooseLosses, worth
+from ..base.close_combat.close_combat import MayFightOn
+from ..base.deployment import DeployUnit
+from ..base.firing.attack import MaySaveSix
+from ..base.firing.shots import Manner, Shot, shot_of
+from ..base.moving.arrival import DeclareCorner
+from ..base.prone import MayDrop
+from ..base.reactions.reactive_movement import Pursue
+from ..base.reactions.responses import ReactToMove
+from ..base.take_action import TakeAction
+from ..chapters.holds.responding import Respond
+from ..chapters.vehicles.vehicles import class_of
+from .camps import deploy_terms
+from .odds import win_chance
+from .prices import Terms, declared_terms, drop_terms, missed_attacks, order_terms
+from .prospects import combat_points, points_of, side_worth, unit_worth
 
 # Points that make a battle nearly won; what a suppressed unit lacks; a save against a six; the faces of a die; what one
 # die of a vehicle takes of a mini.

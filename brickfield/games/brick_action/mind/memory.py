@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import hulls_on_board, is_vehicle
-from brickfield.games.brick_action.base.sight.landscape import SMOKE, board_of
-from brickfield.games.brick_action.base.stances import stance_of
+from ..base.battlefield import hulls_on_board, is_vehicle
+from ..base.sight.landscape import SMOKE, board_of
+from ..base.stances import stance_of
 
 # so many pairs of a battle are remembered
 _MOST = 50_000

@@ -14,15 +14,15 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, read
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import match_of
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import ESCAPE, points_decide, removed_share, target_unit
-from brickfield.games.brick_action.base.objective_kinds import rounds_of
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, carries_flag
-from brickfield.games.brick_action.mind.errands import hopes
-from brickfield.games.brick_action.mind.exchange import onslaught, sides
-from brickfield.games.brick_action.mind.goals import goal_distance
-from brickfield.games.brick_action.mind.prospects import points_left, side_worth
+from ..base.battlefield import match_of
+from ..base.measures import measures
+from ..base.objective import ESCAPE, points_decide, removed_share, target_unit
+from ..base.objective_kinds import rounds_of
+from ..chapters.flags.flags import FLAG, carries_flag
+from .errands import hopes
+from .exchange import onslaught, sides
+from .goals import goal_distance
+from .prospects import points_left, side_worth
 
 _DATA = Path(__file__).parents[1] / "data"
 # No table is surer than this many in the exponent.

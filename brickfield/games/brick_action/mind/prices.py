@@ -14,41 +14,34 @@ from msgspec.structs import replace
 from brickfield.core.board import Model, Unit
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import EndTurn
-from brickfield.games.brick_action.base.battlefield import (
-    ACTIONS,
-    ATTACKED,
-    PRONE,
-    SUPPRESSED,
-    enemies_of,
-    is_vehicle,
-    number,
-)
-from brickfield.games.brick_action.base.close_combat.close_combat import CloseCombat
-from brickfield.games.brick_action.base.firing.attack import Attack, FireItem, manner_of
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.arrival import UseCorner
-from brickfield.games.brick_action.base.moving.paths import Move, Walk, ends, longest, tracks_of
-from brickfield.games.brick_action.base.objective import has_left
-from brickfield.games.brick_action.base.prone import GoProne, Rise, has_officer
-from brickfield.games.brick_action.base.rallying import RallyAgain, bonus_to_rally
-from brickfield.games.brick_action.base.reactions.interrupts import placed_at
-from brickfield.games.brick_action.base.sight.landscape import CORNER, kept_for
-from brickfield.games.brick_action.base.sight.sight import sight
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.capture.activating import Activate
-from brickfield.games.brick_action.chapters.flags.flags import TakeFlag, flag_home
-from brickfield.games.brick_action.chapters.holds.holds import PlaceHold, hold_of
-from brickfield.games.brick_action.chapters.smoke.smoke import ThrowSmoke
-from brickfield.games.brick_action.chapters.vehicles.driving import end_of
-from brickfield.games.brick_action.chapters.vehicles.mind_drives import is_wedged, room_ahead
-from brickfield.games.brick_action.chapters.vehicles.mind_prices import VEHICLE_PRICES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import TurnTurret
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
-from brickfield.games.brick_action.mind.errands import actions_needed, hopes, touches_flag
-from brickfield.games.brick_action.mind.exchange import (
+from brickfield.geometry import GRAIN
+from ..base.actions import EndTurn
+from ..base.battlefield import ACTIONS, ATTACKED, PRONE, SUPPRESSED, enemies_of, is_vehicle, number
+from ..base.close_combat.close_combat import CloseCombat
+from ..base.firing.attack import Attack, FireItem, manner_of
+from ..base.firing.fire_measures import fire
+from ..base.measures import measures
+from ..base.moving.arrival import UseCorner
+from ..base.moving.paths import Move, Walk, ends, longest, tracks_of
+from ..base.objective import has_left
+from ..base.prone import GoProne, Rise, has_officer
+from ..base.rallying import RallyAgain, bonus_to_rally
+from ..base.reactions.interrupts import placed_at
+from ..base.sight.landscape import CORNER, kept_for
+from ..base.sight.sight import sight
+from ..base.weapons import weapons
+from ..chapters.capture.activating import Activate
+from ..chapters.flags.flags import TakeFlag, flag_home
+from ..chapters.holds.holds import PlaceHold, hold_of
+from ..chapters.smoke.smoke import ThrowSmoke
+from ..chapters.vehicles.driving import end_of
+from ..chapters.vehicles.mind_drives import is_wedged, room_ahead
+from ..chapters.vehicles.mind_prices import VEHICLE_PRICES
+from ..chapters.vehicles.vehicle_damage import TURRET
+from ..chapters.vehicles.vehicle_fire import TurnTurret
+from ..chapters.vehicles.vehicle_moves import Drive
+from .errands import actions_needed, hopes, touches_flag
+from .exchange import (
     blow,
     carry_over,
     charge,
@@ -65,10 +58,9 @@ from brickfield.games.brick_action.mind.exchange import (
     volley,
     worst,
 )
-from brickfield.games.brick_action.mind.goals import aim_of, goal_distance, goes, may_lose, patience, urgency
-from brickfield.games.brick_action.mind.prospects import apart, best_shot, combat_points, shot_points, unit_worth
-from brickfield.games.brick_action.mind.ways import way_left
-from brickfield.geometry import GRAIN
+from .goals import aim_of, goal_distance, goes, may_lose, patience, urgency
+from .prospects import apart, best_shot, combat_points, shot_points, unit_worth
+from .ways import way_left
 
 Terms = Mapping[str, float]
 # what counts of the enemy's answer, of what the own side could do after it, of a shot that reacts, of an item's cost

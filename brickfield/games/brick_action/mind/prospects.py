@@ -8,28 +8,18 @@ from math import comb, erf, hypot, sqrt
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    SUPPRESSED,
-    card_of,
-    enemies_of,
-    is_vehicle,
-    living,
-    match_of,
-    number,
-    spots,
-    units_apart,
-)
-from brickfield.games.brick_action.base.casualties import worth
-from brickfield.games.brick_action.base.close_combat.close_combat import fighters
-from brickfield.games.brick_action.base.close_combat.close_combat_numbers import combat_dice, combat_total
-from brickfield.games.brick_action.base.firing.attack_offers import die_kills, expected_losses
-from brickfield.games.brick_action.base.firing.shots import PLAIN_FIRE, Manner, Shot, shot_of
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import target_unit
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.base.stances import pairs_of, stance_of
-from brickfield.games.brick_action.chapters.flags.flags import carries_flag
-from brickfield.games.brick_action.mind.memory import remembered
+from ..base.battlefield import SUPPRESSED, card_of, enemies_of, is_vehicle, living, match_of, number, spots, units_apart
+from ..base.casualties import worth
+from ..base.close_combat.close_combat import fighters
+from ..base.close_combat.close_combat_numbers import combat_dice, combat_total
+from ..base.firing.attack_offers import die_kills, expected_losses
+from ..base.firing.shots import PLAIN_FIRE, Manner, Shot, shot_of
+from ..base.measures import measures
+from ..base.objective import target_unit
+from ..base.sight.landscape import kept_for
+from ..base.stances import pairs_of, stance_of
+from ..chapters.flags.flags import carries_flag
+from .memory import remembered
 
 # What suppressing a unit is worth of it, what its last mini is worth more, and the spread of one die.
 _PINS, _WIPES, _DIE = 0.2, 8.0, 2.9

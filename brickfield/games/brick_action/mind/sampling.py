@@ -10,35 +10,25 @@ from brickfield.core.asking.answering import drawn
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Deed, EndTurn, payer
-from brickfield.games.brick_action.base.battlefield import (
-    PRONE,
-    SUPPRESSED,
-    describe,
-    enemies_of,
-    inward,
-    is_vehicle,
-    number,
-    units_of,
-    zone_area,
-)
-from brickfield.games.brick_action.base.close_combat.close_combat import CloseCombat
-from brickfield.games.brick_action.base.deployment import Deploy, Deployed, free_places, may_deploy, waiting_units
-from brickfield.games.brick_action.base.firing.attack import Attack
-from brickfield.games.brick_action.base.moving.paths import Move, Stride, allowance, discs_of, ground_for, pace
-from brickfield.games.brick_action.base.prone import GoProne, Rise
-from brickfield.games.brick_action.base.rallying import RallyAgain
-from brickfield.games.brick_action.base.reactions.interrupts import longest_range
-from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, fell_at, middle
-from brickfield.games.brick_action.base.reactions.responses import FireBack, ReactToMove
-from brickfield.games.brick_action.base.take_action import TakeAction, judge
-from brickfield.games.brick_action.chapters.commandos.commandos import COMMANDO_DEEDS, USES
-from brickfield.games.brick_action.chapters.holds.holds import RESPONSES, TRIGGERS, PlaceHold
-from brickfield.games.brick_action.chapters.vehicles.mind_sampling import any_special_order, any_vehicle_order
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED
-from brickfield.games.brick_action.mind.sampling_fire import any_fire
 from brickfield.geometry import GRAIN, kernel
 from brickfield.geometry import unit as direction
+from ..base.actions import Deed, EndTurn, payer
+from ..base.battlefield import PRONE, SUPPRESSED, describe, enemies_of, inward, is_vehicle, number, units_of, zone_area
+from ..base.close_combat.close_combat import CloseCombat
+from ..base.deployment import Deploy, Deployed, free_places, may_deploy, waiting_units
+from ..base.firing.attack import Attack
+from ..base.moving.paths import Move, Stride, allowance, discs_of, ground_for, pace
+from ..base.prone import GoProne, Rise
+from ..base.rallying import RallyAgain
+from ..base.reactions.interrupts import longest_range
+from ..base.reactions.reactive_movement import Pursue, fell_at, middle
+from ..base.reactions.responses import FireBack, ReactToMove
+from ..base.take_action import TakeAction, judge
+from ..chapters.commandos.commandos import COMMANDO_DEEDS, USES
+from ..chapters.holds.holds import RESPONSES, TRIGGERS, PlaceHold
+from ..chapters.vehicles.mind_sampling import any_special_order, any_vehicle_order
+from ..chapters.vehicles.vehicle_damage import ABANDONED
+from .sampling_fire import any_fire
 
 _TRIES, _PLACES, _PASS, _SPLIT, _FREE, _NEAREST = 6, 12, 0.3, 0.3, 0.1, 0.3
 # Up to which share of the draws a squad attacks, holds, fires something else and drops or rises; the rest walks.

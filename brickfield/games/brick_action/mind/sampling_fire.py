@@ -7,14 +7,14 @@ from typing import Any
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import SUPPRESSED, number, units_apart
-from brickfield.games.brick_action.base.close_combat.close_combat import CloseCombat
-from brickfield.games.brick_action.base.firing.attack import Attack, FireItem, Used
-from brickfield.games.brick_action.base.firing.attack_offers import carried_items
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.ranges import SMOKE
-from brickfield.games.brick_action.base.rallying import RallyAgain
-from brickfield.games.brick_action.chapters.smoke.smoke import ThrowSmoke
+from ..base.battlefield import SUPPRESSED, number, units_apart
+from ..base.close_combat.close_combat import CloseCombat
+from ..base.firing.attack import Attack, FireItem, Used
+from ..base.firing.attack_offers import carried_items
+from ..base.firing.fire_measures import fire
+from ..base.firing.ranges import SMOKE
+from ..base.rallying import RallyAgain
+from ..chapters.smoke.smoke import ThrowSmoke
 
 _TOGETHER = 0.5
 

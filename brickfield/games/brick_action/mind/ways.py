@@ -15,21 +15,14 @@ from weakref import WeakKeyDictionary
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    ActionMatch,
-    enemies_of,
-    hulls_on_board,
-    is_vehicle,
-    match_of,
-    spots,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.closing_up import apart, way_length
-from brickfield.games.brick_action.base.moving.paths import Walk, Way, allowance, ground_for, pace
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import can_cross, is_barrier
-from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass, class_of
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
+from ..base.battlefield import ActionMatch, enemies_of, hulls_on_board, is_vehicle, match_of, spots
+from ..base.measures import measures
+from ..base.moving.closing_up import apart, way_length
+from ..base.moving.paths import Walk, Way, allowance, ground_for, pace
+from ..base.sight.landscape import kept_for
+from ..chapters.vehicles.vehicle_moves import can_cross, is_barrier
+from ..chapters.vehicles.vehicles import VehicleClass, class_of
 
 Cell = tuple[int, int]
 T = TypeVar("T")

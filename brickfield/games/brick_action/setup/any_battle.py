@@ -8,13 +8,13 @@ from typing import Any
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.base.minis import minis
-from brickfield.games.brick_action.base.terrain import features
-from brickfield.games.brick_action.base.weapons import items, primaries
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_classes, vehicle_weapons
-from brickfield.games.brick_action.setup.forces import find_card
-from brickfield.games.brick_action.setup.options import BOARD
-from brickfield.games.brick_action.setup.scenarios import scenarios
+from ..base.minis import minis
+from ..base.terrain import features
+from ..base.weapons import items, primaries
+from ..chapters.vehicles.vehicles import SWARM, vehicle_classes, vehicle_weapons
+from .forces import find_card
+from .options import BOARD
+from .scenarios import scenarios
 
 GAME = "brick_action"
 # Any force is within these points; what is agreed on otherwise would leave hardly any of them.

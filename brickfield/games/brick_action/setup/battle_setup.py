@@ -18,29 +18,20 @@ from brickfield.core.setup import army_lists
 from brickfield.core.setup.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_action.base.battlefield import (
-    ACTIONS,
-    BEGAN,
-    EDGES,
-    GUN,
-    ActionMatch,
-    figures_of,
-    living,
-    number,
-)
-from brickfield.games.brick_action.base.houses import house_at
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective_kinds import Objective
-from brickfield.games.brick_action.base.roll_off import FIRST
-from brickfield.games.brick_action.base.terrain import TerrainPiece, features
-from brickfield.games.brick_action.base.turns import Battle, Turn
-from brickfield.games.brick_action.chapters.flags.flags import first_flags
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import ahead_of, new_gun
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
-from brickfield.games.brick_action.setup.forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
-from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.setup.scenarios import Force, Scenario, scenarios, table_fault
 from brickfield.geometry import Pose
+from ..base.battlefield import ACTIONS, BEGAN, EDGES, GUN, ActionMatch, figures_of, living, number
+from ..base.houses import house_at
+from ..base.measures import measures
+from ..base.objective_kinds import Objective
+from ..base.roll_off import FIRST
+from ..base.terrain import TerrainPiece, features
+from ..base.turns import Battle, Turn
+from ..chapters.flags.flags import first_flags
+from ..chapters.heavy_support.heavy_guns import ahead_of, new_gun
+from ..chapters.vehicles.vehicles import armour
+from .forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
+from .options import Options
+from .scenarios import Force, Scenario, scenarios, table_fault
 
 Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Seat = Annotated[int, Meta(ge=0, le=1)]

@@ -16,13 +16,13 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.games.brick_action.base.firing.ranges import TAKES_BAYONET
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import is_officer, minis
-from brickfield.games.brick_action.base.weapons import NONE, items, primaries, weapons
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import PLAIN_ROW, heavy_points
-from brickfield.games.brick_action.chapters.vehicles.vehicles import mounting_fault, vehicle_classes, vehicle_points
-from brickfield.games.brick_action.data_files import read
+from ..base.firing.ranges import TAKES_BAYONET
+from ..base.measures import measures
+from ..base.minis import is_officer, minis
+from ..base.weapons import NONE, items, primaries, weapons
+from ..chapters.heavy_support.heavy_support import PLAIN_ROW, heavy_points
+from ..chapters.vehicles.vehicles import mounting_fault, vehicle_classes, vehicle_points
+from ..data_files import read
 
 BAYONET, BLADE = "bayonet", "blade"
 HEAVY, SNIPER = "heavy_support", "sniper_rifle"

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal
 
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from brickfield.games.brick_action.setup.switches import switches
+from .switches import switches
 
 SupportBands = Literal["swapped", "literal", "loader"]
 HyphenRange = Literal["effective_max", "max_only", "moved_still"]

@@ -8,15 +8,15 @@ from itertools import chain
 from brickfield.core.board import ALIVE, WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, hull_of, is_vehicle, living, match_of
-from brickfield.games.brick_action.base.displacement import crowded
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.vehicles.boarding import passengers
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import ground_for
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
 from brickfield.geometry import Scene, Shape, circle, fence, kernel
+from ..base.battlefield import describe, hull_of, is_vehicle, living, match_of
+from ..base.displacement import crowded
+from ..base.measures import measures
+from ..base.reactions.interrupts import WatchedMove
+from ..chapters.heavy_support.heavy_guns import gun_of
+from ..chapters.vehicles.boarding import passengers
+from ..chapters.vehicles.vehicle_moves import ground_for
+from ..chapters.vehicles.vehicles import class_of
 
 
 @rule("ba.geometry.mini", "ba.geometry.vehicle", "ba.geometry.path", "ba.veh.capacity", "ba.setup.area")

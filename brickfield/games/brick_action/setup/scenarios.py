@@ -12,13 +12,13 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.scenarios import FieldScenario, scenario_files
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective_kinds import Objective
-from brickfield.games.brick_action.base.terrain import TerrainPiece, features
-from brickfield.games.brick_action.data_files import DATA
-from brickfield.games.brick_action.setup.forces import Card, find_card
-from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.setup.village import village_rules, village_terrain
+from ..base.measures import measures
+from ..base.objective_kinds import Objective
+from ..base.terrain import TerrainPiece, features
+from ..data_files import DATA
+from .forces import Card, find_card
+from .options import Options
+from .village import village_rules, village_terrain
 
 _FOLDER = "scenarios"
 

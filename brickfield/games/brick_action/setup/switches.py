@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.setup.switches import Switch, read_switches
-from brickfield.games.brick_action.data_files import DATA
+from ..data_files import DATA
 
 
 @cache

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.base.building_plans import building_plans
-from brickfield.games.brick_action.base.terrain import TerrainPiece
-from brickfield.games.brick_action.data_files import read
+from ..base.building_plans import building_plans
+from ..base.terrain import TerrainPiece
+from ..data_files import read
 
 Box = tuple[float, float, float, float]
 HILL = "raised_ground"

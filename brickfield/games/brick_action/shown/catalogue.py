@@ -14,28 +14,19 @@ from brickfield.core.setup.about import battle_minutes
 from brickfield.core.setup.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.shown.showing import RangeFace
-from brickfield.games.brick_action.about import about
-from brickfield.games.brick_action.base.battlefield import ActionMatch
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import minis
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
-from brickfield.games.brick_action.data_files import DATA, read
-from brickfield.games.brick_action.setup import battle_setup
-from brickfield.games.brick_action.setup.forces import (
-    Card,
-    SquadCard,
-    VehicleCard,
-    army_fault,
-    card_cost,
-    find_card,
-    ready_card,
-    ready_made,
-)
-from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.setup.scenarios import Scenario, scenarios
-from brickfield.games.brick_action.shown.faces import card_face, table_face
-from brickfield.games.brick_action.shown.looks import distances
 from brickfield.geometry import GRAIN
+from ..about import about
+from ..base.battlefield import ActionMatch
+from ..base.measures import measures
+from ..base.minis import minis
+from ..chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
+from ..data_files import DATA, read
+from ..setup import battle_setup
+from ..setup.forces import Card, SquadCard, VehicleCard, army_fault, card_cost, find_card, ready_card, ready_made
+from ..setup.options import Options
+from ..setup.scenarios import Scenario, scenarios
+from .faces import card_face, table_face
+from .looks import distances
 
 
 @cache

@@ -10,13 +10,13 @@ from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import PRONE, describe, mini_of
-from brickfield.games.brick_action.base.firing.attack import NAT6, Attacking
-from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.firing.fire_odds import losses_of
-from brickfield.games.brick_action.base.firing.shots import Shot, dropped, shot_of
-from brickfield.games.brick_action.base.prone import MayDrop
-from brickfield.games.brick_action.base.sight.sight import sight
+from ..base.battlefield import PRONE, describe, mini_of
+from ..base.firing.attack import NAT6, Attacking
+from ..base.firing.attack_offers import aim
+from ..base.firing.fire_odds import losses_of
+from ..base.firing.shots import Shot, dropped, shot_of
+from ..base.prone import MayDrop
+from ..base.sight.sight import sight
 
 
 @rule("ba.move.prone.reaction", "ba.geometry.dice_order")

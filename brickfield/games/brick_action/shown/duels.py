@@ -8,16 +8,16 @@ from brickfield.core.refusal import illegal
 from brickfield.core.setup.duels import Attack
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
-from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.firing.shots import HEAVY
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import named_items, salvos
-from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import heavy_aim
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at, aim_face
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
+from ..base.battlefield import describe, is_vehicle
+from ..base.firing.attack_offers import aim
+from ..base.firing.shots import HEAVY
+from ..base.weapons import weapons
+from ..chapters.anti_armour.anti_armour import named_items, salvos
+from ..chapters.heavy_support.heavy_fire import heavy_aim
+from ..chapters.heavy_support.heavy_guns import gun_of
+from ..chapters.vehicles.batteries import batteries_of
+from ..chapters.vehicles.vehicle_fire import aim_at, aim_face
+from ..chapters.vehicles.vehicles import vehicle_weapons
 
 
 @rule("ba.veh.pool", "ba.heavy.dice", "ba.heavy.vs_armor", "ba.iva.weapons")

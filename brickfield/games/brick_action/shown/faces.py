@@ -26,39 +26,27 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    ACTIONS,
-    ActionMatch,
-    card_of,
-    is_vehicle,
-    match_of,
-    mini_of,
-    number,
-    zone_area,
-)
-from brickfield.games.brick_action.base.casualties import DROPPED, held_by, worth
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import minis
-from brickfield.games.brick_action.base.objective import (
-    lost_points,
-    target_unit,
-)
-from brickfield.games.brick_action.base.objective_kinds import rounds_of
-from brickfield.games.brick_action.base.sight.landscape import RAISED
-from brickfield.games.brick_action.base.terrain import Standing as Piece
-from brickfield.games.brick_action.base.terrain import features
-from brickfield.games.brick_action.base.weapons import NONE, items, weapons
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, carried_flag
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import WEAPON
-from brickfield.games.brick_action.chapters.holds.holds import hold_of, hold_words, holds
-from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAGE, TURRET
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
-from brickfield.games.brick_action.setup.forces import Card, SquadCard, VehicleCard
-from brickfield.games.brick_action.shown import goals
-from brickfield.games.brick_action.shown.looks import dropped_model, feature_look, figure_model, markers, vehicle_model
 from brickfield.geometry import GRAIN
+from ..base.battlefield import ACTIONS, ActionMatch, card_of, is_vehicle, match_of, mini_of, number, zone_area
+from ..base.casualties import DROPPED, held_by, worth
+from ..base.firing.fire_measures import fire
+from ..base.measures import measures
+from ..base.minis import minis
+from ..base.objective import lost_points, target_unit
+from ..base.objective_kinds import rounds_of
+from ..base.sight.landscape import RAISED
+from ..base.terrain import Standing as Piece
+from ..base.terrain import features
+from ..base.weapons import NONE, items, weapons
+from ..chapters.flags.flags import FLAG, carried_flag
+from ..chapters.heavy_support.heavy_guns import WEAPON
+from ..chapters.holds.holds import hold_of, hold_words, holds
+from ..chapters.vehicles.boarding import is_mounted
+from ..chapters.vehicles.vehicle_damage import DAMAGE, TURRET
+from ..chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
+from ..setup.forces import Card, SquadCard, VehicleCard
+from . import goals
+from .looks import dropped_model, feature_look, figure_model, markers, vehicle_model
 
 # a block in grain, as high as three plates
 _BLOCK = 1_200_000

@@ -22,9 +22,10 @@ from brickfield.core.shown.goals import (
     whereabouts,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import ActionMatch, describe, living, match_of, zone_area
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import (
+from brickfield.geometry import GRAIN, direction
+from ..base.battlefield import ActionMatch, describe, living, match_of, zone_area
+from ..base.measures import measures
+from ..base.objective import (
     ESCAPE,
     ahead_on_points,
     far_edge,
@@ -34,10 +35,9 @@ from brickfield.games.brick_action.base.objective import (
     studs_to_leave,
     target_unit,
 )
-from brickfield.games.brick_action.base.objective_kinds import CLAUSES, Kind, objective_numbers, rounds_of
-from brickfield.games.brick_action.chapters.capture.activating import marker_distance
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, carried_flag
-from brickfield.geometry import GRAIN, direction
+from ..base.objective_kinds import CLAUSES, Kind, objective_numbers, rounds_of
+from ..chapters.capture.activating import marker_distance
+from ..chapters.flags.flags import FLAG, carried_flag
 
 _CORNERS = 32
 # a share that is whole but for a hair

@@ -8,10 +8,10 @@ from typing import Literal
 
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.shown.looks import MarkerFace
-from brickfield.games.brick_action.base.building_plans import building_plans
-from brickfield.games.brick_action.chapters.vehicles.vehicles import is_turreted, vehicle_classes, vehicle_weapons
-from brickfield.games.brick_action.data_files import read
-from brickfield.games.brick_action.setup.forces import VehicleCard
+from ..base.building_plans import building_plans
+from ..chapters.vehicles.vehicles import is_turreted, vehicle_classes, vehicle_weapons
+from ..data_files import read
+from ..setup.forces import VehicleCard
 
 # the words by which a board knows ranks, by sort of mini
 _RANKS = {

@@ -13,20 +13,20 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import describe
-from brickfield.games.brick_action.base.close_combat.close_combat import outlook
-from brickfield.games.brick_action.base.moving.arrival import use_corner
-from brickfield.games.brick_action.base.moving.moving import Moving, moving
-from brickfield.games.brick_action.base.moving.paths import Move
-from brickfield.games.brick_action.base.reactions.interrupts import FIRE, MOVES, Watch, WatchedMove, placed_at
-from brickfield.games.brick_action.base.reactions.reaction_offers import reactive_aim
-from brickfield.games.brick_action.base.reactions.reactive_movement import Pursue, ReactiveMovement
-from brickfield.games.brick_action.chapters.commandos.commandos import Dash, HalfMove, MoveAndFire
-from brickfield.games.brick_action.chapters.holds.holds import Hold, hold_of
-from brickfield.games.brick_action.chapters.holds.responding import Respond
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive, Driving, driving
-from brickfield.games.brick_action.shown.prospects import best_shot
 from brickfield.geometry import Pose
+from ..base.battlefield import describe
+from ..base.close_combat.close_combat import outlook
+from ..base.moving.arrival import use_corner
+from ..base.moving.moving import Moving, moving
+from ..base.moving.paths import Move
+from ..base.reactions.interrupts import FIRE, MOVES, Watch, WatchedMove, placed_at
+from ..base.reactions.reaction_offers import reactive_aim
+from ..base.reactions.reactive_movement import Pursue, ReactiveMovement
+from ..chapters.commandos.commandos import Dash, HalfMove, MoveAndFire
+from ..chapters.holds.holds import Hold, hold_of
+from ..chapters.holds.responding import Respond
+from ..chapters.vehicles.vehicle_moves import Drive, Driving, driving
+from .prospects import best_shot
 
 ROAD = "ba.roadkill"
 

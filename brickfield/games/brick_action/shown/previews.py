@@ -21,36 +21,26 @@ from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import DEEDS, Name, own_attack_bar, pay, payer
-from brickfield.games.brick_action.base.battlefield import is_vehicle
-from brickfield.games.brick_action.base.deployment import Deploy, Deployed, may_deploy, without_room
-from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.moving.closing_up import closed_up
-from brickfield.games.brick_action.base.moving.paths import (
-    Move,
-    Track,
-    Walk,
-    allowance,
-    ends,
-    left_of_turn,
-    longest,
-    rate,
-    tracks_of,
-)
-from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
-from brickfield.games.brick_action.base.take_action import TakeAction, order_fault
-from brickfield.games.brick_action.chapters.commandos.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
-from brickfield.games.brick_action.chapters.holds.responding import rested
-from brickfield.games.brick_action.chapters.vehicles.driving import Pivot, after, drive_cost
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import is_own_turn
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
-from brickfield.games.brick_action.setup.forces import find_card
-from brickfield.games.brick_action.shown.faces import card_face
-from brickfield.games.brick_action.shown.on_the_way import arrived, as_walked, frame_of, met_on_the_way, unsure
-from brickfield.games.brick_action.shown.prospects import shooters_at, targets_from, targets_of_half
 from brickfield.geometry import GRAIN, Pose
+from ..base.actions import DEEDS, Name, own_attack_bar, pay, payer
+from ..base.battlefield import is_vehicle
+from ..base.deployment import Deploy, Deployed, may_deploy, without_room
+from ..base.firing.attack_offers import aim
+from ..base.moving.closing_up import closed_up
+from ..base.moving.paths import Move, Track, Walk, allowance, ends, left_of_turn, longest, rate, tracks_of
+from ..base.sight.sight_lines import sight_lines
+from ..base.take_action import TakeAction, order_fault
+from ..chapters.commandos.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
+from ..chapters.holds.responding import rested
+from ..chapters.vehicles.driving import Pivot, after, drive_cost
+from ..chapters.vehicles.vehicle_damage import is_own_turn
+from ..chapters.vehicles.vehicle_fire import aim_at
+from ..chapters.vehicles.vehicle_moves import Drive
+from ..chapters.vehicles.vehicles import class_of
+from ..setup.forces import find_card
+from .faces import card_face
+from .on_the_way import arrived, as_walked, frame_of, met_on_the_way, unsure
+from .prospects import shooters_at, targets_from, targets_of_half
 
 
 class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,20 +14,20 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import SUPPRESSED, enemies_of, is_vehicle, number
-from brickfield.games.brick_action.base.firing.attack import FireItem, manner_of
-from brickfield.games.brick_action.base.firing.attack_offers import aim, carried_items
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import named_items
-from brickfield.games.brick_action.chapters.commandos.commando_rockets import rocket_salvos
-from brickfield.games.brick_action.chapters.commandos.commandos import capped
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at, gun_of
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import ItemUse
-from brickfield.games.brick_action.chapters.vehicles.boarding import is_mounted
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
-from brickfield.games.brick_action.shown.duels import possible_attacks
+from ..base.battlefield import SUPPRESSED, enemies_of, is_vehicle, number
+from ..base.firing.attack import FireItem, manner_of
+from ..base.firing.attack_offers import aim, carried_items
+from ..base.weapons import weapons
+from ..chapters.anti_armour.anti_armour import named_items
+from ..chapters.commandos.commando_rockets import rocket_salvos
+from ..chapters.commandos.commandos import capped
+from ..chapters.heavy_support.heavy_guns import crew_at, gun_of
+from ..chapters.heavy_support.heavy_support import crew_fault
+from ..chapters.vehicles.armour_shots import ItemUse
+from ..chapters.vehicles.boarding import is_mounted
+from ..chapters.vehicles.vehicle_damage import cannot_attack
+from ..chapters.vehicles.vehicle_fire import aim_face
+from .duels import possible_attacks
 
 Shot = tuple[str, AimFace]
 

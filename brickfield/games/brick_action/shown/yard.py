@@ -11,15 +11,15 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
 from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, NumberRow, PoolStep, Yard
 from brickfield.core.shown.showing import NumberFace, Sum
-from brickfield.games.brick_action.base.firing.dice_pool import Armed, Terms, unit_pool
-from brickfield.games.brick_action.base.firing.ranges import Habits
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import is_veteran, minis
-from brickfield.games.brick_action.base.weapons import NONE, items, primaries, weapons
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import heavy_dice
-from brickfield.games.brick_action.chapters.vehicles.armour import battery_dice, reduced
-from brickfield.games.brick_action.chapters.vehicles.armour import long_shot_loss as lost_beyond
-from brickfield.games.brick_action.chapters.vehicles.vehicles import (
+from ..base.firing.dice_pool import Armed, Terms, unit_pool
+from ..base.firing.ranges import Habits
+from ..base.measures import measures
+from ..base.minis import is_veteran, minis
+from ..base.weapons import NONE, items, primaries, weapons
+from ..chapters.heavy_support.heavy_support import heavy_dice
+from ..chapters.vehicles.armour import battery_dice, reduced
+from ..chapters.vehicles.armour import long_shot_loss as lost_beyond
+from ..chapters.vehicles.vehicles import (
     SWARM,
     armour,
     batteries,
@@ -28,7 +28,7 @@ from brickfield.games.brick_action.chapters.vehicles.vehicles import (
     vehicle_points,
     vehicle_weapons,
 )
-from brickfield.games.brick_action.setup.forces import (
+from ..setup.forces import (
     BAYONET,
     BLADE,
     FREE,
@@ -45,9 +45,9 @@ from brickfield.games.brick_action.setup.forces import (
     squad_faults,
     written_squad,
 )
-from brickfield.games.brick_action.setup.options import Options
-from brickfield.games.brick_action.shown.faces import card_face
-from brickfield.games.brick_action.shown.looks import distances, figure_model
+from ..setup.options import Options
+from .faces import card_face
+from .looks import distances, figure_model
 
 _SQUAD, _EXTRAS = "4 regular repeater", ((BAYONET, "Bayonet"), (BLADE, "Close-combat weapon"))
 

@@ -13,7 +13,8 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_action.base.battlefield import (
+from brickfield.geometry import GRAIN
+from ..base.battlefield import (
     ATTACKED,
     PRONE,
     SUPPRESSED,
@@ -26,28 +27,27 @@ from brickfield.games.brick_action.base.battlefield import (
     units_apart,
     weapon_of,
 )
-from brickfield.games.brick_action.base.battlefield import describe as name_of
-from brickfield.games.brick_action.base.firing.attack_offers import aim as aimed
-from brickfield.games.brick_action.base.moving.paths import Move, Stride, ends, longest, tracks_of
-from brickfield.games.brick_action.base.objective_kinds import rounds_of
-from brickfield.games.brick_action.base.sight.landscape import mount, stander
-from brickfield.games.brick_action.base.sight.sight import ALL, FROM_THE_GUN, Firing, sight
-from brickfield.games.brick_action.base.take_action import order_fault
-from brickfield.games.brick_action.base.terrain import features
-from brickfield.games.brick_action.base.weapons import items, weapons
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import salvos
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
-from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import heavy_aim
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.holds.holds import hold_of, hold_words
-from brickfield.games.brick_action.chapters.vehicles.driving import Legs, drive_cost
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_at, aim_face
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import seen_by
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
-from brickfield.games.brick_action.setup.forces import VehicleCard
-from brickfield.games.brick_action.setup.possible_tables import table_fault
-from brickfield.geometry import GRAIN
+from ..base.battlefield import describe as name_of
+from ..base.firing.attack_offers import aim as aimed
+from ..base.moving.paths import Move, Stride, ends, longest, tracks_of
+from ..base.objective_kinds import rounds_of
+from ..base.sight.landscape import mount, stander
+from ..base.sight.sight import ALL, FROM_THE_GUN, Firing, sight
+from ..base.take_action import order_fault
+from ..base.terrain import features
+from ..base.weapons import items, weapons
+from ..chapters.anti_armour.anti_armour import salvos
+from ..chapters.heavy_support.gun_sight import hull_before_gun
+from ..chapters.heavy_support.heavy_fire import heavy_aim
+from ..chapters.heavy_support.heavy_guns import gun_of
+from ..chapters.holds.holds import hold_of, hold_words
+from ..chapters.vehicles.driving import Legs, drive_cost
+from ..chapters.vehicles.vehicle_fire import aim_at, aim_face
+from ..chapters.vehicles.vehicle_moves import Drive
+from ..chapters.vehicles.vehicle_sight import seen_by
+from ..chapters.vehicles.vehicles import class_of
+from ..setup.forces import VehicleCard
+from ..setup.possible_tables import table_fault
 
 
 def _move(state: State, unit: str, steps: Any) -> Move | Refusal:

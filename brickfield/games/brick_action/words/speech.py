@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from brickfield.core import events as happened
 from brickfield.core.board import Token
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import ActionMatch, mini_number
-from brickfield.games.brick_action.base.casualties import DROPPED
-from brickfield.games.brick_action.base.sight.landscape import SMOKE
-from brickfield.games.brick_action.base.weapons import items, weapons
-from brickfield.games.brick_action.chapters.flags.flags import FLAG
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import WEAPON
-from brickfield.games.brick_action.chapters.holds.holds import hold_words
-from brickfield.games.brick_action.chapters.vehicles.roadkill import RunningDown
-from brickfield.games.brick_action.words import speech_typed
-from brickfield.games.brick_action.words.queries import details
-from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance, shot_lines
-from brickfield.games.brick_action.words.speech_deeds import DEEDS
-from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import DiceWord, Row, Speech, Verb
+from ..base.battlefield import ActionMatch, mini_number
+from ..base.casualties import DROPPED
+from ..base.sight.landscape import SMOKE
+from ..base.weapons import items, weapons
+from ..chapters.flags.flags import FLAG
+from ..chapters.heavy_support.heavy_guns import WEAPON
+from ..chapters.holds.holds import hold_words
+from ..chapters.vehicles.roadkill import RunningDown
+from . import speech_typed
+from .queries import details
+from .speech_attacks import attack_act, attack_resolved, die_chance, shot_lines
+from .speech_deeds import DEEDS
+from .speech_questions import HANDLERS, QUESTIONS
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 

@@ -11,15 +11,15 @@ from brickfield.core.asking.sight_lines import ThreadFace
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Tally
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.hits_and_saves import HIT, lifted
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.sight_lines import sight_lines
-from brickfield.games.brick_action.chapters.holds.responding import Responding
-from brickfield.games.brick_action.chapters.vehicles.armour import sixes
 from brickfield.speech import words
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import Row
+from ..base.firing.fire_measures import fire
+from ..base.firing.hits_and_saves import HIT, lifted
+from ..base.measures import measures
+from ..base.sight.sight_lines import sight_lines
+from ..chapters.holds.responding import Responding
+from ..chapters.vehicles.armour import sixes
 
 _SAVES = {"save": "Save", "armour_save": "Armour save"}
 # the guns of vehicles and heavy support against armour: their dice are added up (ba.veh.method)

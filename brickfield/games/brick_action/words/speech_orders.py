@@ -8,11 +8,6 @@ from msgspec import to_builtins
 
 from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.base.battlefield import is_vehicle
-from brickfield.games.brick_action.base.moving.closing_up import closed_up
-from brickfield.games.brick_action.base.moving.paths import Move, allowance, left_of_turn, rate
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_classes
-from brickfield.games.brick_action.words.queries import cost, drive_cost_of
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit
 from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse
@@ -20,6 +15,11 @@ from brickfield.speech.offered_answers import typed_answers
 from brickfield.speech.reading import Misread, TypedCommand, plain_words, read_place, to_number
 from brickfield.speech.saying import say
 from brickfield.speech.situation import name
+from ..base.battlefield import is_vehicle
+from ..base.moving.closing_up import closed_up
+from ..base.moving.paths import Move, allowance, left_of_turn, rate
+from ..chapters.vehicles.vehicles import class_of, vehicle_classes
+from .queries import cost, drive_cost_of
 
 Answer = dict[str, Any]
 _CLOSES = "They cannot keep their places on this way: they follow the first and close up about him."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from brickfield.core.asking.offers import Act, Asked, Choose
-from brickfield.games.brick_action.words import speech_orders, speech_typed
 from brickfield.speech.asked import asked_lines
 from brickfield.speech.choices import offered
 from brickfield.speech.interpreter import Interpreter, Reply, wrong_time
@@ -11,6 +10,7 @@ from brickfield.speech.placing import zone_lines
 from brickfield.speech.reading import TypedCommand
 from brickfield.speech.situation import name
 from brickfield.speech.speech import Handler, SpokenQuestion
+from . import speech_orders, speech_typed
 
 
 def _take_action(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:

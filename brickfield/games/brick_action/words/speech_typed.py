@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.games.brick_action.base.battlefield import mini_number
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
-from brickfield.games.brick_action.words.speech_orders import hold_as_typed
 from brickfield.speech import words
 from brickfield.speech.offered_answers import offered_as
 from brickfield.speech.saying import down, turn_words, yes_or_no
 from brickfield.speech.speech import Handler, Verb
+from ..base.battlefield import mini_number
+from ..base.weapons import weapons
+from ..chapters.vehicles.vehicles import vehicle_weapons
+from .speech_orders import hold_as_typed
 
 Plain = dict[str, Any]
 

@@ -11,17 +11,9 @@ from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.battlefield import describe
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.record_sheet import (
-    ATTACKS,
-    HEAT,
-    MOVES,
-    SCAVENGES,
-    actions_used,
-    add,
-    number,
-)
+from .battlefield import describe
+from .measures import measures
+from .record_sheet import ATTACKS, HEAT, MOVES, SCAVENGES, actions_used, add, number
 
 
 class OwnAction(Answer, frozen=True):

@@ -10,14 +10,14 @@ from brickfield.core.decisions import AnyAnswer
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import OwnAction, begin_action, run_is_over
-from brickfield.games.brick_mech.base.attack_action import Attack, AttackAction, is_charge
-from brickfield.games.brick_mech.base.battlefield import units_of
-from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn, EndTurn
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import MoveAction, Route
-from brickfield.games.brick_mech.base.record_sheet import DONE, MOVES, actions_used, number, write
-from brickfield.games.brick_mech.base.take_action import TakeAction
+from .actions import OwnAction, begin_action, run_is_over
+from .attack_action import Attack, AttackAction, is_charge
+from .battlefield import units_of
+from .ending_a_turn import EndingTurn, EndTurn
+from .measures import measures
+from .move_action import MoveAction, Route
+from .record_sheet import DONE, MOVES, actions_used, number, write
+from .take_action import TakeAction
 
 
 @rule("bm.option.multi.skip", "bm.option.multi.once", "bm.geometry.activation_loss")

@@ -13,23 +13,15 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, Chance, CoverPicture, Sum
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import no_action_left
-from brickfield.games.brick_mech.base.attack_action import (
-    Attack,
-    is_charge,
-    locations_to_name,
-    may_attack,
-    out_of_arc,
-    too_covered,
-    why_it_fails,
-)
-from brickfield.games.brick_mech.base.battlefield import are_hostile, card_of, living
-from brickfield.games.brick_mech.base.cover import cover_at, cover_percent, hidden_samples, sample_heights
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, Numbers, before_dice, numbers_of
-from brickfield.games.brick_mech.base.odds import Odds, about_to_attack, attack_odds
-from brickfield.games.brick_mech.base.ranges_and_arcs import distance
-from brickfield.games.brick_mech.base.record_sheet import ATTACKS
+from .actions import no_action_left
+from .attack_action import Attack, is_charge, locations_to_name, may_attack, out_of_arc, too_covered, why_it_fails
+from .battlefield import are_hostile, card_of, living
+from .cover import cover_at, cover_percent, hidden_samples, sample_heights
+from .measures import measures
+from .modifiers import PLAIN, Manner, Numbers, before_dice, numbers_of
+from .odds import Odds, about_to_attack, attack_odds
+from .ranges_and_arcs import distance
+from .record_sheet import ATTACKS
 
 _WORDS = {"out_of_range": "out of range: wastes the action", "no_attack_dice": "no dice here: wastes the action"}
 

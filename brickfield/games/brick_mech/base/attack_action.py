@@ -17,32 +17,16 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import begin_action, no_action_left
-from brickfield.games.brick_mech.base.battlefield import are_hostile, card_of, describe
-from brickfield.games.brick_mech.base.cover import TOTAL, cover_at, cover_percent
-from brickfield.games.brick_mech.base.damage import Damage, damage_of
-from brickfield.games.brick_mech.base.destroyed_units import note_name, remove_destroyed
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import (
-    PLAIN,
-    Manner,
-    Numbers,
-    attack_tally,
-    defense_tally,
-    judged,
-    numbers_of,
-)
-from brickfield.games.brick_mech.base.objective import note_loss
-from brickfield.games.brick_mech.base.ranges_and_arcs import (
-    OUT,
-    REAR,
-    bearing,
-    distance,
-    firing_arc,
-    range_at,
-    turn_turret,
-)
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, ATTACKS, add, attack_dice, number
+from .actions import begin_action, no_action_left
+from .battlefield import are_hostile, card_of, describe
+from .cover import TOTAL, cover_at, cover_percent
+from .damage import Damage, damage_of
+from .destroyed_units import note_name, remove_destroyed
+from .measures import measures
+from .modifiers import PLAIN, Manner, Numbers, attack_tally, defense_tally, judged, numbers_of
+from .objective import note_loss
+from .ranges_and_arcs import OUT, REAR, bearing, distance, firing_arc, range_at, turn_turret
+from .record_sheet import ARMOR, ATTACKS, add, attack_dice, number
 
 Name = Annotated[str, Meta(max_length=16)]
 Faces = tuple[tuple[int, ...], ...]

@@ -15,20 +15,13 @@ from brickfield.core.match import Match
 from brickfield.core.questions import Question
 from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.measures import (
-    Limits,
-    Zone,
-    deployment_zones,
-    features,
-    measures,
-    standard_limits,
-)
-from brickfield.games.brick_mech.base.record_sheet import has_dice
-from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.scenarios import Objective, Scenario, TerrainPiece
-from brickfield.games.brick_mech.setup.workshop import MechCard
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, polygon, rectangle_at
 from brickfield.geometry.silhouette import Prism
+from ..setup.options import Options
+from ..setup.scenarios import Objective, Scenario, TerrainPiece
+from ..setup.workshop import MechCard
+from .measures import Limits, Zone, deployment_zones, features, measures, standard_limits
+from .record_sheet import has_dice
 
 # The kind of a token that is a loose part; all other kinds are features and the marker.
 PART, MARKER = "Loose part", "Marker"

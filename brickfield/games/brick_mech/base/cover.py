@@ -8,10 +8,10 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import base_of, card_of, living, match_of
-from brickfield.games.brick_mech.base.measures import measures
 from brickfield.geometry import Pose
 from brickfield.geometry.silhouette import Prism, hidden_rows
+from .battlefield import base_of, card_of, living, match_of
+from .measures import measures
 
 NONE, LIGHT, MEDIUM, HEAVY, TOTAL = "none", "light", "medium", "heavy", "total"
 # Cover that an attack can have, the least first.

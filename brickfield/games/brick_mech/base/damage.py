@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.setup.options import Options
+from ..setup.options import Options
+from .measures import measures
 
 
 class Damage(Struct, frozen=True):

@@ -15,19 +15,11 @@ from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.battlefield import (
-    area_of,
-    card_of,
-    describe,
-    inward,
-    match_of,
-    rounded,
-    zone_outline,
-)
-from brickfield.games.brick_mech.base.initiative import initiative_order
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.setup.room import in_the_way, is_in_zone, laid_out, room_of
 from brickfield.geometry import Pose
+from ..setup.room import in_the_way, is_in_zone, laid_out, room_of
+from .battlefield import area_of, card_of, describe, inward, match_of, rounded, zone_outline
+from .initiative import initiative_order
+from .measures import measures
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 

@@ -9,8 +9,8 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Moment
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.objective import end_if_decided
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, HEAT, HOLDING, number, write
+from .objective import end_if_decided
+from .record_sheet import ARMOR, HEAT, HOLDING, number, write
 
 _NOTE = "hold "
 

@@ -10,19 +10,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.destroyed_units import remove_destroyed
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.objective import note_loss
-from brickfield.games.brick_mech.base.record_sheet import (
-    ARMOR,
-    COOLED,
-    HEAT,
-    HOLDING,
-    actions_used,
-    add,
-    number,
-    write,
-)
+from .destroyed_units import remove_destroyed
+from .measures import measures
+from .objective import note_loss
+from .record_sheet import ARMOR, COOLED, HEAT, HOLDING, actions_used, add, number, write
 
 
 @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23")

@@ -8,10 +8,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.activation import Activation
-from brickfield.games.brick_mech.base.attack_action import attack_ends
-from brickfield.games.brick_mech.base.battlefield import match_of
-from brickfield.games.brick_mech.base.destroyed_units import note_name
+from .activation import Activation
+from .attack_action import attack_ends
+from .battlefield import match_of
+from .destroyed_units import note_name
 
 _CLAUSE = "bm.team.sides"
 

@@ -12,9 +12,9 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Goto, Roll
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.battlefield import card_of
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.record_sheet import number
+from .battlefield import card_of
+from .measures import measures
+from .record_sheet import number
 
 _BETWEEN = ","
 _INITIATIVE, _TIE = "initiative", "initiative tie"

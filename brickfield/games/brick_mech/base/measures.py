@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
-from brickfield.games.brick_mech.data_files import read, read_numbers
+from ..data_files import read, read_numbers
 
 MELEE, SHORT, LONG = "melee", "short", "long"
 RANGES = (MELEE, SHORT, LONG)

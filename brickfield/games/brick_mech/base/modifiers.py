@@ -9,17 +9,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally, TallyLine
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import card_of
-from brickfield.games.brick_mech.base.cover import NONE, TOTAL, cover_at, cover_percent
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.ranges_and_arcs import (
-    OUT,
-    SECONDARY,
-    firing_arc,
-    is_attacked_from_behind,
-    range_between,
-)
-from brickfield.games.brick_mech.base.record_sheet import HEAT, attack_dice, number
+from .battlefield import card_of
+from .cover import NONE, TOTAL, cover_at, cover_percent
+from .measures import measures
+from .ranges_and_arcs import OUT, SECONDARY, firing_arc, is_attacked_from_behind, range_between
+from .record_sheet import HEAT, attack_dice, number
 
 ATTACK, DEFENSE = "attack", "defense"
 

@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
-from brickfield.games.brick_mech.base.measures import RANGES, measures
-from brickfield.games.brick_mech.data_files import read
+from ..data_files import read
+from .measures import RANGES, measures
 
 LEGS, TORSO = "legs", "torso"
 LEFT_SHOULDER, RIGHT_SHOULDER, LEFT_ARM, RIGHT_ARM = "left_shoulder", "right_shoulder", "left_arm", "right_arm"

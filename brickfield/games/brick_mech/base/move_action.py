@@ -19,34 +19,13 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import no_action_left
-from brickfield.games.brick_mech.base.battlefield import (
-    base_of,
-    card_of,
-    describe,
-    figure,
-    living,
-    match_of,
-    outline,
-    rounded,
-)
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_costs import (
-    CLAUSES,
-    TURN,
-    AnyStep,
-    Leg,
-    Spot,
-    after,
-    as_leg,
-    dear_ground,
-    merged,
-    move_cost,
-    step_offers,
-)
-from brickfield.games.brick_mech.base.move_costs import spot_of as spot
-from brickfield.games.brick_mech.base.record_sheet import MOVES, number
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
+from .actions import no_action_left
+from .battlefield import base_of, card_of, describe, figure, living, match_of, outline, rounded
+from .measures import measures
+from .move_costs import CLAUSES, TURN, AnyStep, Leg, Spot, after, as_leg, dear_ground, merged, move_cost, step_offers
+from .move_costs import spot_of as spot
+from .record_sheet import MOVES, number
 
 Name = Annotated[str, Meta(max_length=16)]
 

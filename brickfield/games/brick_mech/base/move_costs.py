@@ -12,9 +12,9 @@ from msgspec import Meta, Struct
 from brickfield.core.asking.movers import StepOffer
 from brickfield.core.clauses import rule
 from brickfield.core.events import snake
-from brickfield.games.brick_mech.base.battlefield import Area, MechMatch
-from brickfield.games.brick_mech.base.measures import measures
 from brickfield.geometry import Pose, Shape, unit
+from .battlefield import Area, MechMatch
+from .measures import measures
 
 FORWARD, BACKWARD, LEFT, RIGHT, TURN = "forward", "backward", "left", "right", "turn"
 CLAUSES = {

@@ -8,17 +8,9 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.battlefield import (
-    acts,
-    anybody_armed,
-    base_of,
-    living,
-    living_sides,
-    match_of,
-    side_of,
-)
-from brickfield.games.brick_mech.base.measures import measures
 from brickfield.geometry import kernel
+from .battlefield import acts, anybody_armed, base_of, living, living_sides, match_of, side_of
+from .measures import measures
 
 DESTROY_TARGET, HOLD_MARKER, PROTECT = "destroy_target", "hold_marker", "protect"
 # A loss in this round is noted as a count below 0, so that the round itself is not counted.

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import is_rush, no_action_left
-from brickfield.games.brick_mech.base.attack_action import AttackAction, why_it_fails
-from brickfield.games.brick_mech.base.damage import Damage, plain_damage
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, Numbers, judged, numbers_of, plus
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, ATTACKS, DONE, HEAT, number
+from .actions import is_rush, no_action_left
+from .attack_action import AttackAction, why_it_fails
+from .damage import Damage, plain_damage
+from .measures import measures
+from .modifiers import PLAIN, Manner, Numbers, judged, numbers_of, plus
+from .record_sheet import ARMOR, ATTACKS, DONE, HEAT, number
 
 
 class Odds(Struct, frozen=True):

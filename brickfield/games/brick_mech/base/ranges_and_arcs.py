@@ -9,10 +9,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.battlefield import base_of, card_of, match_of
-from brickfield.games.brick_mech.base.measures import LONG, MELEE, SHORT, Limits, measures
-from brickfield.games.brick_mech.base.record_sheet import AIM, write
 from brickfield.geometry import GRAIN, kernel, relative_bearing
+from .battlefield import base_of, card_of, match_of
+from .measures import LONG, MELEE, SHORT, Limits, measures
+from .record_sheet import AIM, write
 
 OUT = "out"
 PRIMARY, LEFT, RIGHT, REAR = "primary", "left", "right", "rear"

@@ -16,8 +16,9 @@ from brickfield.core.board import Marks, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.near_names import known_names
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.measures import RANGES
-from brickfield.games.brick_mech.base.modules import (
+from ..setup.workshop import MechCard
+from .measures import RANGES
+from .modules import (
     LEFT_ARM,
     LEFT_SHOULDER,
     NUMBERS,
@@ -29,7 +30,6 @@ from brickfield.games.brick_mech.base.modules import (
     number_of,
     numbered,
 )
-from brickfield.games.brick_mech.setup.workshop import MechCard
 
 HEAT, ARMOR = "heat", "armor"
 # What a Mech has done this round.

@@ -9,12 +9,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Goto, Push
 from brickfield.core.questions import Moment
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.activation import Activation, unacted
-from brickfield.games.brick_mech.base.battlefield import match_of
-from brickfield.games.brick_mech.base.deployment import Deployment
-from brickfield.games.brick_mech.base.initiative import Initiative, initiative_order
-from brickfield.games.brick_mech.base.objective import end_if_decided, end_round
-from brickfield.games.brick_mech.base.record_sheet import ROUND_MARKS, number
+from .activation import Activation, unacted
+from .battlefield import match_of
+from .deployment import Deployment
+from .initiative import Initiative, initiative_order
+from .objective import end_if_decided, end_round
+from .record_sheet import ROUND_MARKS, number
 
 
 class Battle(Frame):

@@ -14,14 +14,14 @@ from brickfield.core.numbers import unused_words
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import OwnAction, is_rush, no_action_left
-from brickfield.games.brick_mech.base.aims import attack_offer
-from brickfield.games.brick_mech.base.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.base.battlefield import describe
-from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import Move, Route, move_offer, plan_move
-from brickfield.games.brick_mech.base.record_sheet import DONE, HOLDING, MOVES, actions_used, number
+from .actions import OwnAction, is_rush, no_action_left
+from .aims import attack_offer
+from .attack_action import Attack, may_attack
+from .battlefield import describe
+from .ending_a_turn import EndTurn
+from .measures import measures
+from .move_action import Move, Route, move_offer, plan_move
+from .record_sheet import DONE, HOLDING, MOVES, actions_used, number
 
 
 @rule("bm.option.multi.choice", "bm.option.multi.once", "bm.option.multi.passes", "bm.geometry.activation_loss",

@@ -12,10 +12,10 @@ from typing import Any
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import Outlooks
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.deployment import DeployUnit
-from brickfield.games.brick_mech.base.take_action import TakeAction
-from brickfield.games.brick_mech.mind import judgement, sampling, suggestions
-from brickfield.games.brick_mech.mind.judgement import priced_by
+from ..base.deployment import DeployUnit
+from ..base.take_action import TakeAction
+from . import judgement, sampling, suggestions
+from .judgement import priced_by
 
 Suggests = Callable[[State, Any, int], list[Suggestion]]
 Samples = Callable[[State, Any, random.Random], Any]

@@ -8,11 +8,11 @@ from typing import Any
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.views import Guessed, View, imagine
-from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.measures import RANGES
-from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS, PRIMARY
-from brickfield.games.brick_mech.base.record_sheet import attack_dice
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, may_note
+from ..base.destroyed_units import note_name
+from ..base.measures import RANGES
+from ..base.ranges_and_arcs import FIRING_ARCS, PRIMARY
+from ..base.record_sheet import attack_dice
+from ..chapters.hold_fire.hold_fire import HoldFire, may_note
 
 # Most people hold fire to the front.
 _FRONT = 3

@@ -12,24 +12,24 @@ from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outl
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.attack_action import Attack
-from brickfield.games.brick_mech.base.battlefield import anybody_armed, match_of
-from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_place
-from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.base.move_action import Move, plan_move
-from brickfield.games.brick_mech.base.objective import only_waits
-from brickfield.games.brick_mech.base.record_sheet import HEAT, number, part_of
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
-from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import Detach, Mount, may_mount, parts_to_mount
-from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.mind.judgement_notes import holding
-from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_threats import ThreatMap, threat_map
-from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_worth, win_chance
-from brickfield.games.brick_mech.mind.odds import foretold, weights
-from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of
-from brickfield.games.brick_mech.mind.suggestions_moves import Way
+from ..base.attack_action import Attack
+from ..base.battlefield import anybody_armed, match_of
+from ..base.deployment import LayAnew, Place, may_place
+from ..base.ending_a_turn import EndTurn
+from ..base.move_action import Move, plan_move
+from ..base.objective import only_waits
+from ..base.record_sheet import HEAT, number, part_of
+from ..chapters.hold_fire.hold_fire import HoldFire
+from ..chapters.scavenging.loose_parts import read_note
+from ..chapters.scavenging.scavenge_action import Detach, Mount, may_mount, parts_to_mount
+from .judgement_deployment import deployment_terms
+from .judgement_notes import holding
+from .judgement_plans import CLAUSES, Plan, Turn, turn_of
+from .judgement_threats import ThreatMap, threat_map
+from .judgement_worth import parts_worth, side_worth, win_chance
+from .odds import foretold, weights
+from .odds import win_chance as win_chance_of
+from .suggestions_moves import Way
 
 # Not to get stuck in the deployment is worth more than any place.
 _STUCK = 1000.0

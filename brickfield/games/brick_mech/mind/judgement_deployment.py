@@ -7,14 +7,14 @@ from math import hypot
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import card_of, inward, living, match_of, side_of
-from brickfield.games.brick_mech.base.measures import LONG, MELEE, RANGES, SHORT
-from brickfield.games.brick_mech.base.objective import HOLD_MARKER
-from brickfield.games.brick_mech.base.record_sheet import attack_dice
-from brickfield.games.brick_mech.mind.judgement_sights import Viewpoint
-from brickfield.games.brick_mech.mind.judgement_threats import threat_map
 from brickfield.geometry import Pose
 from brickfield.geometry import unit as facing
+from ..base.battlefield import card_of, inward, living, match_of, side_of
+from ..base.measures import LONG, MELEE, RANGES, SHORT
+from ..base.objective import HOLD_MARKER
+from ..base.record_sheet import attack_dice
+from .judgement_sights import Viewpoint
+from .judgement_threats import threat_map
 
 # Points for each Brick to the middle of the table or to the marker, and for each forward, by the range of most dice.
 _MIDDLE, _MARKER = 0.12, 0.5

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import exp
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.mind.judgement_places import Places
-from brickfield.games.brick_mech.mind.judgement_worth import decides, worth
 from brickfield.geometry import Pose
+from ..base.measures import measures
+from .judgement_places import Places
+from .judgement_worth import decides, worth
 
 # A Heat Marker that stays costs so many points beside what it does in the next exchange, and the more there are the
 # more each: an action must be given up for each to get rid of them.

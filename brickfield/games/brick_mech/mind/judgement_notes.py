@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.record_sheet import DONE, number
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
-from brickfield.games.brick_mech.mind.judgement_plans import FUTILE, IDLE, Plan, Turn
-from brickfield.games.brick_mech.mind.judgement_sights import Viewpoint
+from ..base.measures import measures
+from ..base.record_sheet import DONE, number
+from ..chapters.hold_fire.hold_fire import HoldFire
+from .judgement_plans import FUTILE, IDLE, Plan, Turn
+from .judgement_sights import Viewpoint
 
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3

@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.base.battlefield import acts, match_of
-from brickfield.games.brick_mech.base.cover import TOTAL
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.objective import HOLD_MARKER, PROTECT
-from brickfield.games.brick_mech.base.record_sheet import HEAT, SCAVENGES, number
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note
-from brickfield.games.brick_mech.mind.judgement_sights import Viewpoint
-from brickfield.games.brick_mech.mind.judgement_threats import ThreatMap, stride_of
-from brickfield.games.brick_mech.mind.judgement_worth import is_goal, would_fit
 from brickfield.geometry import Pose, kernel
+from ..base.battlefield import acts, match_of
+from ..base.cover import TOTAL
+from ..base.measures import measures
+from ..base.objective import HOLD_MARKER, PROTECT
+from ..base.record_sheet import HEAT, SCAVENGES, number
+from ..chapters.scavenging.loose_parts import loose_parts, read_note
+from .judgement_sights import Viewpoint
+from .judgement_threats import ThreatMap, stride_of
+from .judgement_worth import is_goal, would_fit
 
 # Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.
 _HUNT, _LONGEST_HUNT, _QUIET = 7.0, 6.0, 1.0

@@ -16,22 +16,22 @@ from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import most_of
-from brickfield.games.brick_mech.base.attack_action import Attack
-from brickfield.games.brick_mech.base.battlefield import match_of
-from brickfield.games.brick_mech.base.ending_a_turn import EndTurn, cooling
-from brickfield.games.brick_mech.base.measures import MELEE, RANGES, measures
-from brickfield.games.brick_mech.base.move_action import Move
-from brickfield.games.brick_mech.base.move_costs import Forward
-from brickfield.games.brick_mech.base.objective import only_waits
-from brickfield.games.brick_mech.base.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
-from brickfield.games.brick_mech.chapters.charge.charge import heads_for
-from brickfield.games.brick_mech.mind.judgement_exposure import Exposure
-from brickfield.games.brick_mech.mind.judgement_places import Places
-from brickfield.games.brick_mech.mind.judgement_sights import Line, Viewpoint
-from brickfield.games.brick_mech.mind.judgement_threats import ThreatMap, threat_map
-from brickfield.games.brick_mech.mind.suggestions_moves import Focus, Walker, Way, stops_before
 from brickfield.geometry import Pose, kernel
+from ..base.actions import most_of
+from ..base.attack_action import Attack
+from ..base.battlefield import match_of
+from ..base.ending_a_turn import EndTurn, cooling
+from ..base.measures import MELEE, RANGES, measures
+from ..base.move_action import Move
+from ..base.move_costs import Forward
+from ..base.objective import only_waits
+from ..base.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
+from ..chapters.charge.charge import heads_for
+from .judgement_exposure import Exposure
+from .judgement_places import Places
+from .judgement_sights import Line, Viewpoint
+from .judgement_threats import ThreatMap, threat_map
+from .suggestions_moves import Focus, Walker, Way, stops_before
 
 # What a Mech can do in a turn, as far as one looks ahead: attacks and one Move.
 _SHAPES = ("", "A", "AA", "M", "MA", "AM", "MAA", "AMA", "AAM")

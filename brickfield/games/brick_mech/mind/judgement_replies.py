@@ -11,18 +11,18 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import React
 from brickfield.core.judging.judging import Weights
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.attack_action import why_it_fails
-from brickfield.games.brick_mech.base.battlefield import match_of
-from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.modifiers import PLAIN, Manner, numbers_of
-from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds, manner_under_way
-from brickfield.games.brick_mech.base.record_sheet import ATTACKS, DONE, HEAT, HOLDING, number
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, HoldFire
-from brickfield.games.brick_mech.chapters.return_fire.return_fire import heat_of_reply
-from brickfield.games.brick_mech.mind.judgement_exposure import price_of_heat
-from brickfield.games.brick_mech.mind.judgement_notes import noted
-from brickfield.games.brick_mech.mind.judgement_plans import Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_threats import threat_map
+from ..base.attack_action import why_it_fails
+from ..base.battlefield import match_of
+from ..base.destroyed_units import note_name
+from ..base.modifiers import PLAIN, Manner, numbers_of
+from ..base.odds import about_to_reply, attack_odds, manner_under_way
+from ..base.record_sheet import ATTACKS, DONE, HEAT, HOLDING, number
+from ..chapters.hold_fire.hold_fire import HeldShot, HoldFire
+from ..chapters.return_fire.return_fire import heat_of_reply
+from .judgement_exposure import price_of_heat
+from .judgement_notes import noted
+from .judgement_plans import Turn, turn_of
+from .judgement_threats import threat_map
 
 # An answer that takes fewer points than this is none: it only uses up an action.
 _LEAST = 0.5

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import base_of, card_of, living, match_of
-from brickfield.games.brick_mech.base.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import Numbers, plus
-from brickfield.games.brick_mech.base.ranges_and_arcs import OUT, PRIMARY, REAR, arc_at, range_at
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, HEAT, attack_dice, number
-from brickfield.games.brick_mech.mind.judgement_worth import decides, fatal, harm, mean_armor, when_whole
-from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.geometry import Pose, Shape, kernel, rectangle_at, relative_bearing
 from brickfield.geometry.silhouette import Prism, hidden_rows
+from ..base.battlefield import base_of, card_of, living, match_of
+from ..base.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
+from ..base.measures import measures
+from ..base.modifiers import Numbers, plus
+from ..base.ranges_and_arcs import OUT, PRIMARY, REAR, arc_at, range_at
+from ..base.record_sheet import ARMOR, HEAT, attack_dice, number
+from .judgement_worth import decides, fatal, harm, mean_armor, when_whole
+from .remembered import others_than, table_of
 
 
 class Viewpoint:

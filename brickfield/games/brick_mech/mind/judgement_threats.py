@@ -9,17 +9,17 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import acts, living, match_of, side_of
-from brickfield.games.brick_mech.base.measures import RANGES, Limits, measures
-from brickfield.games.brick_mech.base.move_action import ground_for, what_blocks
-from brickfield.games.brick_mech.base.move_costs import FORWARD, TURN, Leg, spot_of
-from brickfield.games.brick_mech.base.ranges_and_arcs import PRIMARY
-from brickfield.games.brick_mech.base.record_sheet import DONE, HEAT, attack_dice, number
-from brickfield.games.brick_mech.mind.judgement_sights import Line, Measured, Sights, Viewpoint
-from brickfield.games.brick_mech.mind.judgement_ways import ground_of
-from brickfield.games.brick_mech.mind.judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth
-from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.geometry import GRAIN, Pose, kernel
+from ..base.battlefield import acts, living, match_of, side_of
+from ..base.measures import RANGES, Limits, measures
+from ..base.move_action import ground_for, what_blocks
+from ..base.move_costs import FORWARD, TURN, Leg, spot_of
+from ..base.ranges_and_arcs import PRIMARY
+from ..base.record_sheet import DONE, HEAT, attack_dice, number
+from .judgement_sights import Line, Measured, Sights, Viewpoint
+from .judgement_ways import ground_of
+from .judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth
+from .remembered import others_than, table_of
 
 # An enemy that need not move attacks twice, but the second attack may be spent otherwise.
 _TWICE = 1.8

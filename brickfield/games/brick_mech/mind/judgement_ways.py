@@ -7,9 +7,9 @@ from math import atan2, degrees, hypot, inf
 from weakref import WeakKeyDictionary
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.base.battlefield import MechMatch
-from brickfield.games.brick_mech.base.measures import measures
 from brickfield.geometry import Scene, kernel, rectangle
+from ..base.battlefield import MechMatch
+from ..base.measures import measures
 
 # The side of a cell in Bricks, and how near its middle may be to an obstacle, in half bases.
 _CELL, _NEAR = 1.5, 0.9

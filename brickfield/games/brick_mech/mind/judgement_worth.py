@@ -9,15 +9,15 @@ from typing import NamedTuple
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import card_of, match_of, side_of
-from brickfield.games.brick_mech.base.initiative import initiative_bonus
-from brickfield.games.brick_mech.base.measures import RANGES, measures
-from brickfield.games.brick_mech.base.objective import DESTROY_TARGET, PROTECT
-from brickfield.games.brick_mech.base.odds import outcomes, sums
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, Part, attack_dice, number, part_of
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import Loose, slot_name
-from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import parts_to_mount
-from brickfield.games.brick_mech.mind.remembered import table_of
+from ..base.battlefield import card_of, match_of, side_of
+from ..base.initiative import initiative_bonus
+from ..base.measures import RANGES, measures
+from ..base.objective import DESTROY_TARGET, PROTECT
+from ..base.odds import outcomes, sums
+from ..base.record_sheet import ARMOR, Part, attack_dice, number, part_of
+from ..chapters.scavenging.loose_parts import Loose, slot_name
+from ..chapters.scavenging.scavenge_action import parts_to_mount
+from .remembered import table_of
 
 # The share of a Mech's worth that it keeps until its last Armor Point; the rest goes with the points.
 _STANDING = 0.3

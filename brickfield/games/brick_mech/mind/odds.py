@@ -9,13 +9,13 @@ from brickfield.core.board import ALIVE, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import acts, living, match_of, side_of
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, DONE, HEAT, number
-from brickfield.games.brick_mech.mind.judgement_plans import turn_of
-from brickfield.games.brick_mech.mind.judgement_threats import threat_map
-from brickfield.games.brick_mech.mind.judgement_worth import lead_points, side_worth
+from ..base.battlefield import acts, living, match_of, side_of
+from ..base.measures import measures
+from ..base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
+from ..base.record_sheet import ARMOR, DONE, HEAT, number
+from .judgement_plans import turn_of
+from .judgement_threats import threat_map
+from .judgement_worth import lead_points, side_worth
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _LAST_STANDING = "last_standing"

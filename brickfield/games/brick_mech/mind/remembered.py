@@ -8,8 +8,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import MechMatch, living, match_of
 from brickfield.geometry import Pose
+from ..base.battlefield import MechMatch, living, match_of
 
 # How many sorts are kept and how much of each before it is let go: it can always be worked out again. Three against
 # three comes by 7,000 sorts in a battle, and is as quick with 1,500: who stands where is soon past.

@@ -8,21 +8,21 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import no_action_left
-from brickfield.games.brick_mech.base.attack_action import Attack, locations_to_name, may_attack, why_it_fails
-from brickfield.games.brick_mech.base.battlefield import are_hostile, area_of, card_of, living
-from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_place, waiting_units
-from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.base.measures import RANGES
-from brickfield.games.brick_mech.base.modules import PARTS
-from brickfield.games.brick_mech.base.move_action import Move, plan_move
-from brickfield.games.brick_mech.base.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
-from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS, bearing
-from brickfield.games.brick_mech.base.record_sheet import MOVES, SCAVENGES, actions_used, number, part_of
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts
-from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import Detach, Mount, may_mount
-from brickfield.games.brick_mech.setup.room import leaves_room, room_of
+from ..base.actions import no_action_left
+from ..base.attack_action import Attack, locations_to_name, may_attack, why_it_fails
+from ..base.battlefield import are_hostile, area_of, card_of, living
+from ..base.deployment import LayAnew, Place, may_place, waiting_units
+from ..base.ending_a_turn import EndTurn
+from ..base.measures import RANGES
+from ..base.modules import PARTS
+from ..base.move_action import Move, plan_move
+from ..base.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
+from ..base.ranges_and_arcs import FIRING_ARCS, bearing
+from ..base.record_sheet import MOVES, SCAVENGES, actions_used, number, part_of
+from ..chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
+from ..chapters.scavenging.loose_parts import loose_parts
+from ..chapters.scavenging.scavenge_action import Detach, Mount, may_mount
+from ..setup.room import leaves_room, room_of
 
 # Random places and paths are tried this often before a known one is taken.
 _PLACES, _PATHS = 20, 4

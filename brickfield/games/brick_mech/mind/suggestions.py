@@ -11,35 +11,28 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import is_rush
-from brickfield.games.brick_mech.base.attack_action import Attack, locations_to_name, may_attack
-from brickfield.games.brick_mech.base.battlefield import card_of, describe, match_of
-from brickfield.games.brick_mech.base.deployment import LayAnew, Place, may_lay_anew, waiting_units
-from brickfield.games.brick_mech.base.ending_a_turn import EndTurn
-from brickfield.games.brick_mech.base.measures import RANGES, measures
-from brickfield.games.brick_mech.base.modules import PARTS
-from brickfield.games.brick_mech.base.move_action import Move
-from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS
-from brickfield.games.brick_mech.base.record_sheet import part_of
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import loose_parts, read_note, slot_name
-from brickfield.games.brick_mech.chapters.scavenging.scavenge_action import (
-    Detach,
-    Mount,
-    may_detach,
-    may_mount,
-    parts_to_mount,
-    reach_to,
-)
-from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
-from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.mind.judgement_notes import is_promising
-from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
-from brickfield.games.brick_mech.mind.judgement_threats import threat_map
-from brickfield.games.brick_mech.mind.judgement_worth import would_fit
-from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
-from brickfield.games.brick_mech.setup.room import leaves_room, room_of
 from brickfield.geometry import Pose
+from ..base.actions import is_rush
+from ..base.attack_action import Attack, locations_to_name, may_attack
+from ..base.battlefield import card_of, describe, match_of
+from ..base.deployment import LayAnew, Place, may_lay_anew, waiting_units
+from ..base.ending_a_turn import EndTurn
+from ..base.measures import RANGES, measures
+from ..base.modules import PARTS
+from ..base.move_action import Move
+from ..base.ranges_and_arcs import FIRING_ARCS
+from ..base.record_sheet import part_of
+from ..chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
+from ..chapters.scavenging.loose_parts import loose_parts, read_note, slot_name
+from ..chapters.scavenging.scavenge_action import Detach, Mount, may_detach, may_mount, parts_to_mount, reach_to
+from ..setup.room import leaves_room, room_of
+from .judgement import plan_for, scavenged
+from .judgement_deployment import deployment_terms
+from .judgement_notes import is_promising
+from .judgement_plans import Plan, Turn, turn_of
+from .judgement_threats import threat_map
+from .judgement_worth import would_fit
+from .suggestions_words import move_words, put_into_words
 
 # How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.
 _PLACES, _OF_A_KIND = 12, 3

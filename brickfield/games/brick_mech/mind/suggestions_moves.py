@@ -10,10 +10,11 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import no_action_left
-from brickfield.games.brick_mech.base.battlefield import card_of, match_of
-from brickfield.games.brick_mech.base.move_action import Ground, end_of, ground_for, what_blocks
-from brickfield.games.brick_mech.base.move_costs import (
+from brickfield.geometry import Pose, relative_bearing
+from ..base.actions import no_action_left
+from ..base.battlefield import card_of, match_of
+from ..base.move_action import Ground, end_of, ground_for, what_blocks
+from ..base.move_costs import (
     AnyStep,
     Backward,
     Forward,
@@ -27,9 +28,8 @@ from brickfield.games.brick_mech.base.move_costs import (
     net_angle,
     spot_of,
 )
-from brickfield.games.brick_mech.base.record_sheet import MOVES, number
-from brickfield.games.brick_mech.mind.remembered import others_than, table_of
-from brickfield.geometry import Pose, relative_bearing
+from ..base.record_sheet import MOVES, number
+from .remembered import others_than, table_of
 
 # Ways to set out, in degrees off the direction of what the Mech is concerned with.
 _WAYS = (0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 135.0, -135.0, 180.0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import is_rush
-from brickfield.games.brick_mech.base.battlefield import describe
-from brickfield.games.brick_mech.base.move_action import Move
-from brickfield.games.brick_mech.base.move_costs import Turn as TurnStep
-from brickfield.games.brick_mech.base.ranges_and_arcs import PRIMARY
-from brickfield.games.brick_mech.base.record_sheet import HEAT, number
-from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn
+from ..base.actions import is_rush
+from ..base.battlefield import describe
+from ..base.move_action import Move
+from ..base.move_costs import Turn as TurnStep
+from ..base.ranges_and_arcs import PRIMARY
+from ..base.record_sheet import HEAT, number
+from .judgement_plans import Plan, Turn
 
 # A change of less than this many Bricks is no change of distance.
 _SAME = 0.75

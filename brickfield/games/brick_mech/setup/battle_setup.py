@@ -18,22 +18,22 @@ from brickfield.core.setup import army_lists
 from brickfield.core.setup.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_mech.base.activation import Activation, unacted
-from brickfield.games.brick_mech.base.battlefield import MARKER, MechMatch, rounded
-from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.measures import deployment_zones, features, measures
-from brickfield.games.brick_mech.base.modules import SORT_OF_SLOT, modules, number_of
-from brickfield.games.brick_mech.base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
-from brickfield.games.brick_mech.base.record_sheet import HOLDING, Part, changed_sheet, fresh_sheet
-from brickfield.games.brick_mech.base.rounds import Battle, Round
-from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import check_ranges
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import Loose, part_token
-from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.room import too_many
-from brickfield.games.brick_mech.setup.scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
-from brickfield.games.brick_mech.setup.workshop import MechCard, changed_card, check_army, find_card
 from brickfield.geometry import Pose
+from ..base.activation import Activation, unacted
+from ..base.battlefield import MARKER, MechMatch, rounded
+from ..base.destroyed_units import note_name
+from ..base.measures import deployment_zones, features, measures
+from ..base.modules import SORT_OF_SLOT, modules, number_of
+from ..base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
+from ..base.record_sheet import HOLDING, Part, changed_sheet, fresh_sheet
+from ..base.rounds import Battle, Round
+from ..chapters.adapting_ranges.adapting_ranges import check_ranges
+from ..chapters.hold_fire.hold_fire import HoldFire
+from ..chapters.scavenging.loose_parts import Loose, part_token
+from .options import Options
+from .room import too_many
+from .scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
+from .workshop import MechCard, changed_card, check_army, find_card
 
 Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Seat = Annotated[int, Meta(ge=0, le=5)]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from brickfield.games.brick_mech.setup.switches import switches
+from .switches import switches
 
 Victory = Literal["last_standing", "destroy_target", "hold_marker", "protect"]
 MoveRounding = Literal["per_leg", "per_action"]

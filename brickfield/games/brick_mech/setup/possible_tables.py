@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import PART, base_of, describe, living, match_of
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import ground_for
-from brickfield.games.brick_mech.base.record_sheet import HOLDING, RUN
 from brickfield.geometry import Scene, fence, kernel
+from ..base.battlefield import PART, base_of, describe, living, match_of
+from ..base.measures import measures
+from ..base.move_action import ground_for
+from ..base.record_sheet import HOLDING, RUN
 
 # Marks that only come about by a rule that may be switched off, with its switch.
 _SWITCHED = {HOLDING: "hold_fire", RUN: "charge"}

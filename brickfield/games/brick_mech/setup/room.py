@@ -14,19 +14,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import (
-    MechMatch,
-    area_of,
-    card_of,
-    describe,
-    inward,
-    match_of,
-    rounded,
-    zone_area,
-)
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import Ground, ground_for
 from brickfield.geometry import Pose, direction, kernel, rectangle_at
+from ..base.battlefield import MechMatch, area_of, card_of, describe, inward, match_of, rounded, zone_area
+from ..base.measures import measures
+from ..base.move_action import Ground, ground_for
 
 _Area = tuple[float, float, float, float]
 

@@ -12,10 +12,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.scenarios import FieldScenario, scenario_files
-from brickfield.games.brick_mech.base.measures import deployment_zones, features, measures
-from brickfield.games.brick_mech.data_files import DATA
-from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.workshop import MechCard, find_card
+from ..base.measures import deployment_zones, features, measures
+from ..data_files import DATA
+from .options import Options
+from .workshop import MechCard, find_card
 
 _FOLDER = "scenarios"
 

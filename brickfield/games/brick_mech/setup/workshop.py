@@ -13,9 +13,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.games.brick_mech.base.measures import RANGES, measures
-from brickfield.games.brick_mech.base.modules import LEGS, NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, TORSO, Module, modules
-from brickfield.games.brick_mech.data_files import read
+from ..base.measures import RANGES, measures
+from ..base.modules import LEGS, NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, TORSO, Module, modules
+from ..data_files import read
 
 # A Mech of one's own is written as the ids of its modules in the order of SLOTS, with or without a name before them:
 # "Iron Duke: L1-T1-S4-S6-A8-A7". Shoulders and arms may name their version, as in "A8.left".

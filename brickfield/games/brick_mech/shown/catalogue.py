@@ -13,16 +13,16 @@ from brickfield.core.setup import army_lists, choosing
 from brickfield.core.setup.about import battle_minutes
 from brickfield.core.setup.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
-from brickfield.games.brick_mech.about import about
-from brickfield.games.brick_mech.base.battlefield import MechMatch
-from brickfield.games.brick_mech.base.measures import RANGES, measures
-from brickfield.games.brick_mech.base.modules import Module, modules
-from brickfield.games.brick_mech.data_files import DATA, read
-from brickfield.games.brick_mech.setup import battle_setup
-from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.scenarios import Scenario, scenarios
-from brickfield.games.brick_mech.setup.workshop import MechCard, army_points, check_army, find_card, mechs
-from brickfield.games.brick_mech.shown.faces import DICE_WORDS, NUMBER_WORDS, card_face, table_face
+from ..about import about
+from ..base.battlefield import MechMatch
+from ..base.measures import RANGES, measures
+from ..base.modules import Module, modules
+from ..data_files import DATA, read
+from ..setup import battle_setup
+from ..setup.options import Options
+from ..setup.scenarios import Scenario, scenarios
+from ..setup.workshop import MechCard, army_points, check_army, find_card, mechs
+from .faces import DICE_WORDS, NUMBER_WORDS, card_face, table_face
 
 
 @cache

@@ -32,44 +32,24 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.activation import acting_units
-from brickfield.games.brick_mech.base.attack_action import AttackAction
-from brickfield.games.brick_mech.base.battlefield import (
-    MARKER,
-    PART,
-    MechMatch,
-    acts,
-    card_of,
-    describe,
-    figure,
-    living,
-    zone_outline,
-)
-from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.initiative import initiative_order
-from brickfield.games.brick_mech.base.measures import RANGES, features, measures
-from brickfield.games.brick_mech.base.modules import NUMBERS, PARTS, SLOTS, modules, numbered
-from brickfield.games.brick_mech.base.move_action import MoveAction
-from brickfield.games.brick_mech.base.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
-from brickfield.games.brick_mech.base.objective import PROTECT
-from brickfield.games.brick_mech.base.ranges_and_arcs import ground_of
-from brickfield.games.brick_mech.base.record_sheet import (
-    AIM,
-    ARMOR,
-    DONE,
-    HEAT,
-    HOLDING,
-    actions_used,
-    attack_dice,
-    number,
-    part_of,
-)
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import own_note
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
-from brickfield.games.brick_mech.setup.workshop import MechCard
-from brickfield.games.brick_mech.shown import goals
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from ..base.activation import acting_units
+from ..base.attack_action import AttackAction
+from ..base.battlefield import MARKER, PART, MechMatch, acts, card_of, describe, figure, living, zone_outline
+from ..base.destroyed_units import note_name
+from ..base.initiative import initiative_order
+from ..base.measures import RANGES, features, measures
+from ..base.modules import NUMBERS, PARTS, SLOTS, modules, numbered
+from ..base.move_action import MoveAction
+from ..base.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
+from ..base.objective import PROTECT
+from ..base.ranges_and_arcs import ground_of
+from ..base.record_sheet import AIM, ARMOR, DONE, HEAT, HOLDING, actions_used, attack_dice, number, part_of
+from ..chapters.hold_fire.hold_fire import own_note
+from ..chapters.scavenging.loose_parts import read_note
+from ..setup.workshop import MechCard
+from . import goals
 
 # Whose record sheets are shown: what stands on the table, and what is still to be deployed.
 _SHOWN = (ALIVE, WAITING)

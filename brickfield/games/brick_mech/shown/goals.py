@@ -7,17 +7,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted, listed, number_text
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, camps, spot, tied, unit_mark, until, whereabouts
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import (
-    MechMatch,
-    card_of,
-    match_of,
-    outline,
-)
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
-from brickfield.games.brick_mech.base.record_sheet import ARMOR, number
 from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import MechMatch, card_of, match_of, outline
+from ..base.measures import measures
+from ..base.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
+from ..base.record_sheet import ARMOR, number
 
 _CLAUSE = "bm.objective.alternative"
 # How many corners the ground round the marker is drawn with.

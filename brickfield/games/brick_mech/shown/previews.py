@@ -18,20 +18,20 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, CardFace, LegFace
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import is_rush
-from brickfield.games.brick_mech.base.aims import aim, glimpses
-from brickfield.games.brick_mech.base.attack_action import is_charge
-from brickfield.games.brick_mech.base.battlefield import are_hostile, base_of, describe, living, match_of
-from brickfield.games.brick_mech.base.deployment import Place, may_place
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modifiers import Manner
-from brickfield.games.brick_mech.base.move_action import Move, Route, plan_move
-from brickfield.games.brick_mech.base.move_costs import CLAUSES, after, dear_ground, leg_cost, spot_of
-from brickfield.games.brick_mech.base.record_sheet import HEAT, MOVES, number
-from brickfield.games.brick_mech.setup.workshop import check_dice, find_card
-from brickfield.games.brick_mech.shown.faces import card_face
-from brickfield.games.brick_mech.shown.prices import move_prices
 from brickfield.geometry import Pose, nearest_points
+from ..base.actions import is_rush
+from ..base.aims import aim, glimpses
+from ..base.attack_action import is_charge
+from ..base.battlefield import are_hostile, base_of, describe, living, match_of
+from ..base.deployment import Place, may_place
+from ..base.measures import measures
+from ..base.modifiers import Manner
+from ..base.move_action import Move, Route, plan_move
+from ..base.move_costs import CLAUSES, after, dear_ground, leg_cost, spot_of
+from ..base.record_sheet import HEAT, MOVES, number
+from ..setup.workshop import check_dice, find_card
+from .faces import card_face
+from .prices import move_prices
 
 Name = Annotated[str, Meta(max_length=16)]
 

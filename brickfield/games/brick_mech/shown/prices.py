@@ -8,11 +8,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.actions import is_rush
-from brickfield.games.brick_mech.base.ending_a_turn import cooling
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.move_action import Route
-from brickfield.games.brick_mech.base.record_sheet import HEAT, actions_used, number
+from ..base.actions import is_rush
+from ..base.ending_a_turn import cooling
+from ..base.measures import measures
+from ..base.move_action import Route
+from ..base.record_sheet import HEAT, actions_used, number
 
 
 @Question

@@ -11,11 +11,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, SlotFace, Yard
 from brickfield.core.shown.showing import NumberFace
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modules import SLOTS, SORT_OF_SLOT, Module, modules, own_modules
-from brickfield.games.brick_mech.base.record_sheet import ARMOR
-from brickfield.games.brick_mech.setup.options import Options
-from brickfield.games.brick_mech.setup.workshop import (
+from ..base.measures import measures
+from ..base.modules import SLOTS, SORT_OF_SLOT, Module, modules, own_modules
+from ..base.record_sheet import ARMOR
+from ..setup.options import Options
+from ..setup.workshop import (
     MechCard,
     body_fault,
     check_dice,
@@ -27,7 +27,7 @@ from brickfield.games.brick_mech.setup.workshop import (
     side_of,
     slot_fault,
 )
-from brickfield.games.brick_mech.shown.faces import DICE_WORDS, NUMBER_WORDS, card_face, lasting_tracks, number_face
+from .faces import DICE_WORDS, NUMBER_WORDS, card_face, lasting_tracks, number_face
 
 
 @rule("bm.setup.modules", "bm.data.cost", "bm.data.sides")

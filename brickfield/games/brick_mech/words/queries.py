@@ -13,34 +13,26 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.brick_mech.base.aims import aim as aimed
-from brickfield.games.brick_mech.base.attack_action import Attack, is_charge, may_attack
-from brickfield.games.brick_mech.base.battlefield import PART, card_of, living, match_of
-from brickfield.games.brick_mech.base.battlefield import describe as name_of
-from brickfield.games.brick_mech.base.cover import NONE, cover_of, cover_percent, hidden_samples
-from brickfield.games.brick_mech.base.initiative import initiative_order
-from brickfield.games.brick_mech.base.measures import RANGES, features
-from brickfield.games.brick_mech.base.modifiers import Manner, Numbers, before_dice, numbers_of
-from brickfield.games.brick_mech.base.modules import NUMBERS, PARTS
-from brickfield.games.brick_mech.base.move_action import Route, plan_move
-from brickfield.games.brick_mech.base.move_costs import AnyStep
-from brickfield.games.brick_mech.base.odds import Odds, about_to_attack, attack_odds
-from brickfield.games.brick_mech.base.ranges_and_arcs import OUT, firing_arc, range_between
-from brickfield.games.brick_mech.base.ranges_and_arcs import bearing as bearing_of
-from brickfield.games.brick_mech.base.ranges_and_arcs import distance as bricks_between
-from brickfield.games.brick_mech.base.record_sheet import (
-    DONE,
-    HEAT,
-    HOLDING,
-    actions_used,
-    attack_dice,
-    number,
-    part_of,
-)
-from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import Advice, range_advice
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import read_note
-from brickfield.games.brick_mech.setup.possible_tables import table_fault
 from brickfield.geometry.grain import GRAIN
+from ..base.aims import aim as aimed
+from ..base.attack_action import Attack, is_charge, may_attack
+from ..base.battlefield import PART, card_of, living, match_of
+from ..base.battlefield import describe as name_of
+from ..base.cover import NONE, cover_of, cover_percent, hidden_samples
+from ..base.initiative import initiative_order
+from ..base.measures import RANGES, features
+from ..base.modifiers import Manner, Numbers, before_dice, numbers_of
+from ..base.modules import NUMBERS, PARTS
+from ..base.move_action import Route, plan_move
+from ..base.move_costs import AnyStep
+from ..base.odds import Odds, about_to_attack, attack_odds
+from ..base.ranges_and_arcs import OUT, firing_arc, range_between
+from ..base.ranges_and_arcs import bearing as bearing_of
+from ..base.ranges_and_arcs import distance as bricks_between
+from ..base.record_sheet import DONE, HEAT, HOLDING, actions_used, attack_dice, number, part_of
+from ..chapters.adapting_ranges.adapting_ranges import Advice, range_advice
+from ..chapters.scavenging.loose_parts import read_note
+from ..setup.possible_tables import table_fault
 
 
 def path(state: State, unit: str, steps: Any) -> Route | Refusal:

@@ -8,19 +8,19 @@ import msgspec
 
 from brickfield.core import events as happened
 from brickfield.core.modifiers import Tally
-from brickfield.games.brick_mech.base.battlefield import MechMatch
-from brickfield.games.brick_mech.base.destroyed_units import noted_by
-from brickfield.games.brick_mech.base.modules import PARTS, numbered
-from brickfield.games.brick_mech.base.record_sheet import HEAT
-from brickfield.games.brick_mech.chapters.massive_damage.massive_damage import LOCATION_TABLE
-from brickfield.games.brick_mech.setup.workshop import MechCard
-from brickfield.games.brick_mech.words import speech_orders
-from brickfield.games.brick_mech.words.queries import details, judged
-from brickfield.games.brick_mech.words.speech_questions import HANDLERS, QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names, dice_words
 from brickfield.speech.speech import DiceWord, Speech, TitledLine, Verb
+from ..base.battlefield import MechMatch
+from ..base.destroyed_units import noted_by
+from ..base.modules import PARTS, numbered
+from ..base.record_sheet import HEAT
+from ..chapters.massive_damage.massive_damage import LOCATION_TABLE
+from ..setup.workshop import MechCard
+from . import speech_orders
+from .queries import details, judged
+from .speech_questions import HANDLERS, QUESTIONS
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 

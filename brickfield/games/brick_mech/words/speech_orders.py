@@ -6,15 +6,15 @@ from typing import Any
 
 from brickfield.core.asking.offers import Act
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_mech.base.move_action import Route, ground_words
-from brickfield.games.brick_mech.base.move_costs import spot_of
-from brickfield.games.brick_mech.words.queries import legal_targets, path, record_sheet
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit
 from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down, say, turn_words
 from brickfield.speech.situation import name
+from ..base.move_action import Route, ground_words
+from ..base.move_costs import spot_of
+from .queries import legal_targets, path, record_sheet
 
 Answer = dict[str, Any]
 _RANGES, _ARCS = ("melee", "short", "long"), ("primary", "left", "right")

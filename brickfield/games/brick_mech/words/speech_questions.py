@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from brickfield.core.asking.offers import Act, Actor, Aims, Asked, Choice, Choose, Path, Place
-from brickfield.games.brick_mech.words import speech_orders
-from brickfield.games.brick_mech.words.queries import aim_words
 from brickfield.speech import words
 from brickfield.speech.interpreter import Interpreter, Reply, wrong_time
 from brickfield.speech.placing import DEPLOY, place
@@ -14,6 +12,8 @@ from brickfield.speech.reading import TypedCommand
 from brickfield.speech.saying import say
 from brickfield.speech.situation import name
 from brickfield.speech.speech import Handler, SpokenQuestion
+from . import speech_orders
+from .queries import aim_words
 
 
 def _deploy(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:

@@ -20,7 +20,9 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture, Sum, outlined
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Shape, kernel
+from brickfield.geometry.grain import GRAIN
+from .battlefield import (
     battle_of,
     card_of,
     describe,
@@ -31,19 +33,12 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     targets_of,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.line_of_sight import (
-    SIDE_NAMES,
-    Sight,
-    muzzle,
-    side_ends,
-    sight_of,
-    spotter_for,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures, modifiers
-from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy, chance_to_hit, ways_to_roll
-from brickfield.games.micro_brick_battle.base.shooting import decided_by
-from brickfield.games.micro_brick_battle.base.target_declaration import (
+from .line_of_sight import SIDE_NAMES, Sight, muzzle, side_ends, sight_of, spotter_for
+from .measures import measures, modifiers
+from .modifiers import Numbers, numbers_of
+from .odds import chance_to_destroy, chance_to_hit, ways_to_roll
+from .shooting import decided_by
+from .target_declaration import (
     Declare,
     Shot,
     able_to_join,
@@ -53,10 +48,8 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     settle_declarations,
     targetable_pieces,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, waits
-from brickfield.games.micro_brick_battle.base.views import hides_alone, own_sight, view_of_unit, walled_in
-from brickfield.geometry import Shape, kernel
-from brickfield.geometry.grain import GRAIN
+from .unit_stats import has_modifiers, waits
+from .views import hides_alone, own_sight, view_of_unit, walled_in
 
 # What a shot needs that takes no roll.
 SURE = "sure"

@@ -11,37 +11,23 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battles import BattleMatch as BattleMatch
-from brickfield.games.micro_brick_battle.base.battles import Chapters as Chapters
-from brickfield.games.micro_brick_battle.base.battles import battle_of as battle_of
-from brickfield.games.micro_brick_battle.base.features import Feature
-from brickfield.games.micro_brick_battle.base.grounds import (
-    Grounds,
-    Lying,
-    grounds_of,
-    lying,
-    open_water,
-)
-from brickfield.games.micro_brick_battle.base.outlines import Area as Area
-from brickfield.games.micro_brick_battle.base.outlines import edge_name as edge_name
-from brickfield.games.micro_brick_battle.base.outlines import outline as outline
-from brickfield.games.micro_brick_battle.base.outlines import shape_at
-from brickfield.games.micro_brick_battle.base.pieces import Piece as Piece
-from brickfield.games.micro_brick_battle.base.pieces import feature_of as feature_of
-from brickfield.games.micro_brick_battle.base.pieces import full_markers as full_markers
-from brickfield.games.micro_brick_battle.base.pieces import is_work as is_work
-from brickfield.games.micro_brick_battle.base.pieces import lay_piece as lay_piece
-from brickfield.games.micro_brick_battle.base.pieces import token_shape as token_shape
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.geometry import (
-    Pose,
-    Scene,
-    Shape,
-    distance,
-    fence,
-    kernel,
-    rectangle_at,
-)
+from brickfield.geometry import Pose, Scene, Shape, distance, fence, kernel, rectangle_at
+from .battles import BattleMatch as BattleMatch
+from .battles import Chapters as Chapters
+from .battles import battle_of as battle_of
+from .features import Feature
+from .grounds import Grounds, Lying, grounds_of, lying, open_water
+from .outlines import Area as Area
+from .outlines import edge_name as edge_name
+from .outlines import outline as outline
+from .outlines import shape_at
+from .pieces import Piece as Piece
+from .pieces import feature_of as feature_of
+from .pieces import full_markers as full_markers
+from .pieces import is_work as is_work
+from .pieces import lay_piece as lay_piece
+from .pieces import token_shape as token_shape
+from .unit_cards import UnitCard
 
 # What the edge of the table is called where things are called by their ids.
 EDGE = "edge"

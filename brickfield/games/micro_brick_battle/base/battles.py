@@ -9,13 +9,13 @@ from brickfield.core.board import Token, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.grounds import Lying
-from brickfield.games.micro_brick_battle.base.outlines import Area
-from brickfield.games.micro_brick_battle.base.pieces import Piece, is_work
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.scenarios import Scenario
 from brickfield.geometry import Pose, Shape
+from ..setup.options import Options
+from ..setup.scenarios import Scenario
+from .grounds import Lying
+from .outlines import Area
+from .pieces import Piece, is_work
+from .unit_cards import UnitCard
 
 _TEAMS = 2
 

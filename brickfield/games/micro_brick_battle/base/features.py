@@ -11,8 +11,8 @@ from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from brickfield.games.micro_brick_battle.base.measures import measures, studs
-from brickfield.games.micro_brick_battle.data_files import read
+from ..data_files import read
+from .measures import measures, studs
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Group = Literal["Building", "Terrain", "Obstacle"]

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from brickfield.core.board import Token, TokenId
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.features import Feature
 from brickfield.geometry import Shape, point_in, polygon, without
 from brickfield.geometry.grain import GRAIN
+from .features import Feature
 
 WIRE = "Wire Obstacle"
 ARTILLERY_BUNKER = "Artillery Bunker"

@@ -11,18 +11,11 @@ from brickfield.core.questions import Moment
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    battle_of,
-    describe,
-    feature_of,
-    swims,
-    terrain,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.grounds import under
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.winning import note_losses, note_progress
 from brickfield.geometry import point_in
+from .battlefield import battle_of, describe, feature_of, swims, terrain, token_shape
+from .grounds import under
+from .measures import measures
+from .winning import note_losses, note_progress
 
 
 @rule(

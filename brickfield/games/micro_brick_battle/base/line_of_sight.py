@@ -11,12 +11,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept_of_pairs
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.views import view_of_piece, view_of_unit
 from brickfield.geometry import Pose, Shape, arc_touches, direction, kernel, point_distance, point_in
 from brickfield.geometry.grain import GRAIN
+from .battlefield import card_of, footprint, token_shape
+from .measures import measures
+from .unit_cards import UnitCard
+from .views import view_of_piece, view_of_unit
 
 # Sides of a rectangle in the order of its corners.
 LEFT, REAR, RIGHT, FRONT = range(4)

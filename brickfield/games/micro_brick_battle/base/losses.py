@@ -12,8 +12,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import is_target
-from brickfield.games.micro_brick_battle.base.winning import note_loss, note_losses, note_progress
+from .battlefield import is_target
+from .winning import note_loss, note_losses, note_progress
 
 
 @Moment

@@ -12,7 +12,7 @@ from msgspec import Meta
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.modifiers import Modifier
-from brickfield.games.micro_brick_battle.data_files import read, read_numbers
+from ..data_files import read, read_numbers
 
 # Floats are rounded to this many decimals when studs become inches, the grain poses are kept in.
 _DECIMALS = 6

@@ -12,24 +12,13 @@ from brickfield.core.kept import kept_of_pairs
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, softs
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends, sight_of
-from brickfield.games.micro_brick_battle.base.measures import (
-    PrintedModifier,
-    measures,
-    modifiers,
-    printed,
-    victory_table,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    attack_points,
-    defense_points,
-    fires_over,
-    rear_shot_counts,
-)
-from brickfield.games.micro_brick_battle.base.views import walled_in
 from brickfield.geometry import kernel, point_in
 from brickfield.geometry.grain import GRAIN
+from .battlefield import card_of, footprint, softs
+from .line_of_sight import Sight, side_ends, sight_of
+from .measures import PrintedModifier, measures, modifiers, printed, victory_table
+from .unit_stats import attack_points, defense_points, fires_over, rear_shot_counts
+from .views import walled_in
 
 Modifiers = tuple[Modifier, ...]
 

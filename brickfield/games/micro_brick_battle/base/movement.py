@@ -18,20 +18,14 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Obstacles,
-    card_of,
-    describe,
-    obstacles_to,
-    vehicles_of,
-)
-from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN as MP_GRAIN
-from brickfield.games.micro_brick_battle.base.unit_stats import budget as budget
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely as moves_freely
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_once, stays
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
 from brickfield.geometry.grain import GRAIN
+from .battlefield import Obstacles, card_of, describe, obstacles_to, vehicles_of
+from .measures import movement
+from .unit_stats import MP_GRAIN as MP_GRAIN
+from .unit_stats import budget as budget
+from .unit_stats import moves_freely as moves_freely
+from .unit_stats import moves_once, stays
 
 Length = Annotated[float, Meta(gt=0, le=1000)]
 Angle = Annotated[float, Meta(ge=-1440, le=1440)]

@@ -19,13 +19,10 @@ from brickfield.core.questions import Moment, Permission, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    describe,
-    obstacles_to,
-    things,
-)
-from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.movement import (
+from brickfield.geometry import Pose
+from .battlefield import describe, obstacles_to, things
+from .measures import movement
+from .movement import (
     MP_GRAIN,
     AnyStep,
     Drive,
@@ -41,11 +38,10 @@ from brickfield.games.micro_brick_battle.base.movement import (
     price_of,
     turnable_units,
 )
-from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, goes_freely, watchers
-from brickfield.games.micro_brick_battle.base.shooting import shooters
-from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely, moves_once
-from brickfield.geometry import Pose
+from .moves_under_way import MoveUnderWay, goes_freely, watchers
+from .shooting import shooters
+from .turns import MOVEMENT, movement_begins
+from .unit_stats import moves_freely, moves_once
 
 
 class EndMovement(Answer, frozen=True):

@@ -17,20 +17,11 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.movement import (
-    MP_GRAIN,
-    Charge,
-    Drive,
-    Taken,
-    budget,
-    clause_of,
-    cost_of,
-    mp_tolerance,
-)
-from brickfield.games.micro_brick_battle.base.turns import move_ended, unit_went
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from .movement import MP_GRAIN, Charge, Drive, Taken, budget, clause_of, cost_of, mp_tolerance
+from .turns import move_ended, unit_went
+from .unit_stats import moves_freely
 
 
 class Watcher(NamedTuple):

@@ -20,22 +20,13 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Area,
-    BattleMatch,
-    Piece,
-    battle_of,
-    is_work,
-    lay_piece,
-    outline,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.features import bridged, features
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.pieces import outline_at
-from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, room_for, waiting_units
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
+from .battlefield import Area, BattleMatch, Piece, battle_of, is_work, lay_piece, outline, token_shape
+from .features import bridged, features
+from .measures import measures
+from .pieces import outline_at
+from .starting_a_game import Coordinate, Heading, room_for, waiting_units
 
 # How closely a table is searched for room, in inches.
 _LOOKED_EVERY = 0.25

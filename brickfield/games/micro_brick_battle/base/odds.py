@@ -16,14 +16,15 @@ from brickfield.core.clauses import rule
 from brickfield.core.events import Event, TokenMarked, TokenRemoved, UnitDestroyed
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, token_shape
-from brickfield.games.micro_brick_battle.base.hit_markers import lost_with
-from brickfield.games.micro_brick_battle.base.line_of_sight import muzzle, sees_target, sees_target_piece, side_ends
-from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.measures import chance_of as chance_of
-from brickfield.games.micro_brick_battle.base.measures import ways_to_roll as ways_to_roll
-from brickfield.games.micro_brick_battle.base.shooting import decided_by, flankers, still_possible
-from brickfield.games.micro_brick_battle.base.target_declaration import (
+from brickfield.geometry import Scene, Shape, kernel
+from .battlefield import card_of, footprint, token_shape
+from .hit_markers import lost_with
+from .line_of_sight import muzzle, sees_target, sees_target_piece, side_ends
+from .losses import taken_away_by
+from .measures import chance_of as chance_of
+from .measures import ways_to_roll as ways_to_roll
+from .shooting import decided_by, flankers, still_possible
+from .target_declaration import (
     ON_THE_GROUND,
     Shot,
     fewest_partners,
@@ -32,8 +33,7 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     may_fire_at_pieces,
     may_target,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.geometry import Scene, Shape, kernel
+from .unit_stats import cost_when_lost
 
 
 @rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
 from brickfield.geometry import Pose, Shape, circle, rectangle_at
 from brickfield.geometry.grain import GRAIN
+from .unit_cards import UnitCard
 
 _EDGES = {"y": ("south", "north"), "x": ("west", "east")}
 # x0, y0, x1, y1

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.features import Feature, features
-from brickfield.games.micro_brick_battle.base.grounds import outlined
 from brickfield.geometry import Pose, Shape, circle, direction, part_at, rectangle_at, squares, strips
 from brickfield.geometry.grain import GRAIN
+from .features import Feature, features
+from .grounds import outlined
 
 if TYPE_CHECKING:
-    from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
+    from .battlefield import BattleMatch
 
 
 class Piece(Struct, frozen=True):

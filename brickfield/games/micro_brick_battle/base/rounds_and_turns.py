@@ -12,11 +12,11 @@ from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.aims import ask_for_targets
-from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut
-from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase, lock_declarations, shooters
-from brickfield.games.micro_brick_battle.base.starting_a_game import (
+from .aims import ask_for_targets
+from .movement_phase import MovementPhase
+from .obstacles_and_terrain import LayingOut
+from .shooting import ShootingPhase, lock_declarations, shooters
+from .starting_a_game import (
     DEPLOYMENT,
     Deployment,
     FirstTurnChoice,
@@ -25,17 +25,9 @@ from brickfield.games.micro_brick_battle.base.starting_a_game import (
     first_turn_rule,
     high_roller,
 )
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot
-from brickfield.games.micro_brick_battle.base.turns import (
-    battle_begins,
-    in_battle,
-    targets_locked,
-    turn_begins,
-    turn_ends,
-    turn_order,
-    turn_passed_over,
-)
-from brickfield.games.micro_brick_battle.base.winning import end_if_decided, end_round
+from .target_declaration import Shot
+from .turns import battle_begins, in_battle, targets_locked, turn_begins, turn_ends, turn_order, turn_passed_over
+from .winning import end_if_decided, end_round
 
 _NOBODY = -1
 

@@ -16,17 +16,14 @@ from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    enemy_planes,
-    living_of,
-)
-from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
-from brickfield.games.micro_brick_battle.base.line_of_sight import sees_piece, spotter_for
-from brickfield.games.micro_brick_battle.base.losses import destroy
-from brickfield.games.micro_brick_battle.base.measures import chance_of, measures
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot, firing_at, holds_fire
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
+from .battlefield import enemy_planes, living_of
+from .hit_markers import take_markers
+from .line_of_sight import sees_piece, spotter_for
+from .losses import destroy
+from .measures import chance_of, measures
+from .modifiers import StrikeNumbers
+from .target_declaration import Shot, firing_at, holds_fire
+from .unit_stats import fires_over, holds_all_fire
 
 SHOT = "shot"
 # said after every shot, so they are not made anew

@@ -21,7 +21,8 @@ from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Pose, Shape, direction
+from .battlefield import (
     Area,
     battle_of,
     cannot_be_put_down,
@@ -33,9 +34,8 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     solid_for,
     terrain,
 )
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order
-from brickfield.geometry import Pose, Shape, direction
+from .measures import measures
+from .turns import placed_next, placing_order
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 Heading = Annotated[float, Meta(ge=-1440, le=1440)]

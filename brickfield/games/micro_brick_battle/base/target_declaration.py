@@ -14,7 +14,7 @@ from brickfield.core.kept import kept
 from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from .battlefield import (
     battle_of,
     describe,
     enemy_planes,
@@ -25,21 +25,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     targets_of,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.line_of_sight import (
-    gun_bears,
-    muzzle,
-    sees_target,
-    sees_target_piece,
-    sight_of,
-)
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers, numbers_of
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    attack_points,
-    fires_over,
-    holds_all_fire,
-    may_be_targeted,
-)
-from brickfield.games.micro_brick_battle.base.views import too_far_to_see, too_low_to_see
+from .line_of_sight import gun_bears, muzzle, sees_target, sees_target_piece, sight_of
+from .modifiers import StrikeNumbers, numbers_of
+from .unit_stats import attack_points, fires_over, holds_all_fire, may_be_targeted
+from .views import too_far_to_see, too_low_to_see
 
 Name = Annotated[str, Meta(max_length=16)]
 

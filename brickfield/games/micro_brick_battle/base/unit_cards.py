@@ -13,8 +13,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
-from brickfield.games.micro_brick_battle.base.measures import flying, studs
-from brickfield.games.micro_brick_battle.data_files import read
+from ..data_files import read
+from .measures import flying, studs
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 # Up to the long edge of the table: what is bigger is a slip of the hand, not a model.

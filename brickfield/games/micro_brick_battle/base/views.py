@@ -7,15 +7,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Sights,
-    footprint,
-    place_of,
-    sights,
-    terrain,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.geometry import Shape, distance
+from .battlefield import Sights, footprint, place_of, sights, terrain
+from .measures import measures
 
 Point = tuple[float, float]
 NOTHING: frozenset[TokenId] = frozenset()

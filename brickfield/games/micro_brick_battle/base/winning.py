@@ -8,10 +8,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
-from brickfield.games.micro_brick_battle.base.turns import in_battle
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
 from brickfield.geometry.grain import GRAIN
+from .battlefield import battle_of, card_of
+from .turns import in_battle
+from .unit_stats import cost_when_lost
 
 
 @rule("mbb.win.elimination", "mbb.team.win", "mbb.ffa.win")

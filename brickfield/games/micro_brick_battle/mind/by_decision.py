@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from brickfield.core.decisions import Decision
 from brickfield.core.judging.judging import Outlooks, one_by_one
-from brickfield.games.micro_brick_battle.base.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.base.movement_phase import MoveUnits
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import PlaceTerrain
-from brickfield.games.micro_brick_battle.base.starting_a_game import DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.mind import judgement, sampling
-from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, Ideas, all_of, some
-from brickfield.games.micro_brick_battle.mind.suggestions import finer_orders, first_turn, orders
-from brickfield.games.micro_brick_battle.mind.suggestions_laying import terrain_places
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import places
-from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
+from ..base.aims import DeclareTargets
+from ..base.movement_phase import MoveUnits
+from ..base.obstacles_and_terrain import PlaceTerrain
+from ..base.starting_a_game import DeployUnit, FirstTurnChoice
+from . import judgement, sampling
+from .ideas import NO_OPINION, Ideas, all_of, some
+from .suggestions import finer_orders, first_turn, orders
+from .suggestions_laying import terrain_places
+from .suggestions_setup import places
+from .suggestions_shots import fire_plans
 
 SUGGESTS: dict[type[Decision], Ideas] = {
     MoveUnits: some(orders),

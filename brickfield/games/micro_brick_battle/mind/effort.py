@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, terrain
+from ..base.battlefield import battle_of, terrain
 
 # Measured, in milliseconds for a suggestion weighed in a play-out: 0.23 for tanks alone, 0.30 to 0.51 with hills or
 # ground to hold.

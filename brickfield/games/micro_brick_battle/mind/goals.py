@@ -9,19 +9,12 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import from_the_way_out
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import left_to_raze
-from brickfield.games.micro_brick_battle.setup.scenarios import (
-    AloneIn,
-    AnyGoal,
-    Beyond,
-    Leave,
-    Raze,
-    Slay,
-)
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import battle_of, card_of, enemies_of
+from ..chapters.scenario_goals.leaving_the_table import from_the_way_out
+from ..chapters.scenario_goals.scenario_goals import left_to_raze
+from ..setup.scenarios import AloneIn, AnyGoal, Beyond, Leave, Raze, Slay
 
 # So many points along a strip are looked at for the way there, so far inside of it in all.
 _STEPS, _INSIDE = 16, 1.0

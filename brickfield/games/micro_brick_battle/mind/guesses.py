@@ -12,10 +12,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.piles import PileView
 from brickfield.core.views import Guessed, View, imagine
-from brickfield.games.micro_brick_battle.chapters.effect_cards import effect_cards
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import open_squares
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import DECK, TURNED, deck_of
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import FOUND, NOTE
+from ..chapters.effect_cards import effect_cards
+from ..chapters.mines.laying_mines import open_squares
+from ..chapters.mines.mine_tests import DECK, TURNED, deck_of
+from ..chapters.mines.minefields import FOUND, NOTE
 
 
 def _mines(seen: View, match: Match) -> tuple[str, ...]:

@@ -9,40 +9,32 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import (
-    BattleStanding,
-    EvaluationTerm,
-    Manners,
-    Pricing,
-    Score,
-    Weights,
-    by_value,
-)
+from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Manners, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemy_planes
-from brickfield.games.micro_brick_battle.base.movement import Move, drive
-from brickfield.games.micro_brick_battle.base.odds import PlanOdds, plan_odds
-from brickfield.games.micro_brick_battle.base.target_declaration import settle_declarations
-from brickfield.games.micro_brick_battle.base.winning import scores_of
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import EnterAirplane, FlyAirplanes
-from brickfield.games.micro_brick_battle.chapters.airplanes.mind import airplane_score
-from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import markers_of
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import end_on_foot
-from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter
-from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import commander_of
-from brickfield.games.micro_brick_battle.mind.goals import razed_worth
-from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.mind.odds import foretold, weights
-from brickfield.games.micro_brick_battle.mind.odds import win_chance as win_chance_of
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of, way_from
 from brickfield.geometry import Pose
+from ..base.battlefield import battle_of, card_of, enemy_planes
+from ..base.movement import Move, drive
+from ..base.odds import PlanOdds, plan_odds
+from ..base.target_declaration import settle_declarations
+from ..base.winning import scores_of
+from ..chapters.airplanes.airplane_phase import EnterAirplane, FlyAirplanes
+from ..chapters.airplanes.mind import airplane_score
+from ..chapters.infantry.entering_buildings import ComeOut
+from ..chapters.infantry.infantry import markers_of
+from ..chapters.infantry.mind_orders import end_on_foot
+from ..chapters.mines.mind import mine_risk
+from ..chapters.reinforcements.reinforcements import Enter
+from ..chapters.special_units.tank_commanders import commander_of
+from .goals import razed_worth
+from .judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
+from .judgement_prospects import prospects
+from .odds import foretold, weights
+from .odds import win_chance as win_chance_of
+from .stands import pose_of
+from .suggestions_moves import forward_poses, hidden_poses
+from .suggestions_setup import camp_of, way_from
 
 # Bringing on a reserve is worth this share of its cost: it fights from now on.
 _ARRIVAL = 0.2

@@ -11,18 +11,18 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of
-from brickfield.games.micro_brick_battle.base.turns import turn_order
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, movement_points
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import sprint_points
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_plans import squad_plans
-from brickfield.games.micro_brick_battle.chapters.special_units.mind_spotting import spotting_of
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_spg
-from brickfield.games.micro_brick_battle.mind.goals import wins_by_waiting, worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, expected_losses
-from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.geometry import Pose
+from ..base.battlefield import card_of
+from ..base.turns import turn_order
+from ..base.unit_stats import fires_over, movement_points
+from ..chapters.infantry.infantry import is_infantry
+from ..chapters.infantry.marching_points import sprint_points
+from ..chapters.infantry.mind_plans import squad_plans
+from ..chapters.special_units.mind_spotting import spotting_of
+from ..chapters.special_units.special_units import is_spg
+from .goals import wins_by_waiting, worth_of
+from .judgement_prospects import Prospects, Row, expected_losses
+from .suggestions_fire import assign, standing
 
 # The share of both armies that makes a lead of one in the exponent of the win chance.
 _LEAD_SHARE = 0.2

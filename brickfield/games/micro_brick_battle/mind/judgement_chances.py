@@ -13,52 +13,26 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Sights,
-    card_of,
-    sights,
-    terrain,
-)
-from brickfield.games.micro_brick_battle.base.grounds import pieces_under
-from brickfield.games.micro_brick_battle.base.line_of_sight import (
-    FRONT,
-    LEFT,
-    REAR,
-    RIGHT,
-    Sight,
-    gun_bears,
-    sees_target,
-    sight_of,
-)
-from brickfield.games.micro_brick_battle.base.measures import victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import (
-    added_to_attack,
-    added_to_defense,
-    hidden_units,
-    numbers_of,
-)
-from brickfield.games.micro_brick_battle.base.odds import chance_of
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    attack_points,
-    fires_over,
-    flat_chance,
-    has_modifiers,
-    hiding_counts,
-    rear_shot_counts,
-)
-from brickfield.games.micro_brick_battle.base.views import sight_range, view_of_unit, within_sight
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import crew_bonus
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_chances import share_lost
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
-from brickfield.games.micro_brick_battle.chapters.terrain.water import in_large_water
-from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
-from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
+from ..base.battlefield import Sights, card_of, sights, terrain
+from ..base.grounds import pieces_under
+from ..base.line_of_sight import FRONT, LEFT, REAR, RIGHT, Sight, gun_bears, sees_target, sight_of
+from ..base.measures import victory_table
+from ..base.modifiers import added_to_attack, added_to_defense, hidden_units, numbers_of
+from ..base.odds import chance_of
+from ..base.unit_stats import attack_points, fires_over, flat_chance, has_modifiers, hiding_counts, rear_shot_counts
+from ..base.views import sight_range, view_of_unit, within_sight
+from ..chapters.artillery.chapter import ARTILLERY_PIECES
+from ..chapters.infantry.chapter import INFANTRY
+from ..chapters.infantry.joining import crew_bonus
+from ..chapters.infantry.mind_chances import share_lost
+from ..chapters.special_units.chapter import SPECIAL_UNITS
+from ..chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
+from ..chapters.terrain.hills import hill_under
+from ..chapters.terrain.water import in_large_water
+from .judgement_cover import covers
+from .stands import Stand
 
 Rows = list[list[tuple[float, bool]]]
 # A shot by the places of shooter and target: its chance, and whether it comes from behind.

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import softs
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import REPLACING, soft_cover
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import low_bridge_under
-from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
 from brickfield.geometry import kernel
 from brickfield.geometry.shapes import point_in
+from ..base.battlefield import softs
+from ..base.line_of_sight import Sight, side_ends
+from ..base.measures import measures
+from ..base.modifiers import REPLACING, soft_cover
+from ..chapters.terrain.structures import low_bridge_under
+from .remembered import shelf_of
 
 if TYPE_CHECKING:
-    from brickfield.games.micro_brick_battle.mind.stands import Stand
+    from .stands import Stand
 
 # The structure that covers only who is close behind it.
 _CLOSE_BY = "emplacement"

@@ -11,24 +11,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import enemies_of
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
-from brickfield.games.micro_brick_battle.base.target_declaration import holds_fire
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import RAPID_FIRE
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
-    EXTRA_DECLARATION,
-    EXTRA_MOVEMENT,
-    MOVED,
-    is_spg,
-)
-from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance, rise, table_of
-from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
-from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.geometry import Pose, kernel
+from ..base.battlefield import enemies_of
+from ..base.rounds_and_turns import Turn
+from ..base.target_declaration import holds_fire
+from ..chapters.effect_cards.chapter import EFFECT_CARDS
+from ..chapters.effect_cards.effect_cards import RAPID_FIRE
+from ..chapters.special_units.chapter import SPECIAL_UNITS
+from ..chapters.special_units.special_units import EXTRA_DECLARATION, EXTRA_MOVEMENT, MOVED, is_spg
+from .goals import Aim, aim_of, enemy_aim, prey_of, worth_of
+from .judgement_chances import gunnery, open_chance, rise, table_of
+from .judgement_reach import next_poses
+from .stands import Stand, at, pose_of
+from .suggestions_paths import Ground
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
 _STANDING_SHARE = 0.3

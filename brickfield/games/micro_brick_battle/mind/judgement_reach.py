@@ -6,13 +6,13 @@ from typing import Any, TypeAlias
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import Obstacles, Terrain, card_of, obstacles_to, terrain
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, budget
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_spg
-from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.geometry import Pose, kernel
+from ..base.battlefield import Obstacles, Terrain, card_of, obstacles_to, terrain
+from ..base.movement import MP_GRAIN, budget
+from ..base.unit_stats import moves_freely
+from ..chapters.special_units.special_units import is_spg
+from .remembered import near_by, shelf_of
+from .stands import pose_of
 
 # Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
 # the way matters: whoever leans out from behind a house seldom drives on into the open.

@@ -9,15 +9,15 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
-from brickfield.games.micro_brick_battle.base.odds import lives
-from brickfield.games.micro_brick_battle.base.winning import scores_of
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import hand_name
-from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, marked_for, worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import battle_of, card_of
+from ..base.odds import lives
+from ..base.winning import scores_of
+from ..chapters.effect_cards.effect_cards import hand_name
+from .goals import Aim, aim_of, marked_for, worth_of
+from .judgement_prospects import prospects
+from .stands import pose_of
+from .suggestions_fire import assign, standing
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE, _AREA, _GOALS, _LAST = "free_for_all", "area", "goals", "elimination"

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import Obstacles, battle_of, card_of
 from brickfield.geometry import Pose
+from ..base.battlefield import Obstacles, battle_of, card_of
 
 # So much further off than it can be touched something is beyond doubt.
 _BEYOND_DOUBT = 0.1

@@ -9,53 +9,17 @@ from brickfield.core.board import Unit
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
-from brickfield.games.micro_brick_battle.base.movement import (
-    AnyStep,
-    Forward,
-    Move,
-    Pivot,
-    Reverse,
-    Slide,
-    drive,
-    movable_units,
-    points_left,
-)
-from brickfield.games.micro_brick_battle.base.movement_phase import EndMovement, may_end
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import (
-    LayPiece,
-    area_of,
-    may_lay,
-    pieces_left,
-    room_on_the_table,
-)
-from brickfield.games.micro_brick_battle.base.shooting import shooters
-from brickfield.games.micro_brick_battle.base.starting_a_game import (
-    Place,
-    SkipPhase,
-    deployment_zone,
-    may_place,
-    room_for,
-    waiting_units,
-)
-from brickfield.games.micro_brick_battle.base.target_declaration import (
-    Declare,
-    Shot,
-    has_a_shot,
-    holds_fire,
-    is_enough,
-    may_target,
-    targetable_pieces,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import may_be_targeted, moves_freely
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
-    Enter,
-    entry_place,
-    may_come,
-    reserves,
-)
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
+from ..base.movement import AnyStep, Forward, Move, Pivot, Reverse, Slide, drive, movable_units, points_left
+from ..base.movement_phase import EndMovement, may_end
+from ..base.obstacles_and_terrain import LayPiece, area_of, may_lay, pieces_left, room_on_the_table
+from ..base.shooting import shooters
+from ..base.starting_a_game import Place, SkipPhase, deployment_zone, may_place, room_for, waiting_units
+from ..base.target_declaration import Declare, Shot, has_a_shot, holds_fire, is_enough, may_target, targetable_pieces
+from ..base.unit_stats import may_be_targeted, moves_freely
+from ..chapters.reinforcements.reinforcements import Enter, entry_place, may_come, reserves
+from .suggestions_terrain import large_first
 
 # Random places are tried this often before a known one is taken.
 _TRIES = 40

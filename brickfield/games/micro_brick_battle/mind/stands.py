@@ -8,14 +8,11 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-    footprint,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import attack_points, defense_points
-from brickfield.games.micro_brick_battle.base.views import own_sight
 from brickfield.geometry import Pose, direction
 from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import card_of, footprint
+from ..base.unit_stats import attack_points, defense_points
+from ..base.views import own_sight
 
 # How far the outlines of two units may reach from their centres towards each other, a large building around one.
 _OUTLINES = 8.0

@@ -7,18 +7,18 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.movement import Drive, Move, drive, movable_units
-from brickfield.games.micro_brick_battle.base.movement_phase import EndMovement, may_end
-from brickfield.games.micro_brick_battle.base.starting_a_game import SkipPhase
-from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, hiding_counts
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
-from brickfield.games.micro_brick_battle.chapters.special_units.mind import swims
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, finer_ideas, ideas
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
+from ..base.battlefield import describe
+from ..base.movement import Drive, Move, drive, movable_units
+from ..base.movement_phase import EndMovement, may_end
+from ..base.starting_a_game import SkipPhase
+from ..base.unit_stats import has_modifiers, hiding_counts
+from ..chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
+from ..chapters.reinforcements.reinforcements import may_come
+from ..chapters.special_units.mind import swims
+from .judgement_prospects import Prospects, prospects
+from .stands import pose_of
+from .suggestions_moves import Idea, finer_ideas, ideas
+from .suggestions_setup import entries
 
 # The clause a player is led to, and the words, for each kind of order.
 _ORDERS = {

@@ -8,20 +8,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import (
-    LayPiece,
-    area_of,
-    may_lay,
-    pieces_left,
-    room_on_the_table,
-)
-from brickfield.games.micro_brick_battle.base.pieces import outline_at
-from brickfield.games.micro_brick_battle.chapters.artillery.bunker_places import guns_zone, shelters_guns, stays_empty
-from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import works_heading
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import battle_of
+from ..base.obstacles_and_terrain import LayPiece, area_of, may_lay, pieces_left, room_on_the_table
+from ..base.pieces import outline_at
+from ..chapters.artillery.bunker_places import guns_zone, shelters_guns, stays_empty
+from ..chapters.artillery.gun_works import works_heading
+from .suggestions_terrain import large_first
 
 
 @rule("mbb.arty.deploy12", "mbb.obst.bunker.arty_arc")

@@ -7,21 +7,15 @@ from math import atan2, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.games.micro_brick_battle.base.battlefield import Terrain, card_of, softs, terrain
-from brickfield.games.micro_brick_battle.chapters.mines.mind import mine_risk
-from brickfield.games.micro_brick_battle.mind.goals import worth_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.games.micro_brick_battle.mind.remembered import near_by, shelf_of
-from brickfield.games.micro_brick_battle.mind.stands import bearing, pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
-    AWAY,
-    off_the_table,
-    onto_hills,
-    over_bridges,
-    paid_for,
-)
 from brickfield.geometry import Pose, Shape
+from ..base.battlefield import Terrain, card_of, softs, terrain
+from ..chapters.mines.mind import mine_risk
+from .goals import worth_of
+from .judgement_prospects import Prospects
+from .remembered import near_by, shelf_of
+from .stands import bearing, pose_of
+from .suggestions_paths import Driver, Order
+from .suggestions_terrain import AWAY, off_the_table, onto_hills, over_bridges, paid_for
 
 # The fan of drives every unit thinks of: turns in degrees, shares of the way the points allow.
 _TURNS = (0.0, 25.0, -25.0, 50.0, -50.0, 90.0, -90.0, 135.0, -135.0)

@@ -7,31 +7,16 @@ from typing import NamedTuple
 
 from brickfield.core.board import WRECK, Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-    footprint,
-    footprint_at,
-    obstacles_to,
-    terrain,
-)
-from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.movement import (
-    MP_GRAIN,
-    AnyStep,
-    Forward,
-    Pivot,
-    Reverse,
-    Slide,
-    points_left,
-    turn_cost,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import moves_freely
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import minefields
-from brickfield.games.micro_brick_battle.mind.remembered import shelf_of
-from brickfield.games.micro_brick_battle.mind.stands import bearing
 from brickfield.geometry import Pose, Shape, kernel
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.nets import Link, Net
+from ..base.battlefield import card_of, footprint, footprint_at, obstacles_to, terrain
+from ..base.measures import movement
+from ..base.movement import MP_GRAIN, AnyStep, Forward, Pivot, Reverse, Slide, points_left, turn_cost
+from ..base.unit_stats import moves_freely
+from ..chapters.mines.minefields import minefields
+from .remembered import shelf_of
+from .stands import bearing
 
 # Orders leave this much unspent, so that rounding never makes the last step too dear; shorter drives are not worth it.
 _SPARE = 0.002

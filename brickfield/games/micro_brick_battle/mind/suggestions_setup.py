@@ -13,29 +13,17 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, enemies_of, footprint
-from brickfield.games.micro_brick_battle.base.starting_a_game import (
-    Place,
-    deployment_zone,
-    facing_of,
-    may_place,
-    room_for,
-    waiting_units,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import hiding_counts
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
-    Enter,
-    entry_place,
-    may_enter,
-    reserves,
-)
-from brickfield.games.micro_brick_battle.chapters.special_units.mind import bunker_place
-from brickfield.games.micro_brick_battle.mind.goals import aim_of
-from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.geometry import Pose
+from ..base.battlefield import battle_of, card_of, describe, enemies_of, footprint
+from ..base.starting_a_game import Place, deployment_zone, facing_of, may_place, room_for, waiting_units
+from ..base.unit_stats import hiding_counts
+from ..chapters.reinforcements.reinforcements import Enter, entry_place, may_enter, reserves
+from ..chapters.special_units.mind import bunker_place
+from .goals import aim_of
+from .judgement_chances import table_of
+from .judgement_prospects import prospects
+from .stands import Stand, at, pose_of
+from .suggestions_fire import assign, standing
 
 # The grid of places in a zone: inches between columns, and rows as shares of its depth from the front.
 _COLUMN_INCHES = 1.4

@@ -10,16 +10,16 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
-from brickfield.games.micro_brick_battle.base.odds import chance_to_destroy
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target
-from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import has_small_arms
-from brickfield.games.micro_brick_battle.mind.goals import marked_for
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
-from brickfield.games.micro_brick_battle.mind.suggestions_fire import polished, standing
 from brickfield.geometry.volleys import NOBODY
+from ..base.battlefield import card_of, describe, enemy_planes
+from ..base.odds import chance_to_destroy
+from ..base.target_declaration import Declare, Shot, may_target
+from ..base.unit_stats import holds_all_fire
+from ..chapters.airplanes.targeting_airplanes import has_small_arms
+from .goals import marked_for
+from .judgement_prospects import Prospects, prospects
+from .stands import pose_of
+from .suggestions_fire import polished, standing
 
 # On how many enemies, the most promising first, all guns are tried.
 _FOCUSED = 8

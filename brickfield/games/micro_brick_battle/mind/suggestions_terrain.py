@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, terrain
-from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.base.grounds import Ground
-from brickfield.games.micro_brick_battle.base.movement import AnyStep, Forward, Pivot, Reverse, drive
-from brickfield.games.micro_brick_battle.mind.goals import Aim, gets_away
-from brickfield.games.micro_brick_battle.mind.stands import bearing
-from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
+from ..base.battlefield import battle_of, terrain
+from ..base.features import features
+from ..base.grounds import Ground
+from ..base.movement import AnyStep, Forward, Pivot, Reverse, drive
+from .goals import Aim, gets_away
+from .stands import bearing
+from .suggestions_paths import Driver, Order
 
 Point = tuple[float, float]
 # How far from the middle of a hill towards its border one stands, as a share; how far before a bridge one lines up.

@@ -8,18 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.base.features import Feature, features
-from brickfield.games.micro_brick_battle.base.unit_cards import (
-    COMMANDER,
-    UnitCard,
-    airplane_cards,
-    may_have_commander,
-    unit_cards,
-)
-from brickfield.games.micro_brick_battle.setup.bought_terrain import Lines
-from brickfield.games.micro_brick_battle.setup.card_names import all_cards
-from brickfield.games.micro_brick_battle.setup.options import BOARD
-from brickfield.games.micro_brick_battle.setup.scenarios import Scenario, scenarios
+from ..base.features import Feature, features
+from ..base.unit_cards import COMMANDER, UnitCard, airplane_cards, may_have_commander, unit_cards
+from .bought_terrain import Lines
+from .card_names import all_cards
+from .options import BOARD
+from .scenarios import Scenario, scenarios
 
 # Any army is within these points, and any terrain within its own.
 _POINTS, _TERRAIN_POINTS = 400, 40

@@ -10,28 +10,16 @@ from msgspec import Struct
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.builders import LimitFace, limit
-from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.unit_cards import (
-    COMMANDER,
-    UnitCard,
-    airplanes,
-    may_have_commander,
-    squeezed,
-    unit_cards,
-    upgrades,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_lists import (
-    infantry_not_in_play,
-    not_a_squad,
-    too_many_captains,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.setup.army_tables import TimeBand, nations, sides, special_rules, time_bands
-from brickfield.games.micro_brick_battle.setup.card_names import find_card
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.own_units import is_own_text, own_unit_fault, same_name_twice, sure_card
-from brickfield.games.micro_brick_battle.setup.scenarios import Force
+from ..base.features import features
+from ..base.measures import measures
+from ..base.unit_cards import COMMANDER, UnitCard, airplanes, may_have_commander, squeezed, unit_cards, upgrades
+from ..chapters.infantry.infantry_lists import infantry_not_in_play, not_a_squad, too_many_captains
+from ..chapters.infantry.infantry_tables import squads
+from .army_tables import TimeBand, nations, sides, special_rules, time_bands
+from .card_names import find_card
+from .options import Options
+from .own_units import is_own_text, own_unit_fault, same_name_twice, sure_card
+from .scenarios import Force
 
 LONGEST_NAME = 60
 MOST_COPIES = 999

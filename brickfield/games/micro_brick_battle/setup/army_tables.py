@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from brickfield.games.micro_brick_battle.base.unit_cards import SpecialRule
-from brickfield.games.micro_brick_battle.data_files import read
+from ..base.unit_cards import SpecialRule
+from ..data_files import read
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 

@@ -17,52 +17,32 @@ from brickfield.core.sealed import Sealed
 from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered, wrong_armies
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, Piece, lay_piece
-from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import lies_as_shown, seat_without_room
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Round, Turn
-from brickfield.games.micro_brick_battle.base.turns import turn_order
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_cards
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import AFLOAT, swimmers
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import CAPTAIN_PLATE, LED, first_marks, infantry_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_lists import squad_fault
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import ground_on_foot
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import mine_marker, no_room_for_mines
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import NOTE
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_unit_missing
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ARTILLERY
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import table_too_small
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import check_team
-from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, planes_in_constant_weather
-from brickfield.games.micro_brick_battle.setup.army_lists import (
-    ArmyList,
-    army_of,
-    cards,
-    within_reserve,
-    within_shares,
-)
-from brickfield.games.micro_brick_battle.setup.bought_terrain import (
-    paid_by_army,
-    pieces_of,
-    shared_out,
-    terrain_fault,
-    terrain_pool,
-)
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.own_units import listed_card, same_name_twice
-from brickfield.games.micro_brick_battle.setup.random_tables import drawn
-from brickfield.games.micro_brick_battle.setup.scenarios import (
-    AnyGoal,
-    AreaObjective,
-    Corners,
-    MinedZone,
-    Scenario,
-    piece_fault,
-    scenarios,
-)
 from brickfield.geometry import Pose
+from ..base.battlefield import BattleMatch, Piece, lay_piece
+from ..base.features import features
+from ..base.measures import measures
+from ..base.obstacles_and_terrain import lies_as_shown, seat_without_room
+from ..base.rounds_and_turns import Battle, Round, Turn
+from ..base.turns import turn_order
+from ..base.unit_cards import UnitCard, unit_cards
+from ..chapters.airplanes.airplanes import ALOFT
+from ..chapters.amphibious_vehicles.amphibious_vehicles import AFLOAT, swimmers
+from ..chapters.infantry.infantry import CAPTAIN_PLATE, LED, first_marks, infantry_of
+from ..chapters.infantry.infantry_lists import squad_fault
+from ..chapters.infantry.infantry_tables import ground_on_foot
+from ..chapters.mines.laying_mines import mine_marker, no_room_for_mines
+from ..chapters.mines.minefields import NOTE
+from ..chapters.scenario_goals.scenario_goals import goal_unit_missing
+from ..chapters.special_units.special_units import ARTILLERY
+from ..chapters.teams.free_for_all import table_too_small
+from ..chapters.teams.team_play import check_team
+from ..chapters.weather.weather import ROLLED_WEATHER, planes_in_constant_weather
+from .army_lists import ArmyList, army_of, cards, within_reserve, within_shares
+from .bought_terrain import paid_by_army, pieces_of, shared_out, terrain_fault, terrain_pool
+from .options import Options
+from .own_units import listed_card, same_name_twice
+from .random_tables import drawn
+from .scenarios import AnyGoal, AreaObjective, Corners, MinedZone, Scenario, piece_fault, scenarios
 
 _STEPS = {
     "turn": "begin",

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.micro_brick_battle.base.features import Feature, features
-from brickfield.games.micro_brick_battle.base.pieces import Piece
-from brickfield.games.micro_brick_battle.base.unit_cards import squeezed
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.own_units import listed_card
-from brickfield.games.micro_brick_battle.setup.scenarios import Force
+from ..base.features import Feature, features
+from ..base.pieces import Piece
+from ..base.unit_cards import squeezed
+from .options import Options
+from .own_units import listed_card
+from .scenarios import Force
 
 # Lines of a list as it was brought: a name and how many.
 Lines = tuple[tuple[str, int], ...]

@@ -6,15 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.unit_cards import (
-    UnitCard,
-    airplane_cards,
-    squeezed,
-    unit_cards,
-    with_commander,
-    without_commander,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import infantry_cards, led_by_captain
+from ..base.unit_cards import UnitCard, airplane_cards, squeezed, unit_cards, with_commander, without_commander
+from ..chapters.infantry.infantry_tables import infantry_cards, led_by_captain
 
 
 @rule("inf.stats.nation")

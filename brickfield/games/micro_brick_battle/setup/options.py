@@ -7,7 +7,7 @@ from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from brickfield.games.micro_brick_battle.setup.switches import switches
+from .switches import switches
 
 TurnCost = Literal["prorata", "per_started_90"]
 CoverStacking = Literal["worst", "sum"]

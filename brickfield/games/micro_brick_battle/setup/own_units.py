@@ -14,20 +14,12 @@ from typing import Any
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.base.measures import measures, studs
-from brickfield.games.micro_brick_battle.base.unit_cards import (
-    SizeClass,
-    SpecialRule,
-    UnitCard,
-    UnitsFile,
-    squeezed,
-    with_commander,
-    without_commander,
-)
-from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.games.micro_brick_battle.setup.card_names import find_card
-from brickfield.games.micro_brick_battle.setup.options import Options
+from ..base.features import features
+from ..base.measures import measures, studs
+from ..base.unit_cards import SizeClass, SpecialRule, UnitCard, UnitsFile, squeezed, with_commander, without_commander
+from ..data_files import read
+from .card_names import find_card
+from .options import Options
 
 MOUNTS = ("turret", "fixed")
 _NUMBER = re.compile(r"(AP|DP|MP|RC)(\d{1,3})", re.IGNORECASE)

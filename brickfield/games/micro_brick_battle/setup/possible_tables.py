@@ -5,7 +5,8 @@ from __future__ import annotations
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Scene, fence, kernel, point_in, rectangle
+from ..base.battlefield import (
     SMOKE,
     battle_of,
     describe,
@@ -15,19 +16,12 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     token_shape,
     what_stopped,
 )
-from brickfield.games.micro_brick_battle.base.features import bridged, features, stands_on_hill
-from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import cannot_stand
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
-    LAID_ZONE,
-    MARKER,
-    NOTE,
-    grid,
-    players_lay_zones,
-)
-from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER
-from brickfield.geometry import Scene, fence, kernel, point_in, rectangle
+from ..base.features import bridged, features, stands_on_hill
+from ..base.moves_under_way import MoveUnderWay
+from ..chapters.infantry.infantry import is_infantry
+from ..chapters.infantry.on_foot import cannot_stand
+from ..chapters.mines.minefields import LAID_ZONE, MARKER, NOTE, grid, players_lay_zones
+from ..chapters.weather.weather import ROLLED_WEATHER
 
 # In the place of a unit that is not compared with itself.
 _NOWHERE = rectangle(-1000.0, -1000.0, 0.0, 1.0, 1.0)

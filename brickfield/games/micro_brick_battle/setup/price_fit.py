@@ -9,9 +9,9 @@ from math import sqrt
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_cards
-from brickfield.games.micro_brick_battle.setup.own_units import suggested_cost
+from ..base.measures import measures
+from ..base.unit_cards import UnitCard, unit_cards
+from .own_units import suggested_cost
 
 # How many units are named that lie furthest off.
 _NAMED = 6

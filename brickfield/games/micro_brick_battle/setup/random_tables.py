@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
-from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.games.micro_brick_battle.setup.scenarios import Degrees, Scenario, Size, TerrainPiece
 from brickfield.geometry import Pose, Shape, distance, rectangle_at
+from ..base.features import features
+from ..data_files import read
+from .scenarios import Degrees, Scenario, Size, TerrainPiece
 
 # How often a place is tried for a pair before it is left in the box.
 _TRIES = 200

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
-from brickfield.games.micro_brick_battle.base.features import features
-from brickfield.games.micro_brick_battle.data_files import DATA
-from brickfield.games.micro_brick_battle.setup.card_names import find_card, unit_card
 from brickfield.geometry import polygon
+from ..base.features import features
+from ..data_files import DATA
+from .card_names import find_card, unit_card
 
 _FOLDER = "scenarios"
 # How the clause ledger writes the id of a scenario.

@@ -7,7 +7,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.switches import Switch, read_switches
-from brickfield.games.micro_brick_battle.data_files import DATA
+from ..data_files import DATA
 
 
 @rule("mbb.house.agree")

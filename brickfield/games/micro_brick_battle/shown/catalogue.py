@@ -14,39 +14,21 @@ from brickfield.core.setup import choosing
 from brickfield.core.setup.builders import BuilderData, LimitFace, limit
 from brickfield.core.setup.catalogue import ArmyNote, Catalogue, CheckedArmy, ScenarioFace, UpgradeFace
 from brickfield.core.shown.showing import CardFace, NumberFace
-from brickfield.games.micro_brick_battle.about import about
-from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch, lay_piece
-from brickfield.games.micro_brick_battle.base.features import Feature, features
-from brickfield.games.micro_brick_battle.base.unit_cards import (
-    Upgrade,
-    may_have_commander,
-    unit_cards,
-    upgrades,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.shown import INFANTRY_LIST, captain_upgrade
-from brickfield.games.micro_brick_battle.data_files import DATA, read
-from brickfield.games.micro_brick_battle.setup import battle_setup
-from brickfield.games.micro_brick_battle.setup.army_lists import (
-    ArmyList,
-    army_faults,
-    army_limits,
-    notes,
-    playing_time,
-    resource_cost,
-    unknown_unit,
-)
-from brickfield.games.micro_brick_battle.setup.bought_terrain import (
-    paid_by_army,
-    shared_out,
-    terrain_cost,
-    terrain_fault,
-)
-from brickfield.games.micro_brick_battle.setup.card_names import all_cards
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.scenarios import Scenario, scenarios
-from brickfield.games.micro_brick_battle.shown.faces import AIRPLANE, card_face, table_face
-from brickfield.games.micro_brick_battle.shown.models import feature_model
 from brickfield.geometry.grain import GRAIN
+from ..about import about
+from ..base.battlefield import BattleMatch, lay_piece
+from ..base.features import Feature, features
+from ..base.unit_cards import Upgrade, may_have_commander, unit_cards, upgrades
+from ..chapters.infantry.shown import INFANTRY_LIST, captain_upgrade
+from ..data_files import DATA, read
+from ..setup import battle_setup
+from ..setup.army_lists import ArmyList, army_faults, army_limits, notes, playing_time, resource_cost, unknown_unit
+from ..setup.bought_terrain import paid_by_army, shared_out, terrain_cost, terrain_fault
+from ..setup.card_names import all_cards
+from ..setup.options import Options
+from ..setup.scenarios import Scenario, scenarios
+from .faces import AIRPLANE, card_face, table_face
+from .models import feature_model
 
 # What people agree on when they buy armies for the first time.
 _USUAL_POINTS = 100

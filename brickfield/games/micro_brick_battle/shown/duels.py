@@ -8,9 +8,9 @@ from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.setup.duels import Attack, default_aim
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_aims import strike_aim
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import STORES, TITLES, WEAPONS
+from ..base.battlefield import card_of
+from ..chapters.airplanes.airplane_aims import strike_aim
+from ..chapters.airplanes.airplane_shooting import STORES, TITLES, WEAPONS
 
 
 @rule("mbb.air.weapons", "mbb.air.bomb.5", "mbb.air.missile.as_shot")

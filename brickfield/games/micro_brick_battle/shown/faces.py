@@ -27,7 +27,8 @@ from brickfield.core.shown.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import (
     BattleMatch,
     battle_of,
     closed_to_movement,
@@ -38,43 +39,35 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     full_markers,
     outline,
 )
-from brickfield.games.micro_brick_battle.base.features import Feature, features
-from brickfield.games.micro_brick_battle.base.measures import flying, measures, studs
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, clause_of
-from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayingOut
-from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT, OFF, arrival_roll, entry_edges
-from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChoosingCards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards, plays_cards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayingCards
-from brickfield.games.micro_brick_battle.chapters.infantry.shown import squad_face, squad_looks, squad_states
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LAYING_MINES, LayingMines
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import players_lay_zones
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import SettingAside
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
+from ..base.features import Feature, features
+from ..base.measures import flying, measures, studs
+from ..base.movement import MP_GRAIN, clause_of
+from ..base.moves_under_way import MoveUnderWay
+from ..base.obstacles_and_terrain import LayingOut
+from ..base.starting_a_game import deployment_zone
+from ..base.unit_cards import UnitCard, airplanes
+from ..chapters.airplanes.airplanes import ALOFT, OFF, arrival_roll, entry_edges
+from ..chapters.effect_cards.choosing_cards import ChoosingCards
+from ..chapters.effect_cards.effect_cards import effect_cards, plays_cards
+from ..chapters.effect_cards.playing_cards import PlayingCards
+from ..chapters.infantry.shown import squad_face, squad_looks, squad_states
+from ..chapters.mines.laying_mines import LAYING_MINES, LayingMines
+from ..chapters.mines.minefields import players_lay_zones
+from ..chapters.reinforcements.reinforcements import SettingAside
+from ..chapters.special_units.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
     EXTRA_MOVEMENT,
     MOVE_SHOOT_MOVE,
     SHOOT_MOVE_SHOOT,
 )
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.young_players.shown import simpler_rules
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import COLOR_DIE, color_die_chance
-from brickfield.games.micro_brick_battle.setup.army_tables import nations
-from brickfield.games.micro_brick_battle.shown import goals
-from brickfield.games.micro_brick_battle.shown.hazards import (
-    mine_faces,
-    mined_square_faces,
-    mined_zone_faces,
-    smoke_faces,
-    smoke_zone_faces,
-    weather_face,
-)
-from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
-from brickfield.geometry.grain import GRAIN
+from ..chapters.terrain.bunkers import bunker_around
+from ..chapters.young_players.shown import simpler_rules
+from ..chapters.young_players.young_players import COLOR_DIE, color_die_chance
+from ..setup.army_tables import nations
+from . import goals
+from .hazards import mine_faces, mined_square_faces, mined_zone_faces, smoke_faces, smoke_zone_faces, weather_face
+from .models import feature_model, unit_model
 
 # The steps of a battle in the order they are shown: before the rounds, then those of a turn.
 _PREPARING = (("battlefield", "Battlefield", "mbb.cover.place.divide"), ("deployment", "Deploy", "mbb.setup.alternate"))

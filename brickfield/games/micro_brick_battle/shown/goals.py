@@ -21,16 +21,9 @@ from brickfield.core.shown.goals import (
     whereabouts,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    BattleMatch,
-    battle_of,
-    card_of,
-    describe,
-    edge_name,
-    outline,
-)
-from brickfield.games.micro_brick_battle.base.winning import units_in_area
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import (
+from ..base.battlefield import BattleMatch, battle_of, card_of, describe, edge_name, outline
+from ..base.winning import units_in_area
+from ..chapters.scenario_goals.scenario_goals import (
     goal_area,
     goal_now,
     goal_words,
@@ -38,7 +31,7 @@ from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals 
     left_to_raze,
     qualifying,
 )
-from brickfield.games.micro_brick_battle.setup.scenarios import AloneIn, AnyGoal, Beyond, Leave, Raze, Slay
+from ..setup.scenarios import AloneIn, AnyGoal, Beyond, Leave, Raze, Slay
 
 _CLAUSE = "mbb.win.scenario"
 _SIDES = 2

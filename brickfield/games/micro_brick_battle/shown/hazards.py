@@ -9,9 +9,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.shown.looks import ThingFace, WeatherFace
 from brickfield.core.shown.showing import ZoneFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, BattleMatch, battle_of, outline
-from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
+from brickfield.geometry import Shape
+from brickfield.geometry.grain import GRAIN, Pose
+from ..base.battlefield import SMOKE, BattleMatch, battle_of, outline
+from ..base.movement import Taken
+from ..chapters.mines.minefields import (
     LAID_ZONE,
     MARKER,
     NOTE,
@@ -25,9 +27,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     players_lay_zones,
     step_of,
 )
-from brickfield.games.micro_brick_battle.chapters.weather.weather import in_words, weather_now
-from brickfield.geometry import Shape
-from brickfield.geometry.grain import GRAIN, Pose
+from ..chapters.weather.weather import in_words, weather_now
 
 # Corners by which a circle is drawn.
 _CORNERS = 48

@@ -8,8 +8,8 @@ from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from brickfield.games.micro_brick_battle.base.unit_cards import COMMANDER, UnitCard
-from brickfield.games.micro_brick_battle.data_files import read
+from ..base.unit_cards import COMMANDER, UnitCard
+from ..data_files import read
 
 Turret = Literal["box", "round", "slope", "tall"]
 Chassis = Literal["tracks", "wheels", "truck"]

@@ -17,45 +17,29 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.choosing import SUGGEST
 from brickfield.core.shown.showing import AimFace, LegFace, outlined
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import aim, glimpses, need_words
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    battle_of,
-    describe,
-    enemies_of,
-    footprint,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.movement import (
-    MP_GRAIN,
-    Drive,
-    Forward,
-    Pivot,
-    Reverse,
-    Slide,
-    clause_of,
-    may_move,
-    points_left,
-)
-from brickfield.games.micro_brick_battle.base.movement_phase import worked_out
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayPiece, may_lay
-from brickfield.games.micro_brick_battle.base.odds import chance_of, plan_odds
-from brickfield.games.micro_brick_battle.base.starting_a_game import Place, may_place
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, sort_declarations
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import EnterAirplane
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import EnterFrom, flight_lengths, flown_over, fly
-from brickfield.games.micro_brick_battle.chapters.artillery.bunker_places import stays_empty
-from brickfield.games.micro_brick_battle.chapters.effect_cards.cards.off_table_barrage import under_fire
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import NameCardPoint, NamePoint
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Pace, march, may_march
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayMine, may_lay_mine
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, may_enter
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import dearer
-from brickfield.games.micro_brick_battle.shown.hazards import known_mine
-from brickfield.games.micro_brick_battle.shown.prices import after_way, flight_prices, way_prices
 from brickfield.geometry import nearest_points
 from brickfield.geometry.grain import GRAIN, Pose
+from ..base.aims import aim, glimpses, need_words
+from ..base.battlefield import battle_of, describe, enemies_of, footprint, token_shape
+from ..base.movement import MP_GRAIN, Drive, Forward, Pivot, Reverse, Slide, clause_of, may_move, points_left
+from ..base.movement_phase import worked_out
+from ..base.obstacles_and_terrain import LayPiece, may_lay
+from ..base.odds import chance_of, plan_odds
+from ..base.starting_a_game import Place, may_place
+from ..base.target_declaration import Declare, sort_declarations
+from ..chapters.airplanes.airplane_phase import EnterAirplane
+from ..chapters.airplanes.airplanes import EnterFrom, flight_lengths, flown_over, fly
+from ..chapters.artillery.bunker_places import stays_empty
+from ..chapters.effect_cards.cards.off_table_barrage import under_fire
+from ..chapters.effect_cards.effect_cards import effect_cards
+from ..chapters.effect_cards.playing_cards import NameCardPoint, NamePoint
+from ..chapters.infantry.infantry import is_infantry
+from ..chapters.infantry.marching import March, Pace, march, may_march
+from ..chapters.mines.laying_mines import LayMine, may_lay_mine
+from ..chapters.reinforcements.reinforcements import Enter, may_enter
+from ..chapters.terrain.ground_charges import dearer
+from .hazards import known_mine
+from .prices import after_way, flight_prices, way_prices
 
 Name = Annotated[str, Meta(max_length=16)]
 

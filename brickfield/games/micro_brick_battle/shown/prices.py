@@ -9,19 +9,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMarked, UnitMoved
 from brickfield.core.numbers import number_text
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.measures import flying
-from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.base.unit_stats import holds_all_fire
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import ALOFT, Flight, edge_ahead
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import LED, SPRINTED, gun_of, is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import Pace, ran
-from brickfield.games.micro_brick_battle.chapters.infantry.overrun import infantry_ahead, overrun_in_play
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import mine_ahead, mines_in_play, step_of
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import MOVED, is_spg
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID
 from brickfield.geometry.grain import Pose
+from ..base.battlefield import describe
+from ..base.measures import flying
+from ..base.movement import Taken
+from ..base.unit_stats import holds_all_fire
+from ..chapters.airplanes.airplanes import ALOFT, Flight, edge_ahead
+from ..chapters.infantry.infantry import LED, SPRINTED, gun_of, is_infantry
+from ..chapters.infantry.infantry_tables import slow_kinds, squads
+from ..chapters.infantry.marching import Pace, ran
+from ..chapters.infantry.overrun import infantry_ahead, overrun_in_play
+from ..chapters.mines.minefields import mine_ahead, mines_in_play, step_of
+from ..chapters.special_units.special_units import MOVED, is_spg
+from ..chapters.terrain.ground_charges import PAID
 
 # What a unit gives up that may not fire afterwards, in two or three words, by the code of the rule.
 _TITLES = {"has_landed": "ashore: no shot", "afloat": "afloat: no shot"}

@@ -10,9 +10,9 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import ChoiceCard
 from brickfield.core.setup.unit_editor import BuiltCard, Yard
 from brickfield.core.shown.showing import NumberFace
-from brickfield.games.micro_brick_battle.base.unit_cards import without_commander
-from brickfield.games.micro_brick_battle.setup.options import Options
-from brickfield.games.micro_brick_battle.setup.own_units import (
+from ..base.unit_cards import without_commander
+from ..setup.options import Options
+from ..setup.own_units import (
     MOUNTS,
     is_own_text,
     listed_card,
@@ -22,8 +22,8 @@ from brickfield.games.micro_brick_battle.setup.own_units import (
     suggested_cost,
     text_of,
 )
-from brickfield.games.micro_brick_battle.setup.price_fit import fit_in_words, price_fit
-from brickfield.games.micro_brick_battle.shown.faces import card_face
+from ..setup.price_fit import fit_in_words, price_fit
+from .faces import card_face
 
 _EXAMPLE = "Lynx: AP4 DP3 MP10 light"
 _WORDS = {

@@ -11,8 +11,10 @@ from brickfield.core.modifiers import TallyLine
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.micro_brick_battle.base.aims import aim as aim_of
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Shape
+from brickfield.geometry.grain import GRAIN
+from ..base.aims import aim as aim_of
+from ..base.battlefield import (
     SMOKE,
     battle_of,
     closed_to_movement,
@@ -22,26 +24,24 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.battlefield import describe as name_of
-from brickfield.games.micro_brick_battle.base.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
-from brickfield.games.micro_brick_battle.base.measures import modifiers
-from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Drive, Steps, drive
-from brickfield.games.micro_brick_battle.base.movement import points_left as left_of
-from brickfield.games.micro_brick_battle.base.odds import PlanOdds, chance_to_destroy
-from brickfield.games.micro_brick_battle.base.odds import plan_odds as odds_of_plan
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, may_target, settle_declarations
-from brickfield.games.micro_brick_battle.base.target_declaration import leftmost as from_the_left
-from brickfield.games.micro_brick_battle.base.target_declaration import legal_targets as targets_of
-from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
-from brickfield.games.micro_brick_battle.base.winning import units_in_area
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, march
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import MARCH
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import LAID_ZONE, MARKER
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_now, goal_words
-from brickfield.games.micro_brick_battle.setup.possible_tables import table_fault
-from brickfield.geometry import Shape
-from brickfield.geometry.grain import GRAIN
+from ..base.battlefield import describe as name_of
+from ..base.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
+from ..base.measures import modifiers
+from ..base.modifiers import Numbers, numbers_of
+from ..base.movement import MP_GRAIN, Drive, Steps, drive
+from ..base.movement import points_left as left_of
+from ..base.odds import PlanOdds, chance_to_destroy
+from ..base.odds import plan_odds as odds_of_plan
+from ..base.target_declaration import Declare, Shot, may_target, settle_declarations
+from ..base.target_declaration import leftmost as from_the_left
+from ..base.target_declaration import legal_targets as targets_of
+from ..base.unit_stats import has_modifiers
+from ..base.winning import units_in_area
+from ..chapters.infantry.marching import March, march
+from ..chapters.infantry.marching_points import MARCH
+from ..chapters.mines.minefields import LAID_ZONE, MARKER
+from ..chapters.scenario_goals.scenario_goals import goal_now, goal_words
+from ..setup.possible_tables import table_fault
 
 
 def path(state: State, unit: str, steps: Any) -> Drive | Refusal:

@@ -5,40 +5,34 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import SURE
-from brickfield.games.micro_brick_battle.base.aims import aim as aim_of
-from brickfield.games.micro_brick_battle.base.battlefield import SMOKE
-from brickfield.games.micro_brick_battle.base.unit_stats import hiding_counts
-from brickfield.games.micro_brick_battle.chapters.airplanes import words as speech_air
-from brickfield.games.micro_brick_battle.chapters.effect_cards import words as speech_cards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import CARD_DICE
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
-from brickfield.games.micro_brick_battle.chapters.effect_cards.words import (
-    card_fact,
-    card_marked,
-    cards_moved,
-    is_card_news,
-    pile_laid,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry import words as speech_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import MINE, TEST_DICE
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import TESTED
-from brickfield.games.micro_brick_battle.chapters.special_units import words as speech_special
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ABILITY
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import INITIATIVE
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID, WIRED
-from brickfield.games.micro_brick_battle.chapters.weather.weather import WEATHER_ROLL
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import COLOR_DIE, color_die_hits
-from brickfield.games.micro_brick_battle.words import speech_firing, speech_hazards, speech_orders
-from brickfield.games.micro_brick_battle.words.queries import facing_side, hidden_share, points_left
-from brickfield.games.micro_brick_battle.words.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names
 from brickfield.speech.situation import name
 from brickfield.speech.speech import DiceWord, Row, Speech, Verb
+from ..base.aims import SURE
+from ..base.aims import aim as aim_of
+from ..base.battlefield import SMOKE
+from ..base.unit_stats import hiding_counts
+from ..chapters.airplanes import words as speech_air
+from ..chapters.effect_cards import words as speech_cards
+from ..chapters.effect_cards.card_workings import CARD_DICE
+from ..chapters.effect_cards.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
+from ..chapters.effect_cards.words import card_fact, card_marked, cards_moved, is_card_news, pile_laid
+from ..chapters.infantry import words as speech_infantry
+from ..chapters.infantry.infantry_tables import slow_kinds
+from ..chapters.infantry.marching_points import FOLLOW
+from ..chapters.mines.mine_tests import MINE, TEST_DICE
+from ..chapters.mines.minefields import TESTED
+from ..chapters.special_units import words as speech_special
+from ..chapters.special_units.special_units import ABILITY
+from ..chapters.teams.free_for_all import INITIATIVE
+from ..chapters.terrain.ground_charges import PAID, WIRED
+from ..chapters.weather.weather import WEATHER_ROLL
+from ..chapters.young_players.young_players import COLOR_DIE, color_die_hits
+from . import speech_firing, speech_hazards, speech_orders
+from .queries import facing_side, hidden_share, points_left
+from .speech_questions import QUESTIONS
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 

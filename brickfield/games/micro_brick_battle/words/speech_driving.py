@@ -9,10 +9,10 @@ import msgspec
 
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.words.queries import path
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step
 from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.reading import Misread
+from .queries import path
 
 _PARTS = OrderSoFar.PARTS
 _INCHES = "inches"

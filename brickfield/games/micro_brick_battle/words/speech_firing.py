@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.micro_brick_battle.base.aims import aim
-from brickfield.games.micro_brick_battle.words.queries import as_planned, plan_odds, planned_as, why_not
 from brickfield.speech import words
 from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse, wrong_time
 from brickfield.speech.reading import Misread, TypedCommand, plain_words, read_shots
 from brickfield.speech.situation import living, name
+from ..base.aims import aim
+from .queries import as_planned, plan_odds, planned_as, why_not
 
 _NOBODY = ("nothing", "nobody", "none")
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choose
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import FOUND, NOTE, called
-from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, in_words, kinds_of_weather
 from brickfield.speech.choices import with_auto
 from brickfield.speech.interpreter import Interpreter, Reply, offered, refuse
 from brickfield.speech.placing import zone_lines
 from brickfield.speech.reading import TypedCommand
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import SpokenQuestion
+from ..chapters.effect_cards.effect_cards import effect_cards
+from ..chapters.mines.minefields import FOUND, NOTE, called
+from ..chapters.weather.weather import ROLLED_WEATHER, in_words, kinds_of_weather
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 

@@ -8,12 +8,6 @@ from brickfield.core.asking.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.chapters.airplanes.words import end_flight
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import MARCH
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import LAID_ZONE, MARKER
-from brickfield.games.micro_brick_battle.words.queries import cost, points_left
-from brickfield.games.micro_brick_battle.words.speech_driving import TypedDrive, longest_step, work_path
-from brickfield.games.micro_brick_battle.words.speech_firing import lock
 from brickfield.speech import words
 from brickfield.speech.course import Step, ordered_unit
 from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, refuse
@@ -22,6 +16,12 @@ from brickfield.speech.reading import Misread, TypedCommand, plain_words, read_p
 from brickfield.speech.saying import down, place_words, say, turn_words
 from brickfield.speech.situation import enemies_of, living, name, relation, sight_words, threats
 from brickfield.speech.story import story
+from ..chapters.airplanes.words import end_flight
+from ..chapters.infantry.marching_points import MARCH
+from ..chapters.mines.minefields import LAID_ZONE, MARKER
+from .queries import cost, points_left
+from .speech_driving import TypedDrive, longest_step, work_path
+from .speech_firing import lock
 
 # --- moving ----------------------------------------------------------------------------------------------------------
 

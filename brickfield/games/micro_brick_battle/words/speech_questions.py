@@ -7,14 +7,6 @@ import msgspec
 from brickfield.core.asking.offers import Aims, Asked, Path, Place
 from brickfield.core.decisions import Decision
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import aim
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying
-from brickfield.games.micro_brick_battle.chapters.airplanes.words import QUESTIONS as AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.infantry import words as speech_infantry
-from brickfield.games.micro_brick_battle.words import speech_hazards
-from brickfield.games.micro_brick_battle.words.queries import leftmost, legal_targets, planned_as
-from brickfield.games.micro_brick_battle.words.speech_firing import declared
-from brickfield.games.micro_brick_battle.words.speech_orders import after_move
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
 from brickfield.speech.choices import Option, ideas, with_auto, with_last
@@ -23,6 +15,14 @@ from brickfield.speech.placing import DEPLOY
 from brickfield.speech.saying import say
 from brickfield.speech.situation import living, name, relation
 from brickfield.speech.speech import SpokenQuestion
+from ..base.aims import aim
+from ..chapters.airplanes.targeting_airplanes import is_flying
+from ..chapters.airplanes.words import QUESTIONS as AIRPLANES
+from ..chapters.infantry import words as speech_infantry
+from . import speech_hazards
+from .queries import leftmost, legal_targets, planned_as
+from .speech_firing import declared
+from .speech_orders import after_move
 
 # Fewer Movement Points than this are not worth a mention.
 _CRUMB = 0.05

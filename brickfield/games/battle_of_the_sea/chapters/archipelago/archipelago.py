@@ -8,10 +8,10 @@ from math import cos, hypot, pi, sin
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
-from brickfield.games.battle_of_the_sea.base.land import is_simple
-from brickfield.games.battle_of_the_sea.data_files import read
-from brickfield.games.battle_of_the_sea.setup.battle_setup import WATERS
-from brickfield.games.battle_of_the_sea.setup.scenarios import Area, AreaKind, Chart, CurrentArea, PortPlace
+from ...base.land import is_simple
+from ...data_files import read
+from ...setup.battle_setup import WATERS
+from ...setup.scenarios import Area, AreaKind, Chart, CurrentArea, PortPlace
 
 _TRIES = 400
 _POINTS = 8

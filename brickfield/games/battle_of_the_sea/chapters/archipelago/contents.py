@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.battle_of_the_sea.chapters.archipelago import archipelago
-from brickfield.games.battle_of_the_sea.chapters.archipelago.chapter import ARCHIPELAGO
+from . import archipelago
+from .chapter import ARCHIPELAGO
 
 CONTENTS = ChapterContents(ARCHIPELAGO, rules=(archipelago,))

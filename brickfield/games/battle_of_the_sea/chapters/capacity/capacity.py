@@ -8,11 +8,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.base.odds import speed_tally, with_change
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, durability
-from brickfield.games.battle_of_the_sea.chapters.capacity.chapter import CAPACITY
+from ...base.measures import measures
+from ...base.moving_the_vessels import effective_speed
+from ...base.odds import speed_tally, with_change
+from ...base.ship_card import BASE, durability
+from .chapter import CAPACITY
 
 Weights = tuple[int, ...]
 

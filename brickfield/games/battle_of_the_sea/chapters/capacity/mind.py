@@ -8,12 +8,12 @@ from typing import Any
 from brickfield.core.decisions import Suggestion
 from brickfield.core.judging.judging import Score, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, least_jettison
-from brickfield.games.battle_of_the_sea.chapters.capacity.overload import GoDown, Jettison
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement import of_the_card
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import card_worth
+from ...base.damage import RemoveMarkers
+from ...mind.asked import AboutUnit
+from ...mind.judgement import of_the_card
+from ...mind.judgement_worth import card_worth
+from .capacity import cargo, least_jettison
+from .overload import GoDown, Jettison
 
 # How often the whole ship goes down.
 _SINKS = 0.02

@@ -16,18 +16,11 @@ from brickfield.core.frames import DONE, Ask
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.damage import Damage, going_down, sink
-from brickfield.games.battle_of_the_sea.base.waters import describe
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import (
-    Weights,
-    capacity,
-    cargo,
-    cargo_mark,
-    least_jettison,
-    overload,
-)
-from brickfield.games.battle_of_the_sea.chapters.capacity.chapter import CAPACITY
-from brickfield.games.battle_of_the_sea.chapters.capacity.treasures import treasure
+from ...base.damage import Damage, going_down, sink
+from ...base.waters import describe
+from .capacity import Weights, capacity, cargo, cargo_mark, least_jettison, overload
+from .chapter import CAPACITY
+from .treasures import treasure
 
 
 class Jettison(Answer, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.capacity.chapter import CAPACITY
-from brickfield.games.battle_of_the_sea.shown.faces import states_of
+from ...shown.faces import states_of
+from .capacity import cargo
+from .chapter import CAPACITY
 
 
 @states_of.amended(CAPACITY)

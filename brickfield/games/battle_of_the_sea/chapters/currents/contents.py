@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.battle_of_the_sea.chapters.currents import shown
-from brickfield.games.battle_of_the_sea.chapters.currents.chapter import CURRENTS
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import Anchor, Currents
-from brickfield.games.battle_of_the_sea.chapters.currents.mind import drawn, priced_anchor, suggested
-from brickfield.games.battle_of_the_sea.mind.by_decision import first
+from ...mind.by_decision import first
+from . import shown
+from .chapter import CURRENTS
+from .currents import Anchor, Currents
+from .mind import drawn, priced_anchor, suggested
 
 CONTENTS = ChapterContents(
     CURRENTS,

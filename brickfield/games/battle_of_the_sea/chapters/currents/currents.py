@@ -16,24 +16,16 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.land import contains
-from brickfield.games.battle_of_the_sea.base.measures import stored
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.the_game import RoundEnd
-from brickfield.games.battle_of_the_sea.base.waters import (
-    NOBODY,
-    Piece,
-    area_token,
-    card_of,
-    describe,
-    sea_of,
-    tokens_laid,
-)
-from brickfield.games.battle_of_the_sea.chapters.currents.chapter import CURRENTS
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import carry_along
 from brickfield.geometry import circle, kernel
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ...base.land import contains
+from ...base.measures import stored
+from ...base.ship_card import FORT, SPEED
+from ...base.the_game import RoundEnd
+from ...base.waters import NOBODY, Piece, area_token, card_of, describe, sea_of, tokens_laid
+from ..winds.winds import carry_along
+from .chapter import CURRENTS
 
 # The disc a floating treasure is taken for when it meets a shore, as a share of its size.
 _HALF = 2

@@ -9,11 +9,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.judging.judging import Score, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import DropAnchor
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement import priced
-from brickfield.games.battle_of_the_sea.mind.judgement_evaluation import Order, evaluation_of
-from brickfield.games.battle_of_the_sea.mind.judgement_threats import pose_of, threat_map
+from ...mind.asked import AboutUnit
+from ...mind.judgement import priced
+from ...mind.judgement_evaluation import Order, evaluation_of
+from ...mind.judgement_threats import pose_of, threat_map
+from .currents import DropAnchor
 
 # What an inch nearer to the enemy is worth to a ship at anchor.
 _FORWARD = 0.1

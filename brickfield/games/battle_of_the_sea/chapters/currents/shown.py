@@ -7,9 +7,9 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.numbers import number_text
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.chapters.currents.chapter import CURRENTS
-from brickfield.games.battle_of_the_sea.chapters.currents.currents import current_at
-from brickfield.games.battle_of_the_sea.shown.previews import prices_of_place
+from ...shown.previews import prices_of_place
+from .chapter import CURRENTS
+from .currents import current_at
 
 
 @prices_of_place.amended(CURRENTS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT
-from brickfield.games.battle_of_the_sea.base.victory import Ending, counts, ending, ending_by_time, tally
-from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.forts.chapter import FORTS
+from ...base.ship_card import FORT
+from ...base.victory import Ending, counts, ending, ending_by_time, tally
+from ...base.waters import card_of, sea_of
+from .chapter import FORTS
 
 FORT_GOAL = "defence_of_the_fort"
 ATTACKER = 0

@@ -6,12 +6,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, unit_mark, until
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, durability
-from brickfield.games.battle_of_the_sea.base.victory import counts
-from brickfield.games.battle_of_the_sea.base.waters import card_of, sea_of
-from brickfield.games.battle_of_the_sea.chapters.forts.chapter import FORTS
-from brickfield.games.battle_of_the_sea.chapters.forts.forts import ATTACKER, defended_forts
-from brickfield.games.battle_of_the_sea.shown.goals import BY_TALLY, goal_of, in_short, marks_now, progress
+from ...base.ship_card import FORT, durability
+from ...base.victory import counts
+from ...base.waters import card_of, sea_of
+from ...shown.goals import BY_TALLY, goal_of, in_short, marks_now, progress
+from .chapter import FORTS
+from .forts import ATTACKER, defended_forts
 
 
 @goal_of.amended(FORTS)

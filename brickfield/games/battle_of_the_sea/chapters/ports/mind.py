@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from brickfield.core.judging.judging import Score, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.damage import RemoveMarkers
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import Repair, missing
-from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement import of_the_card
-from brickfield.games.battle_of_the_sea.mind.judgement_worth import card_worth, hit_worth
+from ...base.damage import RemoveMarkers
+from ...base.measures import measures
+from ...mind.asked import AboutUnit
+from ...mind.judgement import of_the_card
+from ...mind.judgement_worth import card_worth, hit_worth
+from .ports import Repair, missing
 
 
 def drawn(state: State, decision: AboutUnit, rng: random.Random) -> Repair:

@@ -16,13 +16,13 @@ from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, FEATURES, FORT, TITLES, TURNED_OVER
-from brickfield.games.battle_of_the_sea.base.the_game import RoundEnd
-from brickfield.games.battle_of_the_sea.base.victory import may_recover
-from brickfield.games.battle_of_the_sea.base.waters import Port, card_of, describe, hull, sea_of, tokens_laid
-from brickfield.games.battle_of_the_sea.chapters.ports.chapter import PORTS
 from brickfield.geometry import Pose, kernel
+from ...base.measures import measures
+from ...base.ship_card import BASE, FEATURES, FORT, TITLES, TURNED_OVER
+from ...base.the_game import RoundEnd
+from ...base.victory import may_recover
+from ...base.waters import Port, card_of, describe, hull, sea_of, tokens_laid
+from .chapter import PORTS
 
 
 @rule("sea.port.repair")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.shown.goals import GoalMark, spot, told_apart
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.waters import sea_of
-from brickfield.games.battle_of_the_sea.chapters.ports.chapter import PORTS
-from brickfield.games.battle_of_the_sea.shown.goals import fixed_marks
+from ...base.waters import sea_of
+from ...shown.goals import fixed_marks
+from .chapter import PORTS
 
 
 def mends_words(state: State) -> str:

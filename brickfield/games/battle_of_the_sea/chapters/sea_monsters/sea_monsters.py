@@ -12,26 +12,19 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base import dices
-from brickfield.games.battle_of_the_sea.base.damage import Damage
-from brickfield.games.battle_of_the_sea.base.hulls import bow_of, half_length, hull_form
-from brickfield.games.battle_of_the_sea.base.measures import measures, stored
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Ram
-from brickfield.games.battle_of_the_sea.base.ramming import is_accurate
-from brickfield.games.battle_of_the_sea.base.ship_card import MONSTER, SHIP, SPEED, durability
-from brickfield.games.battle_of_the_sea.base.the_game import RoundEnd
-from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
-from brickfield.games.battle_of_the_sea.base.waters import (
-    NOBODY,
-    card_of,
-    hull,
-    in_the_way,
-    obstacles,
-    what_is_there,
-)
-from brickfield.games.battle_of_the_sea.chapters.sea_monsters.chapter import SEA_MONSTERS
 from brickfield.geometry import Shape, bearing, kernel
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ...base import dices
+from ...base.damage import Damage
+from ...base.hulls import bow_of, half_length, hull_form
+from ...base.measures import measures, stored
+from ...base.moving_the_vessels import Ram
+from ...base.ramming import is_accurate
+from ...base.ship_card import MONSTER, SHIP, SPEED, durability
+from ...base.the_game import RoundEnd
+from ...base.victory import end_if_decided
+from ...base.waters import NOBODY, card_of, hull, in_the_way, obstacles, what_is_there
+from .chapter import SEA_MONSTERS
 
 _HALF_TURN = 180.0
 _MONSTER, _SECTOR = "the monster", "the sector"

@@ -6,10 +6,10 @@ from brickfield.core.asking.offers import Note
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.durability import hits_a_marker, hull_after, hull_left, hull_notes
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.ship_card import BASE, TURNED_OVER
-from brickfield.games.battle_of_the_sea.chapters.stout_hulls.chapter import STOUT_HULLS
+from ...base.durability import hits_a_marker, hull_after, hull_left, hull_notes
+from ...base.measures import measures
+from ...base.ship_card import BASE, TURNED_OVER
+from .chapter import STOUT_HULLS
 
 
 @hits_a_marker.amended(STOUT_HULLS)

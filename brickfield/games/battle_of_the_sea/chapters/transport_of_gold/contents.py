@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold import gold_goal, shown, transport_of_gold
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.chapter import TRANSPORT_OF_GOLD
+from . import gold_goal, shown, transport_of_gold
+from .chapter import TRANSPORT_OF_GOLD
 
 CONTENTS = ChapterContents(
     TRANSPORT_OF_GOLD, rules=(gold_goal, shown, transport_of_gold), groups=("gold",), verbs=("load", "unload")

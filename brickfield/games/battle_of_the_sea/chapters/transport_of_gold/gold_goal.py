@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.victory import (
+from ...base.victory import (
     Ending,
     afloat,
     ending,
@@ -14,9 +14,9 @@ from brickfield.games.battle_of_the_sea.base.victory import (
     nothing_can_happen,
     tally,
 )
-from brickfield.games.battle_of_the_sea.base.waters import sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.chapter import TRANSPORT_OF_GOLD
+from ...base.waters import sea_of
+from ..capacity.capacity import cargo
+from .chapter import TRANSPORT_OF_GOLD
 
 GOLD = "transport_of_gold"
 

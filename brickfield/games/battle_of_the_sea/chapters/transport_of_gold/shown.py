@@ -6,12 +6,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.numbers import counted
 from brickfield.core.shown.goals import Camp, Goal, GoalMark, GoalNow, spot, tied, told_apart, unit_mark, until
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.base.waters import sea_of
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo
-from brickfield.games.battle_of_the_sea.chapters.ports.shown import apart, mends_words
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.chapter import TRANSPORT_OF_GOLD
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import all_gold, delivered_weight, is_goal
-from brickfield.games.battle_of_the_sea.shown.goals import fixed_marks, goal_of, in_short, marks_now, progress, score_of
+from ...base.waters import sea_of
+from ...shown.goals import fixed_marks, goal_of, in_short, marks_now, progress, score_of
+from ..capacity.capacity import cargo
+from ..ports.shown import apart, mends_words
+from .chapter import TRANSPORT_OF_GOLD
+from .gold_goal import all_gold, delivered_weight, is_goal
 
 
 @goal_of.amended(TRANSPORT_OF_GOLD)

@@ -14,19 +14,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.measures import measures
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import Name
-from brickfield.games.battle_of_the_sea.base.ship_card import SHIP
-from brickfield.games.battle_of_the_sea.base.turns import Attack, Instead, can_attack, instead_of_firing
-from brickfield.games.battle_of_the_sea.base.victory import end_if_decided
-from brickfield.games.battle_of_the_sea.base.waters import card_of, describe, hull, sea_of, tokens_laid
-from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import capacity, cargo, cargo_mark
-from brickfield.games.battle_of_the_sea.chapters.capacity.treasures import treasure
-from brickfield.games.battle_of_the_sea.chapters.ports.ports import own_harbour
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.chapter import TRANSPORT_OF_GOLD
-from brickfield.games.battle_of_the_sea.chapters.transport_of_gold.gold_goal import delivered_weight
 from brickfield.geometry import Pose, kernel
 from brickfield.geometry.grain import GRAIN
+from ...base.measures import measures
+from ...base.moving_the_vessels import Name
+from ...base.ship_card import SHIP
+from ...base.turns import Attack, Instead, can_attack, instead_of_firing
+from ...base.victory import end_if_decided
+from ...base.waters import card_of, describe, hull, sea_of, tokens_laid
+from ..capacity.capacity import capacity, cargo, cargo_mark
+from ..capacity.treasures import treasure
+from ..ports.ports import own_harbour
+from .chapter import TRANSPORT_OF_GOLD
+from .gold_goal import delivered_weight
 
 
 class TakeAboard(Instead, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.chapters.winds.chapter import WINDS
-from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind
-from brickfield.games.battle_of_the_sea.shown.faces import also_told, wind_now
+from ...shown.faces import also_told, wind_now
+from .chapter import WINDS
+from .winds import wind
 
 # The names of the eight directions, from the right edge of the table counter-clockwise.
 _COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")

@@ -13,16 +13,16 @@ from brickfield.core.frames import Roll
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.battle_of_the_sea.base.measures import measures, stored
-from brickfield.games.battle_of_the_sea.base.moving_the_vessels import effective_speed
-from brickfield.games.battle_of_the_sea.base.odds import speed_tally, with_change
-from brickfield.games.battle_of_the_sea.base.ship_card import FORT, SPEED
-from brickfield.games.battle_of_the_sea.base.the_game import Battle, RoundEnd
-from brickfield.games.battle_of_the_sea.base.waters import NOBODY, card_of, hull, obstacles, what_is_there
-from brickfield.games.battle_of_the_sea.chapters.winds.chapter import WINDS
 from brickfield.geometry import kernel
 from brickfield.geometry.bearings import wrapped
 from brickfield.geometry.grain import unit as cosine_and_sine
+from ...base.measures import measures, stored
+from ...base.moving_the_vessels import effective_speed
+from ...base.odds import speed_tally, with_change
+from ...base.ship_card import FORT, SPEED
+from ...base.the_game import Battle, RoundEnd
+from ...base.waters import NOBODY, card_of, hull, obstacles, what_is_there
+from .chapter import WINDS
 
 _FULL_CIRCLE = 360
 WIND = "the wind"

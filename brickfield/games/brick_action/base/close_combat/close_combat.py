@@ -19,37 +19,18 @@ from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import (
-    ATTACKED,
-    PRONE,
-    SUPPRESSED,
-    describe,
-    enemies_of,
-    is_vehicle,
-    mini_of,
-    number,
-    weapon_of,
-)
-from brickfield.games.brick_action.base.close_combat.close_combat_numbers import (
-    Fighter,
-    Melee,
-    combat_dice,
-    melee,
-    own_losses,
-    own_saves,
-    round_losses,
-    winner,
-)
-from brickfield.games.brick_action.base.close_combat.close_combat_odds import chance_to_win, round_words
-from brickfield.games.brick_action.base.firing.attack import opened, target_fault
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.firing.ranges import TAKES_BAYONET
-from brickfield.games.brick_action.base.losses import Losses
-from brickfield.games.brick_action.base.minis import is_veteran
-from brickfield.games.brick_action.base.reactions.reactive_movement import ReactiveMovement
-from brickfield.games.brick_action.base.sight.landscape import landscape, stander
-from brickfield.games.brick_action.base.sight.line_of_sight import Stander, blocks, crossed
+from ..actions import Deed, Name, own_attack_bar
+from ..battlefield import ATTACKED, PRONE, SUPPRESSED, describe, enemies_of, is_vehicle, mini_of, number, weapon_of
+from ..firing.attack import opened, target_fault
+from ..firing.fire_measures import EPS, fire
+from ..firing.ranges import TAKES_BAYONET
+from ..losses import Losses
+from ..minis import is_veteran
+from ..reactions.reactive_movement import ReactiveMovement
+from ..sight.landscape import landscape, stander
+from ..sight.line_of_sight import Stander, blocks, crossed
+from .close_combat_numbers import Fighter, Melee, combat_dice, melee, own_losses, own_saves, round_losses, winner
+from .close_combat_odds import chance_to_win, round_words
 
 Faces = tuple[tuple[int, ...], ...]
 NEAR = "ba.cc.range"

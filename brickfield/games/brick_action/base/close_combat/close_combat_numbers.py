@@ -9,8 +9,8 @@ from msgspec import Struct
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.numbers import counted
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.ranges import BATTLE_RIFLE, CARBINE, SHOTGUN, SMG
+from ..firing.fire_measures import fire
+from ..firing.ranges import BATTLE_RIFLE, CARBINE, SHOTGUN, SMG
 
 DICE, TOTAL = "dice", "total"
 

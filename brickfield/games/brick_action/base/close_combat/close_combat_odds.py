@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.base.close_combat.close_combat_numbers import Fighter, combat_dice, combat_total
-from brickfield.games.brick_action.base.measures import measures
+from ..measures import measures
+from .close_combat_numbers import Fighter, combat_dice, combat_total
 
 
 @rule("ba.cc.total", "ba.cc.tie")

@@ -25,39 +25,14 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionWindow
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
-    ATTACKED,
-    PRONE,
-    SUPPRESSED,
-    are_hostile,
-    describe,
-    is_vehicle,
-    mini_name,
-    mini_of,
-    number,
-)
-from brickfield.games.brick_action.base.firing.hits_and_saves import (
-    Struck,
-    failed_saves,
-    last_save_fails,
-    saves_to_make,
-    struck,
-)
-from brickfield.games.brick_action.base.firing.shots import (
-    PLAIN_FIRE,
-    Manner,
-    Shot,
-    carried,
-    dropped,
-    fits,
-    shot_of,
-    what_reaches,
-)
-from brickfield.games.brick_action.base.losses import Losses
-from brickfield.games.brick_action.base.reactions.reactive_movement import ReactiveMovement
-from brickfield.games.brick_action.base.sight.sight import FIRED_OUT, NO_SIDE, sight
-from brickfield.games.brick_action.base.weapons import weapons
+from ..actions import Name
+from ..battlefield import ATTACKED, PRONE, SUPPRESSED, are_hostile, describe, is_vehicle, mini_name, mini_of, number
+from ..losses import Losses
+from ..reactions.reactive_movement import ReactiveMovement
+from ..sight.sight import FIRED_OUT, NO_SIDE, sight
+from ..weapons import weapons
+from .hits_and_saves import Struck, failed_saves, last_save_fails, saves_to_make, struck
+from .shots import PLAIN_FIRE, Manner, Shot, carried, dropped, fits, shot_of, what_reaches
 
 Dice = Annotated[int, Meta(ge=0, le=40)]
 SideNumber = Annotated[int, Meta(ge=-1, le=63)]

@@ -14,9 +14,10 @@ from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace, Chance, written_out
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Deed, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, mini_number, mini_of
-from brickfield.games.brick_action.base.firing.attack import (
+from ..actions import Deed, own_attack_bar
+from ..battlefield import describe, enemies_of, is_vehicle, mini_number, mini_of
+from ..weapons import items, weapons
+from .attack import (
     NAT6,
     Attack,
     FireItem,
@@ -29,12 +30,11 @@ from brickfield.games.brick_action.base.firing.attack import (
     small_arms_bar,
     target_fault,
 )
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.fire_odds import losses_of
-from brickfield.games.brick_action.base.firing.hits_and_saves import chance_failing
-from brickfield.games.brick_action.base.firing.ranges import SMOKE
-from brickfield.games.brick_action.base.firing.shots import PLAIN_FIRE, Manner, Shot, shot_of, what_reaches
-from brickfield.games.brick_action.base.weapons import items, weapons
+from .fire_measures import fire
+from .fire_odds import losses_of
+from .hits_and_saves import chance_failing
+from .ranges import SMOKE
+from .shots import PLAIN_FIRE, Manner, Shot, shot_of, what_reaches
 
 _CLAUSE = "ba.attack.declare"
 

@@ -14,8 +14,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.numbers import counted, number_text
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.firing.ranges import (
+from ..weapons import weapons
+from .fire_measures import EPS, fire
+from .ranges import (
     BATTLE_RIFLE,
     CARBINE,
     PLAIN,
@@ -32,7 +33,6 @@ from brickfield.games.brick_action.base.firing.ranges import (
     reach_of,
     support_dice,
 )
-from brickfield.games.brick_action.base.weapons import weapons
 
 DICE = "dice"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.data_files import TableRow
-from brickfield.games.brick_action.data_files import read_numbers
+from ...data_files import read_numbers
 
 # lengths that differ by less are equal to every rule
 EPS = 1e-6

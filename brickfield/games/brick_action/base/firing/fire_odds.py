@@ -7,15 +7,9 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.base.firing.hits_and_saves import (
-    Struck,
-    failed_saves,
-    last_save_fails,
-    saves_to_make,
-    struck,
-)
-from brickfield.games.brick_action.base.firing.shots import Shot
+from .fire_measures import fire
+from .hits_and_saves import Struck, failed_saves, last_save_fails, saves_to_make, struck
+from .shots import Shot
 
 _FACES = (1, 2, 3, 4, 5, 6)
 Chances = dict[int, float]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
-from brickfield.games.brick_action.base.firing.fire_measures import fire
+from .fire_measures import fire
 
 SAVE, HIT, COVER = "save", "to hit", "cover"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.base.firing.fire_measures import EPS
-from brickfield.games.brick_action.base.weapons import Weapon, weapons
-from brickfield.games.brick_action.setup.options import HyphenRange, SupportBands
+from ...setup.options import HyphenRange, SupportBands
+from ..weapons import Weapon, weapons
+from .fire_measures import EPS
 
 REPEATER, CARBINE, BATTLE_RIFLE, SMG, SHOTGUN = "repeater", "carbine", "battle_rifle", "smg", "shotgun"
 SNIPER, SUPPORT = "sniper_rifle", "support"

@@ -11,44 +11,16 @@ from brickfield.core.modifiers import Tally
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    MOVED,
-    PRONE,
-    describe,
-    mini_name,
-    mini_of,
-    number,
-    told,
-    weapon_of,
-)
-from brickfield.games.brick_action.base.firing.dice_pool import (
-    Armed,
-    Cap,
-    DicePool,
-    Terms,
-    item_fault,
-    lone_pool,
-    pool_fault,
-    unit_pool,
-)
-from brickfield.games.brick_action.base.firing.fire_measures import EPS
-from brickfield.games.brick_action.base.firing.hits_and_saves import Shelter, plus_to_hit, save_bonus
-from brickfield.games.brick_action.base.firing.ranges import Habits, may_carry
-from brickfield.games.brick_action.base.minis import is_veteran
-from brickfield.games.brick_action.base.sight.landscape import kept_for, landscape, stands_above
-from brickfield.games.brick_action.base.sight.sight import (
-    ALL,
-    FROM_THE_GUN,
-    NO_SIDE,
-    Firing,
-    Sight,
-    has_veteran,
-    may_load,
-    sight,
-    unit_range,
-)
-from brickfield.games.brick_action.base.stances import pairs_of, stance_of
-from brickfield.games.brick_action.base.weapons import weapons
+from ..battlefield import MOVED, PRONE, describe, mini_name, mini_of, number, told, weapon_of
+from ..minis import is_veteran
+from ..sight.landscape import kept_for, landscape, stands_above
+from ..sight.sight import ALL, FROM_THE_GUN, NO_SIDE, Firing, Sight, has_veteran, may_load, sight, unit_range
+from ..stances import pairs_of, stance_of
+from ..weapons import weapons
+from .dice_pool import Armed, Cap, DicePool, Terms, item_fault, lone_pool, pool_fault, unit_pool
+from .fire_measures import EPS
+from .hits_and_saves import Shelter, plus_to_hit, save_bonus
+from .ranges import Habits, may_carry
 
 # a heavy weapon that minis of the unit serve
 HEAVY = "heavy_support"

@@ -20,24 +20,17 @@ from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import (
-    describe,
-    is_vehicle,
-    mini_name,
-    mini_number,
-    mini_of,
-    weapon_of,
-)
-from brickfield.games.brick_action.base.casualties import DROPPED, lay_weapons
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.firing.ranges import SNIPER, SUPPORT, may_carry, sniper_company_fault
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.paths import Track
-from brickfield.games.brick_action.base.sight.landscape import CORNER, board_of, kept_for, minis_of, place_of
-from brickfield.games.brick_action.base.sight.line_of_sight import Corner, corner_at
-from brickfield.games.brick_action.base.weapons import NONE, items, primaries, weapons
 from brickfield.geometry import Pose
+from ..actions import Deed, Name
+from ..battlefield import describe, is_vehicle, mini_name, mini_number, mini_of, weapon_of
+from ..casualties import DROPPED, lay_weapons
+from ..firing.fire_measures import EPS, fire
+from ..firing.ranges import SNIPER, SUPPORT, may_carry, sniper_company_fault
+from ..measures import measures
+from ..sight.landscape import CORNER, board_of, kept_for, minis_of, place_of
+from ..sight.line_of_sight import Corner, corner_at
+from ..weapons import NONE, items, primaries, weapons
+from .paths import Track
 
 # mini and token: who came within reach of which weapons; a third word where he may take only items there any more
 Reached = tuple[tuple[str, ...], ...]

@@ -13,11 +13,11 @@ from math import cos, hypot, pi, sin
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import GUN, match_of, number
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.paths import Move, Walk, Way, ground_for, move_fault, tracks_of
-from brickfield.games.brick_action.base.moving.ways_round import Posts, way_round
 from brickfield.geometry import Point, Scene, circle, kernel
+from ..battlefield import GUN, match_of, number
+from ..measures import measures
+from .paths import Move, Walk, Way, ground_for, move_fault, tracks_of
+from .ways_round import Posts, way_round
 
 # How far apart places about the end are tried, in radii of a mini, and how many to every side.
 _GAP, _ABOUT = 2.2, 4

@@ -18,23 +18,18 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed
-from brickfield.games.brick_action.base.battlefield import (
-    MOVED,
-    PRONE,
-    describe,
-    grain,
-    hulls_on_board,
-    is_vehicle,
-    match_of,
-    number,
-    told,
-)
-from brickfield.games.brick_action.base.displacement import crowded, make_room, minis_on_board
-from brickfield.games.brick_action.base.houses import house_at
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.arrival import arrival
-from brickfield.games.brick_action.base.moving.paths import (
+from brickfield.geometry import GRAIN, Pose, circle, kernel
+from ..actions import Deed
+from ..battlefield import MOVED, PRONE, describe, grain, hulls_on_board, is_vehicle, match_of, number, told
+from ..displacement import crowded, make_room, minis_on_board
+from ..houses import house_at
+from ..measures import measures
+from ..reactions.interrupts import WatchedMove
+from ..sight.landscape import kept_for
+from ..sight.lookout import Course
+from ..sight.sight import FIRED_OUT
+from .arrival import arrival
+from .paths import (
     Move,
     Track,
     Walk,
@@ -52,11 +47,6 @@ from brickfield.games.brick_action.base.moving.paths import (
     rate,
     tracks_of,
 )
-from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.games.brick_action.base.sight.lookout import Course
-from brickfield.games.brick_action.base.sight.sight import FIRED_OUT
-from brickfield.geometry import GRAIN, Pose, circle, kernel
 
 # nobody is met farther from a path than two minis are wide, and a little more; of so many orders faults are kept
 _ABOUT, _FAULTS_KEPT = 3.0, 64

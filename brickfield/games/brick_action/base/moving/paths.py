@@ -19,8 +19,10 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
+from brickfield.geometry import GRAIN, Pose, Scene, Shape, circle, kernel
+from brickfield.geometry import unit as direction
+from ..actions import Name
+from ..battlefield import (
     MOVED,
     PRONE,
     describe,
@@ -34,12 +36,10 @@ from brickfield.games.brick_action.base.battlefield import (
     obstacle,
     told,
 )
-from brickfield.games.brick_action.base.displacement import crowded
-from brickfield.games.brick_action.base.houses import has_room, house_at
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.landscape import kept_for
-from brickfield.geometry import GRAIN, Pose, Scene, Shape, circle, kernel
-from brickfield.geometry import unit as direction
+from ..displacement import crowded
+from ..houses import has_room, house_at
+from ..measures import measures
+from ..sight.landscape import kept_for
 
 Studs = Annotated[float, Meta(ge=0, le=400)]
 Place = Annotated[float, Meta(ge=-400, le=400)]

@@ -20,29 +20,14 @@ from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionWindow
-from brickfield.games.brick_action.base.battlefield import (
-    GUN,
-    PRONE,
-    SUPPRESSED,
-    match_of,
-    number,
-    weapon_of,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.reactive_fire import (
-    Exposure,
-    WatchedTurn,
-    booked,
-    is_bound,
-    is_over,
-    reactors,
-    watch,
-)
-from brickfield.games.brick_action.base.sight.landscape import board_of, kept_for
-from brickfield.games.brick_action.base.sight.lookout import Course, Lookout, Step, moved, steps_of
-from brickfield.games.brick_action.base.stances import pairs_of, stance_of
 from brickfield.geometry import GRAIN, Pose
 from brickfield.geometry.fields import COVERED
+from ..battlefield import GUN, PRONE, SUPPRESSED, match_of, number, weapon_of
+from ..measures import measures
+from ..sight.landscape import board_of, kept_for
+from ..sight.lookout import Course, Lookout, Step, moved, steps_of
+from ..stances import pairs_of, stance_of
+from .reactive_fire import Exposure, WatchedTurn, booked, is_bound, is_over, reactors, watch
 
 MOVES, ATTACKS, UNDER_FIRE = "moves", "attacks", "under_fire"
 HOLD, FIRE = "hold", "fire"

@@ -14,19 +14,13 @@ from brickfield.core.frames import Frame
 from brickfield.core.questions import Question
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, told
-from brickfield.games.brick_action.base.firing.attack import Attacking
-from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.firing.shots import Manner
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.reactive_fire import (
-    Exposure,
-    WatchedTurn,
-    is_over,
-    reaction_of,
-    targets_allowed,
-)
 from brickfield.geometry import GRAIN
+from ..battlefield import describe, told
+from ..firing.attack import Attacking
+from ..firing.attack_offers import aim
+from ..firing.shots import Manner
+from ..measures import measures
+from .reactive_fire import Exposure, WatchedTurn, is_over, reaction_of, targets_allowed
 
 _REACTIVE = "ba.reactive.dice"
 

@@ -17,19 +17,10 @@ from brickfield.core.frames import Frame
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import (
-    ATTACKED,
-    REACTED,
-    SUPPRESSED,
-    enemies_of,
-    is_vehicle,
-    mini_of,
-    number,
-    weapon_of,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.sight import Sight, sight, unit_range
 from brickfield.geometry import GRAIN, Pose
+from ..battlefield import ATTACKED, REACTED, SUPPRESSED, enemies_of, is_vehicle, mini_of, number, weapon_of
+from ..measures import measures
+from ..sight.sight import Sight, sight, unit_range
 
 
 class Exposure(Struct, frozen=True, gc=False):

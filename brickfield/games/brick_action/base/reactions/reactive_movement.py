@@ -14,31 +14,12 @@ from brickfield.core.frames import DONE, Ask, Frame, Push
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import (
-    BEGAN,
-    PRONE,
-    SUPPRESSED,
-    describe,
-    is_vehicle,
-    mini_name,
-    number,
-    told,
-)
-from brickfield.games.brick_action.base.casualties import FELL
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.moving import moving
-from brickfield.games.brick_action.base.moving.paths import (
-    Move,
-    Track,
-    Walk,
-    burdened,
-    ends,
-    move_fault,
-    mover,
-    pace,
-    tracks_of,
-)
 from brickfield.geometry import GRAIN
+from ..battlefield import BEGAN, PRONE, SUPPRESSED, describe, is_vehicle, mini_name, number, told
+from ..casualties import FELL
+from ..measures import measures
+from ..moving.moving import moving
+from ..moving.paths import Move, Track, Walk, burdened, ends, move_fault, mover, pace, tracks_of
 
 
 @rule("ba.reactmove.rule", "ba.reactmove.vehicle", "ba.reactmove.cap")

@@ -14,14 +14,11 @@ from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionOffer
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
-    REACTED,
-    describe,
-)
-from brickfield.games.brick_action.base.reactions.interrupts import FIRE, HOLD
-from brickfield.games.brick_action.base.reactions.reaction_offers import reactions, reactive_fire_at
-from brickfield.games.brick_action.base.reactions.reactive_fire import may_fire_now
+from ..actions import Name
+from ..battlefield import REACTED, describe
+from .interrupts import FIRE, HOLD
+from .reaction_offers import reactions, reactive_fire_at
+from .reactive_fire import may_fire_now
 
 
 class FireBack(Answer, frozen=True):

@@ -17,22 +17,12 @@ from brickfield.core.board import ALIVE, WRECK, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.structures import shape_of
-from brickfield.games.brick_action.base.battlefield import PRONE, hull_of, is_vehicle, size_of
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.line_of_sight import (
-    NONE,
-    SOFT,
-    Landscape,
-    Obstacle,
-    Side,
-    Stander,
-    Tree,
-    corner_at,
-    free_post,
-)
-from brickfield.games.brick_action.base.terrain import Standing
 from brickfield.geometry import GRAIN, Pose, Shape, circle, point_in
+from ..battlefield import PRONE, hull_of, is_vehicle, size_of
+from ..firing.fire_measures import EPS, fire
+from ..measures import measures
+from ..terrain import Standing
+from .line_of_sight import NONE, SOFT, Landscape, Obstacle, Side, Stander, Tree, corner_at, free_post
 
 TREE, SMOKE, RAISED = "tree", "smoke", "raised_ground"
 # the mark of a figure that uses a corner as hard cover

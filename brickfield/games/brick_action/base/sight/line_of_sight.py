@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
 from brickfield.geometry import Point, Scene, Shape, fields, kernel
 from brickfield.geometry.fields import Body, Field, FieldLimits, Post, Trunk
 from brickfield.geometry.rays import rays_of
 from brickfield.geometry.solids import passage
+from ..firing.fire_measures import EPS, fire
 
 NONE, SOFT, HARD, TOTAL = "none", "soft", "hard", "total"
 # Tags of what can block a ray: none at all, where the height decides, and total.

@@ -14,25 +14,15 @@ from msgspec.structs import replace
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import GUN, PRONE, is_vehicle, match_of, number
-from brickfield.games.brick_action.base.houses import house_at
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.landscape import (
-    CORNER,
-    board_of,
-    is_above,
-    landscape,
-    minis_of,
-    most_common_ground,
-    mount,
-    stander,
-    unit_ground,
-)
-from brickfield.games.brick_action.base.sight.line_of_sight import LEVEL, Levels, Stander, above, free_post
-from brickfield.games.brick_action.base.sight.sight import can_add_a_die, weapon_apart, weapon_crew
-from brickfield.games.brick_action.base.terrain import Standing
 from brickfield.geometry import GRAIN, Pose, Shape, kernel
 from brickfield.geometry.fields import SEEN, UNSEEN
+from ..battlefield import GUN, PRONE, is_vehicle, match_of, number
+from ..houses import house_at
+from ..measures import measures
+from ..terrain import Standing
+from .landscape import CORNER, board_of, is_above, landscape, minis_of, most_common_ground, mount, stander, unit_ground
+from .line_of_sight import LEVEL, Levels, Stander, above, free_post
+from .sight import can_add_a_die, weapon_apart, weapon_crew
 
 # Where a mini is at each step, in grain.
 Course = Sequence[tuple[int, int]]

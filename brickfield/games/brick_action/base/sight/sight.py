@@ -17,32 +17,15 @@ from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import is_vehicle, mini_of, number, weapon_of
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import is_veteran
-from brickfield.games.brick_action.base.sight.landscape import (
-    is_above,
-    kept_for,
-    landscape,
-    minis_of,
-    most_common_ground,
-    mount,
-    stander,
-    unit_ground,
-)
-from brickfield.games.brick_action.base.sight.line_of_sight import (
-    LEVEL,
-    Landscape,
-    Levels,
-    Stander,
-    can_answer,
-    look_codes,
-    look_of,
-)
-from brickfield.games.brick_action.base.stances import pairs_of, stance_of
-from brickfield.games.brick_action.setup.options import SupportBands
 from brickfield.geometry import GRAIN, Pose
+from ...setup.options import SupportBands
+from ..battlefield import is_vehicle, mini_of, number, weapon_of
+from ..firing.fire_measures import EPS, fire
+from ..measures import measures
+from ..minis import is_veteran
+from ..stances import pairs_of, stance_of
+from .landscape import is_above, kept_for, landscape, minis_of, most_common_ground, mount, stander, unit_ground
+from .line_of_sight import LEVEL, Landscape, Levels, Stander, can_answer, look_codes, look_of
 
 # the mark of a unit: base dice of its last attack out of a building since its owner's turn began
 FIRED_OUT = "fired_out"

@@ -14,32 +14,10 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import GUN, is_vehicle, number
-from brickfield.games.brick_action.base.sight.landscape import (
-    is_above,
-    landscape,
-    most_common_ground,
-    mount,
-    stander,
-    unit_ground,
-)
-from brickfield.games.brick_action.base.sight.line_of_sight import (
-    LEVEL,
-    Landscape,
-    Levels,
-    Stander,
-    look,
-    rays,
-)
-from brickfield.games.brick_action.base.sight.sight import (
-    FROM_THE_GUN,
-    NO_SIDE,
-    Seen,
-    Sight,
-    can_add_a_die,
-    sight,
-    weapon_apart,
-)
+from ..battlefield import GUN, is_vehicle, number
+from .landscape import is_above, landscape, most_common_ground, mount, stander, unit_ground
+from .line_of_sight import LEVEL, Landscape, Levels, Stander, look, rays
+from .sight import FROM_THE_GUN, NO_SIDE, Seen, Sight, can_add_a_die, sight, weapon_apart
 
 _RAYS = "ba.geometry.los.rays"
 _WORDS = {"none": "in the open", "soft": "soft cover", "hard": "hard cover", "total": "total cover"}

@@ -15,22 +15,14 @@ from brickfield.core.frames import Frame
 from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
-from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
-    ArmourShot,
-    Items,
-    ItemUse,
-    anti_armour_items,
-    hand_shot,
-    in_contact,
-    swarm_shot,
-)
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
+from ...base.actions import Deed, Name, own_attack_bar
+from ...base.battlefield import describe, enemies_of, is_vehicle
+from ...base.weapons import weapons
+from ..heavy_support.heavy_guns import gun_of
+from ..vehicles.armour_attack import ArmourAttack
+from ..vehicles.armour_odds import chance_to_hurt
+from ..vehicles.armour_shots import ArmourShot, Items, ItemUse, anti_armour_items, hand_shot, in_contact, swarm_shot
+from ..vehicles.vehicle_fire import aim_face
 
 
 class AttackArmour(Answer, frozen=True):

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from brickfield.core.chapters import Chapter
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
+from ..vehicles.chapter import VEHICLES
 
 ANTI_ARMOUR = Chapter("anti_armour", in_play=VEHICLES.in_play)

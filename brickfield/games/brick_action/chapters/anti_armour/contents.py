@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import ATTACK_ARMOUR, SWARM_IT
-from brickfield.games.brick_action.chapters.anti_armour.chapter import ANTI_ARMOUR
-from brickfield.games.brick_action.chapters.anti_armour.free_rockets import AssignRocket, FreeRockets
+from ...base.actions import DEEDS
+from .anti_armour import ATTACK_ARMOUR, SWARM_IT
+from .chapter import ANTI_ARMOUR
+from .free_rockets import AssignRocket, FreeRockets
 
 DEEDS.add(ANTI_ARMOUR, ATTACK_ARMOUR, SWARM_IT)
 

@@ -13,14 +13,14 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, match_of, mini_number, mini_of
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.turns import Battle
-from brickfield.games.brick_action.base.weapons import items
-from brickfield.games.brick_action.chapters.anti_armour.chapter import ANTI_ARMOUR
-from brickfield.games.brick_action.chapters.vehicles.vehicles import free_rockets
-from brickfield.games.brick_action.setup.forces import VehicleCard
+from ...base.actions import Name
+from ...base.battlefield import describe, is_vehicle, match_of, mini_number, mini_of
+from ...base.measures import measures
+from ...base.turns import Battle
+from ...base.weapons import items
+from ...setup.forces import VehicleCard
+from ..vehicles.vehicles import free_rockets
+from .chapter import ANTI_ARMOUR
 
 ROCKET = "rocket"
 _CLAUSE = "ba.setup.free_rockets"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_weapons
+from ..vehicles.vehicles import SWARM, vehicle_weapons
 
 
 @rule("ba.swarm.rule")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.chapters.buildings import going_in as going_in
-from brickfield.games.brick_action.chapters.buildings.chapter import BUILDINGS
+from . import going_in as going_in
+from .chapter import BUILDINGS
 
 CONTENTS = ChapterContents(
     BUILDINGS,

@@ -10,22 +10,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.structures import Opening
-from brickfield.games.brick_action.base.battlefield import GUN, match_of, number, told
-from brickfield.games.brick_action.base.houses import has_room, house_at, on_wall
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.moving import drawn_for_it
-from brickfield.games.brick_action.base.moving.paths import (
-    Walk,
-    Way,
-    left_of_turn,
-    longest,
-    move_fault,
-    rate,
-    tracks_of,
-)
-from brickfield.games.brick_action.base.terrain import Standing
-from brickfield.games.brick_action.chapters.buildings.chapter import BUILDINGS
 from brickfield.geometry import GRAIN, Point
+from ...base.battlefield import GUN, match_of, number, told
+from ...base.houses import has_room, house_at, on_wall
+from ...base.measures import measures
+from ...base.moving.moving import drawn_for_it
+from ...base.moving.paths import Walk, Way, left_of_turn, longest, move_fault, rate, tracks_of
+from ...base.terrain import Standing
+from .chapter import BUILDINGS
 
 # How far apart places inside a house are tried, in radii of a mini, and how far outside the door a way turns.
 _GAP, _BEFORE = 2.1, 1.2

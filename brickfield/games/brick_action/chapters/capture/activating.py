@@ -13,20 +13,12 @@ from brickfield.core.frames import Frame
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import (
-    SUPPRESSED,
-    describe,
-    enemies_of,
-    is_vehicle,
-    match_of,
-    number,
-    told,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import Ending, decided_at_last
-from brickfield.games.brick_action.base.objective_kinds import objective_numbers
-from brickfield.games.brick_action.chapters.capture.chapter import THE_MARKER
+from ...base.actions import Deed, Name
+from ...base.battlefield import SUPPRESSED, describe, enemies_of, is_vehicle, match_of, number, told
+from ...base.measures import measures
+from ...base.objective import Ending, decided_at_last
+from ...base.objective_kinds import objective_numbers
+from .chapter import THE_MARKER
 
 CAPTURE = "capture"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.capture.activating import ACTIVATE, Activating
-from brickfield.games.brick_action.chapters.capture.chapter import THE_MARKER
+from ...base.actions import DEEDS
+from .activating import ACTIVATE, Activating
+from .chapter import THE_MARKER
 
 DEEDS.add(THE_MARKER, ACTIVATE)
 

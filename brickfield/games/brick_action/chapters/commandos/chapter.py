@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.chapters import Chapter
-from brickfield.games.brick_action.setup.forces import Card, SquadCard
+from ...setup.forces import Card, SquadCard
 
 
 def _has_commando(card: Card) -> bool:

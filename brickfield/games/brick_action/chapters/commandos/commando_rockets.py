@@ -9,20 +9,15 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
-from brickfield.games.brick_action.base.firing.attack import Used
-from brickfield.games.brick_action.base.minis import minis
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import (
-    AttackArmour,
-    enemy_vehicles,
-    named_items,
-    salvos,
-)
-from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
-from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import ArmourShot, ItemUse, hand_shot
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from ...base.battlefield import describe, is_vehicle
+from ...base.firing.attack import Used
+from ...base.minis import minis
+from ..anti_armour.anti_armour import AttackArmour, enemy_vehicles, named_items, salvos
+from ..vehicles.armour_attack import ArmourAttack
+from ..vehicles.armour_odds import chance_to_hurt
+from ..vehicles.armour_shots import ArmourShot, ItemUse, hand_shot
+from ..vehicles.vehicle_fire import aim_face
+from ..vehicles.vehicles import armour
 
 SPLITS = "ba.unit.commando.split"
 

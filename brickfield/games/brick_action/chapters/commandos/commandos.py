@@ -28,44 +28,21 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import (
-    SUPPRESSED,
-    describe,
-    enemies_of,
-    is_vehicle,
-    match_of,
-    mini_of,
-    number,
-)
-from brickfield.games.brick_action.base.firing.attack import Attack, Attacking, Used, attack_fault, manner_of
-from brickfield.games.brick_action.base.firing.attack_offers import aim, with_odds
-from brickfield.games.brick_action.base.firing.shots import Manner, shot_of
-from brickfield.games.brick_action.base.minis import minis
-from brickfield.games.brick_action.base.moving.moving import cannot_move, moving
-from brickfield.games.brick_action.base.moving.paths import (
-    Move,
-    Stride,
-    Walk,
-    burdened,
-    left_of_turn,
-    move_fault,
-    tracks_of,
-    walker,
-)
-from brickfield.games.brick_action.base.turns import marks_of_a_turn
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour
-from brickfield.games.brick_action.chapters.commandos.chapter import COMMANDOS
-from brickfield.games.brick_action.chapters.commandos.commando_rockets import (
-    pool_with_rockets,
-    rocket_attack,
-    rocket_choices,
-    rocket_salvos,
-    rocket_shot,
-)
-from brickfield.games.brick_action.chapters.commandos.commando_rockets import title_of as rockets_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import small_arms_fault
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
+from ...base.actions import Deed, Name, own_attack_bar
+from ...base.battlefield import SUPPRESSED, describe, enemies_of, is_vehicle, match_of, mini_of, number
+from ...base.firing.attack import Attack, Attacking, Used, attack_fault, manner_of
+from ...base.firing.attack_offers import aim, with_odds
+from ...base.firing.shots import Manner, shot_of
+from ...base.minis import minis
+from ...base.moving.moving import cannot_move, moving
+from ...base.moving.paths import Move, Stride, Walk, burdened, left_of_turn, move_fault, tracks_of, walker
+from ...base.turns import marks_of_a_turn
+from ..anti_armour.anti_armour import AttackArmour
+from ..heavy_support.heavy_guns import small_arms_fault
+from ..vehicles.vehicle_fire import aim_face
+from .chapter import COMMANDOS
+from .commando_rockets import pool_with_rockets, rocket_attack, rocket_choices, rocket_salvos, rocket_shot
+from .commando_rockets import title_of as rockets_at
 
 # the mark of a unit that has made the first half of a split move and may make the second
 SPLIT = "split"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.commandos.chapter import COMMANDOS
-from brickfield.games.brick_action.chapters.commandos.commandos import COMMANDO_DEEDS, Commando, FireOn, MoveOn
+from ...base.actions import DEEDS
+from .chapter import COMMANDOS
+from .commandos import COMMANDO_DEEDS, Commando, FireOn, MoveOn
 
 DEEDS.add(COMMANDOS, *COMMANDO_DEEDS)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.flags.chapter import FLAGS
-from brickfield.games.brick_action.chapters.flags.flags import TAKE_FLAG, TakingFlag
+from ...base.actions import DEEDS
+from .chapter import FLAGS
+from .flags import TAKE_FLAG, TakingFlag
 
 DEEDS.add(FLAGS, TAKE_FLAG)
 

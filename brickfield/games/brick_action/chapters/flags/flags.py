@@ -18,26 +18,16 @@ from brickfield.core.frames import Frame
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import (
-    describe,
-    inward,
-    is_vehicle,
-    living,
-    match_of,
-    mini_name,
-    number,
-    told,
-    zone_area,
-)
-from brickfield.games.brick_action.base.casualties import mini_falls
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.objective import Ending, decided
-from brickfield.games.brick_action.base.objective_kinds import objective_numbers
-from brickfield.games.brick_action.base.turns import Battle
-from brickfield.games.brick_action.chapters.flags.chapter import FLAGS
-from brickfield.games.brick_action.chapters.vehicles.boarding import cannot_ride
 from brickfield.geometry import Pose, grains
+from ...base.actions import Deed, Name
+from ...base.battlefield import describe, inward, is_vehicle, living, match_of, mini_name, number, told, zone_area
+from ...base.casualties import mini_falls
+from ...base.measures import measures
+from ...base.objective import Ending, decided
+from ...base.objective_kinds import objective_numbers
+from ...base.turns import Battle
+from ..vehicles.boarding import cannot_ride
+from .chapter import FLAGS
 
 FLAG = "flag"
 

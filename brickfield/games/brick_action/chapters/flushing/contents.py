@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.chapters.flushing import flushing as flushing
-from brickfield.games.brick_action.chapters.flushing.chapter import FLUSHING
+from . import flushing as flushing
+from .chapter import FLUSHING
 
 CONTENTS = ChapterContents(
     FLUSHING,

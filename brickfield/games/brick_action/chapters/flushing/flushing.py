@@ -14,35 +14,18 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import PRONE, describe, is_vehicle, match_of, number, told
-from brickfield.games.brick_action.base.firing.attack import small_arms_bar
-from brickfield.games.brick_action.base.firing.attack_offers import item_orders
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.firing.shots import (
-    Manner,
-    Shot,
-    fire_fault,
-    fixed_shot,
-    lying_behind,
-    pool_of,
-    unseen_shot,
-    what_reaches,
-)
-from brickfield.games.brick_action.base.reactions.interrupts import reaches_hidden
-from brickfield.games.brick_action.base.sight.landscape import landscape
-from brickfield.games.brick_action.base.sight.line_of_sight import (
-    Landscape,
-    Levels,
-    Stander,
-    blocks,
-    crossed,
-    is_hard,
-    rays,
-)
-from brickfield.games.brick_action.base.sight.sight import Firing, reached_lying, sight
-from brickfield.games.brick_action.base.sight.sight_lines import cover_told, name_of
-from brickfield.games.brick_action.chapters.flushing.chapter import FLUSHING
-from brickfield.games.brick_action.chapters.holds.responding import attack_reaches
+from ...base.battlefield import PRONE, describe, is_vehicle, match_of, number, told
+from ...base.firing.attack import small_arms_bar
+from ...base.firing.attack_offers import item_orders
+from ...base.firing.fire_measures import EPS, fire
+from ...base.firing.shots import Manner, Shot, fire_fault, fixed_shot, lying_behind, pool_of, unseen_shot, what_reaches
+from ...base.reactions.interrupts import reaches_hidden
+from ...base.sight.landscape import landscape
+from ...base.sight.line_of_sight import Landscape, Levels, Stander, blocks, crossed, is_hard, rays
+from ...base.sight.sight import Firing, reached_lying, sight
+from ...base.sight.sight_lines import cover_told, name_of
+from ..holds.responding import attack_reaches
+from .chapter import FLUSHING
 
 FLUSH = "ba.cover.total.flush"
 # What is thrown in a high arc, on its own.

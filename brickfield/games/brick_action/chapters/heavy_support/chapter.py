@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.chapters import Chapter
-from brickfield.games.brick_action.setup.forces import SquadCard
+from ...setup.forces import SquadCard
 
 
 def _is_brought(match: Any) -> bool:

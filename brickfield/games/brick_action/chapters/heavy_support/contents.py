@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.heavy_support import gun_reactions, heavy_shots
-from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
-from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import (
-    CREW_GUN,
-    FIRE_HEAVY,
-    LEAVE_GUN,
-    ChangingCrew,
-)
+from ...base.actions import DEEDS
+from . import gun_reactions, heavy_shots
+from .chapter import HEAVY_SUPPORT
+from .heavy_fire import CREW_GUN, FIRE_HEAVY, LEAVE_GUN, ChangingCrew
 
 DEEDS.add(HEAVY_SUPPORT, FIRE_HEAVY, LEAVE_GUN, CREW_GUN)
 

@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import GUN, is_vehicle, match_of, number
-from brickfield.games.brick_action.base.firing.shots import HEAVY
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.reactive_fire import Reaction, reaction_of
-from brickfield.games.brick_action.base.sight.sight import FROM_THE_GUN, sight
-from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import harms, moved_to, of_a_hull, sees_hulls_by
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.geometry import Pose
+from ...base.battlefield import GUN, is_vehicle, match_of, number
+from ...base.firing.shots import HEAVY
+from ...base.measures import measures
+from ...base.reactions.reactive_fire import Reaction, reaction_of
+from ...base.sight.sight import FROM_THE_GUN, sight
+from ..vehicles.vehicle_reactions import harms, moved_to, of_a_hull, sees_hulls_by
+from ..vehicles.vehicle_sight import HullSeen
+from ..vehicles.vehicles import armour
+from .chapter import HEAVY_SUPPORT
+from .gun_sight import hull_before_gun
+from .heavy_guns import crew_at
 
 
 @rule("ba.reactive.vehicle_by", "ba.reactive.vs_vehicle")

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_stander, serving
-from brickfield.games.brick_action.chapters.vehicles.hull_lines import sees_nothing
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, seen_by
+from ..vehicles.hull_lines import sees_nothing
+from ..vehicles.vehicle_sight import HullSeen, seen_by
+from .chapter import HEAVY_SUPPORT
+from .heavy_guns import gun_stander, serving
 
 
 @rule("ba.heavy.dice", "ba.cover.total.prone")

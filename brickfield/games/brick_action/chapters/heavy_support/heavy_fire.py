@@ -18,17 +18,17 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import GUN, describe, enemies_of, is_vehicle, told
-from brickfield.games.brick_action.base.firing.attack import Attacking, attack_fault
-from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import WEAPON, crew_at, gap_to, gun_of, guns_left
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault
-from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import heavy_armour_shot
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import aim_face
+from ...base.actions import Deed, Name, own_attack_bar
+from ...base.battlefield import GUN, describe, enemies_of, is_vehicle, told
+from ...base.firing.attack import Attacking, attack_fault
+from ...base.firing.attack_offers import aim
+from ...base.firing.shots import HEAVY, Manner
+from ...base.measures import measures
+from ..vehicles.armour_attack import ArmourAttack
+from ..vehicles.armour_shots import heavy_armour_shot
+from ..vehicles.vehicle_fire import aim_face
+from .heavy_guns import WEAPON, crew_at, gap_to, gun_of, guns_left
+from .heavy_support import crew_fault
 
 
 class FireHeavy(Answer, frozen=True):

@@ -16,26 +16,22 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import GUN, PRONE, describe, match_of, number
-from brickfield.games.brick_action.base.deployment import Deploy, footprints, unit_deployed, vehicle_under
-from brickfield.games.brick_action.base.firing.attack import small_arms_bar
-from brickfield.games.brick_action.base.houses import house_at
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.moving import unit_moved
-from brickfield.games.brick_action.base.moving.paths import burdened
-from brickfield.games.brick_action.base.objective import weapon_points
-from brickfield.games.brick_action.base.sight.landscape import floor_of, ground_at, is_on_roof, minis_of, touched_sides
-from brickfield.games.brick_action.base.sight.line_of_sight import Stander
-from brickfield.games.brick_action.base.sight.sight import weapon_apart, weapon_crew
-from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import (
-    heavy_allowance,
-    heavy_gun_points,
-    operating,
-)
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
-from brickfield.games.brick_action.setup.forces import SquadCard
 from brickfield.geometry import Pose, Shape, circle, grains
+from ...base.battlefield import GUN, PRONE, describe, match_of, number
+from ...base.deployment import Deploy, footprints, unit_deployed, vehicle_under
+from ...base.firing.attack import small_arms_bar
+from ...base.houses import house_at
+from ...base.measures import measures
+from ...base.moving.moving import unit_moved
+from ...base.moving.paths import burdened
+from ...base.objective import weapon_points
+from ...base.sight.landscape import floor_of, ground_at, is_on_roof, minis_of, touched_sides
+from ...base.sight.line_of_sight import Stander
+from ...base.sight.sight import weapon_apart, weapon_crew
+from ...setup.forces import SquadCard
+from ..vehicles.vehicles import armour
+from .chapter import HEAVY_SUPPORT
+from .heavy_support import heavy_allowance, heavy_gun_points, operating
 
 WEAPON = "heavy_weapon"
 

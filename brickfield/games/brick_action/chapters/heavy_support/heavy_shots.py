@@ -6,16 +6,16 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe
-from brickfield.games.brick_action.base.firing.dice_pool import DicePool
-from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner, MountedShot, mounted_shot
-from brickfield.games.brick_action.base.sight.sight import FROM_THE_GUN, sight
-from brickfield.games.brick_action.chapters.heavy_support.chapter import HEAVY_SUPPORT
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault, heavy_dice
-from brickfield.games.brick_action.chapters.vehicles.armour import long_shot_loss, reduced
-from brickfield.games.brick_action.chapters.vehicles.batteries import announced, indoors
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from ...base.battlefield import describe
+from ...base.firing.dice_pool import DicePool
+from ...base.firing.shots import HEAVY, Manner, MountedShot, mounted_shot
+from ...base.sight.sight import FROM_THE_GUN, sight
+from ..vehicles.armour import long_shot_loss, reduced
+from ..vehicles.batteries import announced, indoors
+from ..vehicles.vehicles import armour
+from .chapter import HEAVY_SUPPORT
+from .heavy_guns import crew_at
+from .heavy_support import crew_fault, heavy_dice
 
 
 @rule("ba.heavy.dice", "ba.heavy.base", "ba.heavy.range", "ba.longshot", "ba.build.mods")

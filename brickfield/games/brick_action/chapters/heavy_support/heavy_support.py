@@ -5,9 +5,9 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.brick_action.base.minis import minis
-from brickfield.games.brick_action.chapters.vehicles.armour import DICE
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_weapons
+from ...base.minis import minis
+from ..vehicles.armour import DICE
+from ..vehicles.vehicles import armour, vehicle_weapons
 
 # the row of the armour table that heavy support fires with unless another was bought
 PLAIN_ROW = "hmg"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.holds.chapter import HOLDS
-from brickfield.games.brick_action.chapters.holds.holds import DROP_HOLD, PLACE_HOLD, Holding
-from brickfield.games.brick_action.chapters.holds.responding import Respond, Responding, attacks
+from ...base.actions import DEEDS
+from .chapter import HOLDS
+from .holds import DROP_HOLD, PLACE_HOLD, Holding
+from .responding import Respond, Responding, attacks
 
 DEEDS.add(HOLDS, PLACE_HOLD, DROP_HOLD)
 

@@ -22,8 +22,8 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.typed import as_type
-from brickfield.games.brick_action.base.actions import Deed, Name, attack_bar, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import (
+from ...base.actions import Deed, Name, attack_bar, own_attack_bar
+from ...base.battlefield import (
     ATTACKED,
     SUPPRESSED,
     are_hostile,
@@ -34,12 +34,12 @@ from brickfield.games.brick_action.base.battlefield import (
     number,
     units_apart,
 )
-from brickfield.games.brick_action.base.casualties import losses_taken
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.interrupts import Waiter, waiters
-from brickfield.games.brick_action.base.reactions.reactive_fire import is_bound
-from brickfield.games.brick_action.base.turns import action_over, turn_opens
-from brickfield.games.brick_action.chapters.holds.chapter import HOLDS
+from ...base.casualties import losses_taken
+from ...base.measures import measures
+from ...base.reactions.interrupts import Waiter, waiters
+from ...base.reactions.reactive_fire import is_bound
+from ...base.turns import action_over, turn_opens
+from .chapter import HOLDS
 
 ANY = "any"
 Response = Literal["attack", "close_combat", "move", "prone", "rise", "smoke", "activate"]

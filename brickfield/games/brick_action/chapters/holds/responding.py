@@ -21,24 +21,16 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionOffer
-from brickfield.games.brick_action.base.actions import DEEDS, Deed
-from brickfield.games.brick_action.base.battlefield import (
-    ATTACKED,
-    BANNED_NEXT,
-    MOVED,
-    SUPPRESSED,
-    describe,
-    enemies_of,
-    number,
-)
-from brickfield.games.brick_action.base.firing.attack import Attack
-from brickfield.games.brick_action.base.reactions.interrupts import HOLD, WatchedMove
-from brickfield.games.brick_action.base.reactions.reactive_fire import BY_MINIS, in_range, reaction_of
-from brickfield.games.brick_action.base.reactions.responses import offers_of_waiters
-from brickfield.games.brick_action.base.sight.sight import sight
-from brickfield.games.brick_action.base.take_action import deeds_of
-from brickfield.games.brick_action.chapters.holds.chapter import HOLDS
-from brickfield.games.brick_action.chapters.holds.holds import ATTACKS, Hold, hold_of, holds, lift
+from ...base.actions import DEEDS, Deed
+from ...base.battlefield import ATTACKED, BANNED_NEXT, MOVED, SUPPRESSED, describe, enemies_of, number
+from ...base.firing.attack import Attack
+from ...base.reactions.interrupts import HOLD, WatchedMove
+from ...base.reactions.reactive_fire import BY_MINIS, in_range, reaction_of
+from ...base.reactions.responses import offers_of_waiters
+from ...base.sight.sight import sight
+from ...base.take_action import deeds_of
+from .chapter import HOLDS
+from .holds import ATTACKS, Hold, hold_of, holds, lift
 
 
 @Question

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.smoke.chapter import SMOKE_GRENADES
-from brickfield.games.brick_action.chapters.smoke.smoke import THROW_SMOKE, LayingSmoke
+from ...base.actions import DEEDS
+from .chapter import SMOKE_GRENADES
+from .smoke import THROW_SMOKE, LayingSmoke
 
 DEEDS.add(SMOKE_GRENADES, THROW_SMOKE)
 

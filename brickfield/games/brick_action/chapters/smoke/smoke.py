@@ -16,18 +16,18 @@ from brickfield.core.frames import Frame
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, mini_name, told
-from brickfield.games.brick_action.base.firing.fire_measures import EPS
-from brickfield.games.brick_action.base.firing.ranges import SMOKE
-from brickfield.games.brick_action.base.firing.shots import carried
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.sight.landscape import SMOKE as SMOKE_KIND
-from brickfield.games.brick_action.base.turns import action_over
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.holds.holds import PlaceHold, what_never_comes
-from brickfield.games.brick_action.chapters.smoke.chapter import SMOKE_GRENADES
 from brickfield.geometry import GRAIN, Pose
+from ...base.actions import Deed, Name
+from ...base.battlefield import describe, enemies_of, is_vehicle, mini_name, told
+from ...base.firing.fire_measures import EPS
+from ...base.firing.ranges import SMOKE
+from ...base.firing.shots import carried
+from ...base.measures import measures
+from ...base.sight.landscape import SMOKE as SMOKE_KIND
+from ...base.turns import action_over
+from ...base.weapons import weapons
+from ..holds.holds import PlaceHold, what_never_comes
+from .chapter import SMOKE_GRENADES
 
 Place = Annotated[float, Meta(ge=-400, le=400)]
 # the mark of a screen: at the end of how many more actions it is gone

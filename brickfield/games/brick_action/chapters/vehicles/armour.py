@@ -11,8 +11,8 @@ from msgspec import Struct
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.brick_action.base.firing.fire_measures import fire
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, vehicle_classes, vehicle_weapons
+from ...base.firing.fire_measures import fire
+from .vehicles import armour, vehicle_classes, vehicle_weapons
 
 Arc = Literal["front", "side", "rear"]
 # the name of the number that a tally of dice is about

@@ -14,22 +14,13 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import ReactionWindow
-from brickfield.games.brick_action.base.battlefield import ATTACKED, SUPPRESSED, number
-from brickfield.games.brick_action.base.sight.sight import FIRED_OUT
-from brickfield.games.brick_action.chapters.vehicles.armour import Blow, by_die, by_total, damage_of
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
-    ArmourShot,
-    ItemUse,
-    Manner,
-    gun_shot,
-    hand_shot,
-    heavy_armour_shot,
-    shown_indoors,
-    swarm_shot,
-)
-from brickfield.games.brick_action.chapters.vehicles.turrets import turn_turret
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import mark, take_damage
-from brickfield.games.brick_action.chapters.vehicles.wrecks import Wrecked
+from ...base.battlefield import ATTACKED, SUPPRESSED, number
+from ...base.sight.sight import FIRED_OUT
+from .armour import Blow, by_die, by_total, damage_of
+from .armour_shots import ArmourShot, ItemUse, Manner, gun_shot, hand_shot, heavy_armour_shot, shown_indoors, swarm_shot
+from .turrets import turn_turret
+from .vehicle_damage import mark, take_damage
+from .wrecks import Wrecked
 
 _CLAUSES: dict[Manner, str] = {
     "guns": "ba.veh.method",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
-from brickfield.games.brick_action.chapters.vehicles.armour import by_die
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import ArmourShot
+from .armour import by_die
+from .armour_shots import ArmourShot
 
 _FACES = (1, 2, 3, 4, 5, 6)
 

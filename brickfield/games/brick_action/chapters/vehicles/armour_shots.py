@@ -19,8 +19,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
+from brickfield.geometry import circle, kernel
+from ...base.actions import Name
+from ...base.battlefield import (
     PRONE,
     SUPPRESSED,
     are_hostile,
@@ -33,17 +34,17 @@ from brickfield.games.brick_action.base.battlefield import (
     number,
     told,
 )
-from brickfield.games.brick_action.base.firing.hits_and_saves import plus_to_hit
-from brickfield.games.brick_action.base.firing.shots import fits
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.minis import is_veteran
-from brickfield.games.brick_action.base.sight.landscape import minis_of, mount, stands_above
-from brickfield.games.brick_action.base.weapons import Weapon, weapons
-from brickfield.games.brick_action.chapters.anti_armour.swarm import swarm_dice, swarm_fault
-from brickfield.games.brick_action.chapters.heavy_support.gun_sight import hull_before_gun
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import crew_at, gun_stander, small_arms_fault
-from brickfield.games.brick_action.chapters.heavy_support.heavy_support import crew_fault, heavy_dice
-from brickfield.games.brick_action.chapters.vehicles.armour import (
+from ...base.firing.hits_and_saves import plus_to_hit
+from ...base.firing.shots import fits
+from ...base.measures import measures
+from ...base.minis import is_veteran
+from ...base.sight.landscape import minis_of, mount, stands_above
+from ...base.weapons import Weapon, weapons
+from ..anti_armour.swarm import swarm_dice, swarm_fault
+from ..heavy_support.gun_sight import hull_before_gun
+from ..heavy_support.heavy_guns import crew_at, gun_stander, small_arms_fault
+from ..heavy_support.heavy_support import crew_fault, heavy_dice
+from .armour import (
     battery_dice,
     capped,
     half_hidden,
@@ -54,22 +55,9 @@ from brickfield.games.brick_action.chapters.vehicles.armour import (
     save_needed,
     threshold,
 )
-from brickfield.games.brick_action.chapters.vehicles.batteries import (
-    announced,
-    batteries_of,
-    battery_fault,
-    bearing_fault,
-    indoors,
-)
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import (
-    HullSeen,
-    bears,
-    hull_seen,
-    openings_used,
-    seen_by,
-)
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, armour, class_of, vehicle_weapons
-from brickfield.geometry import circle, kernel
+from .batteries import announced, batteries_of, battery_fault, bearing_fault, indoors
+from .vehicle_sight import HullSeen, bears, hull_seen, openings_used, seen_by
+from .vehicles import SWARM, armour, class_of, vehicle_weapons
 
 Manner = Literal["guns", "heavy", "hand", "swarm"]
 ROCKET = "rocket"

@@ -7,12 +7,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import card_of, describe, is_vehicle
-from brickfield.games.brick_action.base.firing.dice_pool import building_limit
-from brickfield.games.brick_action.chapters.vehicles.armour import with_change
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, batteries, vehicle_weapons
-from brickfield.games.brick_action.setup.forces import VehicleCard
+from ...base.battlefield import card_of, describe, is_vehicle
+from ...base.firing.dice_pool import building_limit
+from ...setup.forces import VehicleCard
+from .armour import with_change
+from .vehicle_damage import cannot_attack
+from .vehicles import armour, batteries, vehicle_weapons
 
 
 def batteries_of(state: State, unit: Unit) -> dict[str, int]:

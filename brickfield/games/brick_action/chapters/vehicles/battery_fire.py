@@ -8,32 +8,20 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import PRONE, describe, is_vehicle, number
-from brickfield.games.brick_action.base.firing.dice_pool import DicePool
-from brickfield.games.brick_action.base.firing.shots import Manner, MountedShot, mounted_shot
-from brickfield.games.brick_action.base.reactions.interrupts import reaches_hidden
-from brickfield.games.brick_action.base.sight.landscape import (
-    board_of,
-    landscape,
-    minis_of,
-    mount,
-    place_of,
-    stands_above,
-)
-from brickfield.games.brick_action.base.sight.line_of_sight import Stander
-from brickfield.games.brick_action.base.sight.sight import NOTHING, Firing, Seen, Sight, sight
-from brickfield.games.brick_action.chapters.flushing.flushing import FLUSH, hiding, may_flush
-from brickfield.games.brick_action.chapters.vehicles.armour import battery_dice, long_shot_loss, reduced
-from brickfield.games.brick_action.chapters.vehicles.batteries import (
-    announced,
-    batteries_of,
-    battery_fault,
-    bearing_fault,
-)
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.silhouette import touches, walls_between
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bears
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
+from ...base.battlefield import PRONE, describe, is_vehicle, number
+from ...base.firing.dice_pool import DicePool
+from ...base.firing.shots import Manner, MountedShot, mounted_shot
+from ...base.reactions.interrupts import reaches_hidden
+from ...base.sight.landscape import board_of, landscape, minis_of, mount, place_of, stands_above
+from ...base.sight.line_of_sight import Stander
+from ...base.sight.sight import NOTHING, Firing, Seen, Sight, sight
+from ..flushing.flushing import FLUSH, hiding, may_flush
+from .armour import battery_dice, long_shot_loss, reduced
+from .batteries import announced, batteries_of, battery_fault, bearing_fault
+from .chapter import VEHICLES
+from .silhouette import touches, walls_between
+from .vehicle_sight import bears
+from .vehicles import vehicle_weapons
 
 LYING = Firing(lying=True)
 

@@ -22,8 +22,9 @@ from brickfield.core.questions import Permission
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import (
+from brickfield.geometry import circle, kernel, point_in
+from ...base.actions import Name
+from ...base.battlefield import (
     PRONE,
     SUPPRESSED,
     are_hostile,
@@ -35,15 +36,14 @@ from brickfield.games.brick_action.base.battlefield import (
     number,
     units_of,
 )
-from brickfield.games.brick_action.base.deployment import Deploy, vehicle_under
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.moving import Moving
-from brickfield.games.brick_action.base.turns import turn_begins
-from brickfield.games.brick_action.chapters.holds.holds import lift
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, mark
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
-from brickfield.geometry import circle, kernel, point_in
+from ...base.deployment import Deploy, vehicle_under
+from ...base.measures import measures
+from ...base.moving.moving import Moving
+from ...base.turns import turn_begins
+from ..holds.holds import lift
+from .chapter import VEHICLES
+from .vehicle_damage import ABANDONED, mark
+from .vehicles import armour, class_of
 
 # marks of a unit: it has got into, or out of, a vehicle in this turn of its owner
 MOUNTED, DISMOUNTED = "mounted", "dismounted"

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_action.base.actions import DEEDS
-from brickfield.games.brick_action.chapters.vehicles import held_attacks, hull_lines, mind_sampling, turrets
-from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
-from brickfield.games.brick_action.chapters.vehicles.boarding import MayBoard
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.dismounting import DISMOUNT, Dismounting
-from brickfield.games.brick_action.chapters.vehicles.roadkill import RunningDown
-from brickfield.games.brick_action.chapters.vehicles.shots_at_drivers import ShotAtDriver
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import FIRE_GUNS, TURN_TURRET, TurningTurret
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import DRIVE, Driving
-from brickfield.games.brick_action.chapters.vehicles.vehicles import SWARM, vehicle_weapons
-from brickfield.games.brick_action.chapters.vehicles.wrecks import PlaceSurvivors, Wrecked
+from ...base.actions import DEEDS
+from . import held_attacks, hull_lines, mind_sampling, turrets
+from .armour_attack import ArmourAttack
+from .boarding import MayBoard
+from .chapter import VEHICLES
+from .dismounting import DISMOUNT, Dismounting
+from .roadkill import RunningDown
+from .shots_at_drivers import ShotAtDriver
+from .vehicle_fire import FIRE_GUNS, TURN_TURRET, TurningTurret
+from .vehicle_moves import DRIVE, Driving
+from .vehicles import SWARM, vehicle_weapons
+from .wrecks import PlaceSurvivors, Wrecked
 
 DEEDS.add(VEHICLES, DRIVE, *FIRE_GUNS, TURN_TURRET, DISMOUNT)
 

@@ -19,33 +19,17 @@ from brickfield.core.frames import Frame, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name, may_be_ordered
-from brickfield.games.brick_action.base.battlefield import (
-    MOVED,
-    describe,
-    grain,
-    hull_of,
-    is_vehicle,
-    mini_name,
-    number,
-    obstacle,
-    told,
-)
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.moving import Moving
-from brickfield.games.brick_action.base.moving.paths import Track, ground_for, standing_fault
-from brickfield.games.brick_action.chapters.vehicles.boarding import (
-    DISMOUNTED,
-    MOUNTED,
-    crew_of,
-    is_mounted,
-    passengers,
-)
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, mark
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
 from brickfield.geometry import GRAIN, Pose, circle, kernel, nearest_points
 from brickfield.geometry import unit as direction
+from ...base.actions import Deed, Name, may_be_ordered
+from ...base.battlefield import MOVED, describe, grain, hull_of, is_vehicle, mini_name, number, obstacle, told
+from ...base.measures import measures
+from ...base.moving.moving import Moving
+from ...base.moving.paths import Track, ground_for, standing_fault
+from .boarding import DISMOUNTED, MOUNTED, crew_of, is_mounted, passengers
+from .chapter import VEHICLES
+from .vehicle_damage import ABANDONED, mark
+from .vehicles import armour, class_of
 
 Coordinate = Annotated[float, Meta(ge=-400, le=400)]
 Spots = Annotated[tuple[tuple[Coordinate, Coordinate], ...], Meta(max_length=8)]

@@ -12,8 +12,8 @@ from typing import Annotated, Union
 from msgspec import Meta, Struct
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, kernel, rectangle_at
+from .vehicles import armour
 
 Studs = Annotated[float, Meta(ge=0, le=200)]
 

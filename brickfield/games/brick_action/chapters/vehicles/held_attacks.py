@@ -6,16 +6,16 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, number
-from brickfield.games.brick_action.base.firing.shots import MountedShot
-from brickfield.games.brick_action.chapters.holds.holds import ATTACKS, Hold, PlaceHold, first_bar, is_over
-from brickfield.games.brick_action.chapters.holds.responding import attack_reaches, marks_of_moves
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import ArmourShot, gun_shot
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.battery_fire import battery_shot
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, DISABLED, DRIVES
-from brickfield.games.brick_action.chapters.vehicles.vehicles import vehicle_weapons
+from ...base.battlefield import describe, is_vehicle, number
+from ...base.firing.shots import MountedShot
+from ..holds.holds import ATTACKS, Hold, PlaceHold, first_bar, is_over
+from ..holds.responding import attack_reaches, marks_of_moves
+from .armour_shots import ArmourShot, gun_shot
+from .batteries import batteries_of
+from .battery_fire import battery_shot
+from .chapter import VEHICLES
+from .vehicle_damage import ABANDONED, DISABLED, DRIVES
+from .vehicles import vehicle_weapons
 
 OF_VEHICLES = ("attack", "move")
 

@@ -9,11 +9,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import hull_of, is_vehicle
-from brickfield.games.brick_action.base.sight.sight_lines import lines_at, name_of, shooters_of
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.silhouette import silhouette
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import hull_points, upright
+from ...base.battlefield import hull_of, is_vehicle
+from ...base.sight.sight_lines import lines_at, name_of, shooters_of
+from .chapter import VEHICLES
+from .silhouette import silhouette
+from .vehicle_sight import hull_points, upright
 
 
 @Question

@@ -13,21 +13,12 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import match_of
-from brickfield.games.brick_action.chapters.vehicles.driving import (
-    Ahead,
-    AnyLeg,
-    Pivot,
-    Reverse,
-    Size,
-    after,
-    driven,
-    end_of,
-)
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive, drive_allowance, ground_for, size_of
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of
-from brickfield.games.brick_action.mind.ways import cell_of, field_to
 from brickfield.geometry import Point, Pose, Scene, kernel, rectangle_at
+from ...base.battlefield import match_of
+from ...mind.ways import cell_of, field_to
+from .driving import Ahead, AnyLeg, Pivot, Reverse, Size, after, driven, end_of
+from .vehicle_moves import Drive, drive_allowance, ground_for, size_of
+from .vehicles import armour, class_of
 
 # turns that are tried beside the one towards the goal, and how much of a free way is driven
 _TURNS, _SHARES = (0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0), (1.0, 0.5)

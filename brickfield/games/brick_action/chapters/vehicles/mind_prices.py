@@ -9,31 +9,24 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, number
-from brickfield.games.brick_action.base.firing.shots import HEAVY, Manner, shot_of
-from brickfield.games.brick_action.base.weapons import weapons
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour, Swarm, salvos
-from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import FireHeavy
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of
-from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt, expected_damage
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import (
-    ArmourShot,
-    gun_shot,
-    hand_shot,
-    heavy_armour_shot,
-    in_contact,
-    swarm_shot,
-)
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.driving import Reverse
-from brickfield.games.brick_action.chapters.vehicles.mind_drives import drives, within_speed
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import DAMAGE
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import FireGuns, TurnTurret, turret_weapon
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import cannot_drive
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bearing_to
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
-from brickfield.games.brick_action.mind.goals import goal_spot
-from brickfield.games.brick_action.mind.prospects import points_of, unit_worth
+from ...base.battlefield import describe, enemies_of, is_vehicle, number
+from ...base.firing.shots import HEAVY, Manner, shot_of
+from ...base.weapons import weapons
+from ...mind.goals import goal_spot
+from ...mind.prospects import points_of, unit_worth
+from ..anti_armour.anti_armour import AttackArmour, Swarm, salvos
+from ..heavy_support.heavy_fire import FireHeavy
+from ..heavy_support.heavy_guns import gun_of
+from .armour_odds import chance_to_hurt, expected_damage
+from .armour_shots import ArmourShot, gun_shot, hand_shot, heavy_armour_shot, in_contact, swarm_shot
+from .batteries import batteries_of
+from .driving import Reverse
+from .mind_drives import drives, within_speed
+from .vehicle_damage import DAMAGE
+from .vehicle_fire import FireGuns, TurnTurret, turret_weapon
+from .vehicle_moves import cannot_drive
+from .vehicle_sight import bearing_to
+from .vehicles import class_of, vehicle_weapons
 
 Idea = tuple[Any, str, str, str]
 Terms = dict[str, float]

@@ -9,24 +9,24 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import hull_of, is_vehicle, match_of, units_of
-from brickfield.games.brick_action.base.moving.paths import Move, Stride, allowance
-from brickfield.games.brick_action.chapters.anti_armour.anti_armour import AttackArmour, Swarm
-from brickfield.games.brick_action.chapters.capture.activating import Activate, activate_fault
-from brickfield.games.brick_action.chapters.flags.flags import FLAG, TAKE_FLAG
-from brickfield.games.brick_action.chapters.heavy_support.heavy_fire import CrewGun, FireHeavy, LeaveGun, crew_gun_fault
-from brickfield.games.brick_action.chapters.heavy_support.heavy_guns import gun_of, guns_left
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import anti_armour_items, in_contact
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.boarding import MayBoard, MountUp, is_mounted, room_left
-from brickfield.games.brick_action.chapters.vehicles.dismounting import DISMOUNT
-from brickfield.games.brick_action.chapters.vehicles.driving import Ahead, AnyLeg, Pivot, Reverse
-from brickfield.games.brick_action.chapters.vehicles.vehicle_fire import FireGuns, TurnTurret, turret_weapon
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import Drive
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bearing_to
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
-from brickfield.games.brick_action.chapters.vehicles.wrecks import PlaceSurvivors
 from brickfield.geometry import kernel
+from ...base.battlefield import hull_of, is_vehicle, match_of, units_of
+from ...base.moving.paths import Move, Stride, allowance
+from ..anti_armour.anti_armour import AttackArmour, Swarm
+from ..capture.activating import Activate, activate_fault
+from ..flags.flags import FLAG, TAKE_FLAG
+from ..heavy_support.heavy_fire import CrewGun, FireHeavy, LeaveGun, crew_gun_fault
+from ..heavy_support.heavy_guns import gun_of, guns_left
+from .armour_shots import anti_armour_items, in_contact
+from .batteries import batteries_of
+from .boarding import MayBoard, MountUp, is_mounted, room_left
+from .dismounting import DISMOUNT
+from .driving import Ahead, AnyLeg, Pivot, Reverse
+from .vehicle_fire import FireGuns, TurnTurret, turret_weapon
+from .vehicle_moves import Drive
+from .vehicle_sight import bearing_to
+from .vehicles import class_of
+from .wrecks import PlaceSurvivors
 
 _BAIL, _RIDE = 0.02, 0.2
 

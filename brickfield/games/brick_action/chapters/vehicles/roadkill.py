@@ -9,9 +9,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.firing.attack import has_medic
-from brickfield.games.brick_action.base.losses import Losses
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
+from ...base.firing.attack import has_medic
+from ...base.losses import Losses
+from .vehicles import armour
 
 
 @rule("ba.roadkill")

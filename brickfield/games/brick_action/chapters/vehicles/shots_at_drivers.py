@@ -13,17 +13,17 @@ from brickfield.core.modifiers import Tally
 from brickfield.core.shown.showing import AimFace, written_out
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.reaction_offers import FireAt, reactive_fire_at
-from brickfield.games.brick_action.base.reactions.reactive_fire import reaction_of
-from brickfield.games.brick_action.chapters.vehicles.armour import sixes
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.turrets import turn_turret
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import take_damage
-from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import hull_before
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
-from brickfield.games.brick_action.chapters.vehicles.wrecks import Wrecked
+from ...base.battlefield import describe, is_vehicle
+from ...base.measures import measures
+from ...base.reactions.reaction_offers import FireAt, reactive_fire_at
+from ...base.reactions.reactive_fire import reaction_of
+from .armour import sixes
+from .chapter import VEHICLES
+from .turrets import turn_turret
+from .vehicle_damage import take_damage
+from .vehicle_reactions import hull_before
+from .vehicles import armour
+from .wrecks import Wrecked
 
 
 class ShotAtDriver(Frame):

@@ -7,10 +7,10 @@ from math import hypot
 from struct import pack
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.base.sight.line_of_sight import Landscape, Stander, blocks, crossed
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.geometry import Point, Shape, fields, kernel
 from brickfield.geometry.solids import passage
+from ...base.sight.line_of_sight import Landscape, Stander, blocks, crossed
+from .vehicles import armour
 
 _EPS = 1e-6
 

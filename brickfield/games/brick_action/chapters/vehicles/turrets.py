@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.firing.attack import weapon_aimed
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET, mark
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import bearing_to, bears
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, is_turreted
 from brickfield.geometry import GRAIN
+from ...base.firing.attack import weapon_aimed
+from .chapter import VEHICLES
+from .vehicle_damage import TURRET, mark
+from .vehicle_sight import bearing_to, bears
+from .vehicles import class_of, is_turreted
 
 
 @weapon_aimed.amended(VEHICLES)

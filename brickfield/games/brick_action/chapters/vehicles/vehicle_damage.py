@@ -19,12 +19,12 @@ from brickfield.core.events import Throw
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.battlefield import describe, is_vehicle, living, match_of, number
-from brickfield.games.brick_action.base.casualties import unit_gone
-from brickfield.games.brick_action.base.turns import turn_begins, turn_ends
-from brickfield.games.brick_action.chapters.vehicles.armour import disables, is_destroyed
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of
+from ...base.battlefield import describe, is_vehicle, living, match_of, number
+from ...base.casualties import unit_gone
+from ...base.turns import turn_begins, turn_ends
+from .armour import disables, is_destroyed
+from .chapter import VEHICLES
+from .vehicles import class_of
 
 DAMAGE, HURT, DISABLED, DRIVES, TURRET, ABANDONED = "damage", "hurt", "disabled", "drives", "turret", "abandoned"
 

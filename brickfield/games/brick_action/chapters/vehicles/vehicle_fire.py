@@ -18,26 +18,20 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace, Sum
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name, own_attack_bar
-from brickfield.games.brick_action.base.battlefield import describe, enemies_of, is_vehicle, told
-from brickfield.games.brick_action.base.firing.attack import Attacking, attack_fault
-from brickfield.games.brick_action.base.firing.attack_offers import aim
-from brickfield.games.brick_action.base.firing.shots import Manner
-from brickfield.games.brick_action.chapters.vehicles.armour_attack import ArmourAttack
-from brickfield.games.brick_action.chapters.vehicles.armour_odds import chance_to_hurt
-from brickfield.games.brick_action.chapters.vehicles.armour_shots import ArmourShot, gun_shot
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of, battery_fault
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET, mark
-from brickfield.games.brick_action.chapters.vehicles.vehicle_moves import cannot_drive
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import turret_heading
-from brickfield.games.brick_action.chapters.vehicles.vehicles import (
-    SWARM,
-    armour,
-    class_of,
-    is_turreted,
-    vehicle_weapons,
-)
 from brickfield.geometry import GRAIN
+from ...base.actions import Deed, Name, own_attack_bar
+from ...base.battlefield import describe, enemies_of, is_vehicle, told
+from ...base.firing.attack import Attacking, attack_fault
+from ...base.firing.attack_offers import aim
+from ...base.firing.shots import Manner
+from .armour_attack import ArmourAttack
+from .armour_odds import chance_to_hurt
+from .armour_shots import ArmourShot, gun_shot
+from .batteries import batteries_of, battery_fault
+from .vehicle_damage import TURRET, mark
+from .vehicle_moves import cannot_drive
+from .vehicle_sight import turret_heading
+from .vehicles import SWARM, armour, class_of, is_turreted, vehicle_weapons
 
 
 class FireGuns(Answer, frozen=True):

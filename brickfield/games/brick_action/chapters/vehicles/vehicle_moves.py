@@ -19,8 +19,9 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Deed, Name
-from brickfield.games.brick_action.base.battlefield import (
+from brickfield.geometry import Pose, Scene, Shape, circle, kernel, rectangle_at
+from ...base.actions import Deed, Name
+from ...base.battlefield import (
     are_hostile,
     describe,
     grain,
@@ -33,30 +34,17 @@ from brickfield.games.brick_action.base.battlefield import (
     obstacle,
     told,
 )
-from brickfield.games.brick_action.base.deployment import ground_to_stand
-from brickfield.games.brick_action.base.displacement import make_room
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.moving.paths import Ground
-from brickfield.games.brick_action.base.reactions.interrupts import WatchedMove
-from brickfield.games.brick_action.base.terrain import Standing
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.driving import (
-    AnyLeg,
-    Legs,
-    Size,
-    drive_cost,
-    driven,
-    end_of,
-    first_met,
-    met_by,
-    pivoted,
-    pose_at,
-    until,
-)
-from brickfield.games.brick_action.chapters.vehicles.roadkill import RunningDown
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import ABANDONED, DRIVES
-from brickfield.games.brick_action.chapters.vehicles.vehicles import VehicleClass, armour, class_of
-from brickfield.geometry import Pose, Scene, Shape, circle, kernel, rectangle_at
+from ...base.deployment import ground_to_stand
+from ...base.displacement import make_room
+from ...base.measures import measures
+from ...base.moving.paths import Ground
+from ...base.reactions.interrupts import WatchedMove
+from ...base.terrain import Standing
+from .chapter import VEHICLES
+from .driving import AnyLeg, Legs, Size, drive_cost, driven, end_of, first_met, met_by, pivoted, pose_at, until
+from .roadkill import RunningDown
+from .vehicle_damage import ABANDONED, DRIVES
+from .vehicles import VehicleClass, armour, class_of
 
 
 class Drive(Answer, frozen=True):

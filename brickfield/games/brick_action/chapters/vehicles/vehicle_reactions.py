@@ -11,19 +11,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import is_vehicle
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.base.reactions.reactive_fire import Reaction, reaction_of
-from brickfield.games.brick_action.base.sight.landscape import mount
-from brickfield.games.brick_action.base.sight.sight import sight
-from brickfield.games.brick_action.chapters.vehicles.armour import half_hidden, threshold
-from brickfield.games.brick_action.chapters.vehicles.batteries import batteries_of
-from brickfield.games.brick_action.chapters.vehicles.battery_fire import minis_borne_on
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import cannot_attack
-from brickfield.games.brick_action.chapters.vehicles.vehicle_sight import HullSeen, bears, hull_seen
-from brickfield.games.brick_action.chapters.vehicles.vehicles import class_of, vehicle_weapons
 from brickfield.geometry import Pose
+from ...base.battlefield import is_vehicle
+from ...base.measures import measures
+from ...base.reactions.reactive_fire import Reaction, reaction_of
+from ...base.sight.landscape import mount
+from ...base.sight.sight import sight
+from .armour import half_hidden, threshold
+from .batteries import batteries_of
+from .battery_fire import minis_borne_on
+from .chapter import VEHICLES
+from .vehicle_damage import cannot_attack
+from .vehicle_sight import HullSeen, bears, hull_seen
+from .vehicles import class_of, vehicle_weapons
 
 # the model of a vehicle in the counts of a move
 HULL = ""

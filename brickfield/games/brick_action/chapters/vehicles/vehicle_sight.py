@@ -11,28 +11,15 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.base.battlefield import hull_of, number
-from brickfield.games.brick_action.base.firing.fire_measures import EPS, fire
-from brickfield.games.brick_action.base.sight.landscape import board_of, ground_at, kept_for, landscape, stands_above
-from brickfield.games.brick_action.base.sight.line_of_sight import (
-    Crossed,
-    Landscape,
-    Stander,
-    crossed,
-    is_hard,
-    touched_faces,
-)
-from brickfield.games.brick_action.chapters.vehicles.armour import Arc, arc_of
-from brickfield.games.brick_action.chapters.vehicles.silhouette import (
-    silhouette,
-    touches,
-    visible_points,
-    visible_share,
-    walls_between,
-)
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import TURRET
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour, class_of, is_turreted
 from brickfield.geometry import GRAIN, Point, Shape, crossing, kernel, point_in
+from ...base.battlefield import hull_of, number
+from ...base.firing.fire_measures import EPS, fire
+from ...base.sight.landscape import board_of, ground_at, kept_for, landscape, stands_above
+from ...base.sight.line_of_sight import Crossed, Landscape, Stander, crossed, is_hard, touched_faces
+from .armour import Arc, arc_of
+from .silhouette import silhouette, touches, visible_points, visible_share, walls_between
+from .vehicle_damage import TURRET
+from .vehicles import armour, class_of, is_turreted
 
 
 class HullSeen(Struct, frozen=True):

@@ -15,7 +15,7 @@ from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.brick_action.data_files import read, read_numbers
+from ...data_files import read, read_numbers
 
 # the row of the armour table that is no weapon: soldiers who climb onto a vehicle
 SWARM = "infantry_swarm"

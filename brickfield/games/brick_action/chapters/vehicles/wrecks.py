@@ -16,18 +16,18 @@ from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.base.actions import Name
-from brickfield.games.brick_action.base.battlefield import SUPPRESSED, describe, hull_of, match_of
-from brickfield.games.brick_action.base.casualties import lose_minis
-from brickfield.games.brick_action.base.displacement import full_scene, nearest_free
-from brickfield.games.brick_action.base.losses import comes_of_losses
-from brickfield.games.brick_action.base.measures import measures
-from brickfield.games.brick_action.chapters.vehicles.boarding import crew_of, passengers
-from brickfield.games.brick_action.chapters.vehicles.chapter import VEHICLES
-from brickfield.games.brick_action.chapters.vehicles.dismounting import Spots, places_beside, spots_fault
-from brickfield.games.brick_action.chapters.vehicles.vehicle_damage import mark
-from brickfield.games.brick_action.chapters.vehicles.vehicles import armour
 from brickfield.geometry import Pose
+from ...base.actions import Name
+from ...base.battlefield import SUPPRESSED, describe, hull_of, match_of
+from ...base.casualties import lose_minis
+from ...base.displacement import full_scene, nearest_free
+from ...base.losses import comes_of_losses
+from ...base.measures import measures
+from .boarding import crew_of, passengers
+from .chapter import VEHICLES
+from .dismounting import Spots, places_beside, spots_fault
+from .vehicle_damage import mark
+from .vehicles import armour
 
 
 class OutOfWreck(Answer, frozen=True):

@@ -14,12 +14,12 @@ from brickfield.core.out_of_turn import in_the_game
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.attack_action import AttackAction, attack_ends
-from brickfield.games.brick_mech.base.battlefield import card_of, describe
-from brickfield.games.brick_mech.base.cover import COVERS, cover_of
-from brickfield.games.brick_mech.base.modifiers import judged
-from brickfield.games.brick_mech.base.ranges_and_arcs import FIRING_ARCS, firing_arc
-from brickfield.games.brick_mech.chapters.a_final_note.chapter import A_FINAL_NOTE
+from ...base.attack_action import AttackAction, attack_ends
+from ...base.battlefield import card_of, describe
+from ...base.cover import COVERS, cover_of
+from ...base.modifiers import judged
+from ...base.ranges_and_arcs import FIRING_ARCS, firing_arc
+from .chapter import A_FINAL_NOTE
 
 ARC, COVER = "arc", "cover"
 # A vote for nothing: who has no opinion, as bots have none, is not counted among the voters.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import MayChallenge, TableVote, Vote
-from brickfield.games.brick_mech.chapters.a_final_note.chapter import A_FINAL_NOTE
-from brickfield.games.brick_mech.chapters.a_final_note.mind import drawn, drawn_vote, suggested
-from brickfield.games.brick_mech.mind.by_decision import first
-from brickfield.games.brick_mech.mind.judgement import no_terms, priced_by
+from ...mind.by_decision import first
+from ...mind.judgement import no_terms, priced_by
+from .a_final_note import MayChallenge, TableVote, Vote
+from .chapter import A_FINAL_NOTE
+from .mind import drawn, drawn_vote, suggested
 
 CONTENTS = ChapterContents(
     A_FINAL_NOTE,

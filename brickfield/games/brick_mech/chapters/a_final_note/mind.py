@@ -6,7 +6,7 @@ import random
 
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_mech.chapters.a_final_note.a_final_note import Ballot, Challenge, MayChallenge, Vote
+from .a_final_note import Ballot, Challenge, MayChallenge, Vote
 
 # How often a measure is challenged.
 _CHALLENGE = 0.1

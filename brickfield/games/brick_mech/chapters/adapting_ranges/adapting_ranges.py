@@ -7,10 +7,10 @@ from msgspec import Struct
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import match_of, range_limits
-from brickfield.games.brick_mech.base.measures import Limits, measures, standard_limits
-from brickfield.games.brick_mech.chapters.adapting_ranges.chapter import ADAPTING_RANGES
-from brickfield.games.brick_mech.setup.options import Options
+from ...base.battlefield import match_of, range_limits
+from ...base.measures import Limits, measures, standard_limits
+from ...setup.options import Options
+from .chapter import ADAPTING_RANGES
 
 # The switch of Melee range counts tenths of a Brick.
 _TENTHS = 10

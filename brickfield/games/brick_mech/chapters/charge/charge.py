@@ -6,16 +6,16 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import run_is_over
-from brickfield.games.brick_mech.base.attack_action import is_charge
-from brickfield.games.brick_mech.base.battlefield import base_of
-from brickfield.games.brick_mech.base.measures import MELEE, measures
-from brickfield.games.brick_mech.base.move_action import has_moved
-from brickfield.games.brick_mech.base.move_costs import FORWARD, Leg
-from brickfield.games.brick_mech.base.ranges_and_arcs import range_between
-from brickfield.games.brick_mech.base.record_sheet import RUN, number, write
-from brickfield.games.brick_mech.chapters.charge.chapter import CHARGE
 from brickfield.geometry import Shape, direction
+from ...base.actions import run_is_over
+from ...base.attack_action import is_charge
+from ...base.battlefield import base_of
+from ...base.measures import MELEE, measures
+from ...base.move_action import has_moved
+from ...base.move_costs import FORWARD, Leg
+from ...base.ranges_and_arcs import range_between
+from ...base.record_sheet import RUN, number, write
+from .chapter import CHARGE
 
 
 @rule("bm.option.charge.when")

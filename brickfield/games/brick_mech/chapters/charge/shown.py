@@ -6,12 +6,12 @@ from brickfield.core.asking.previews import Price
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.move_action import Route
-from brickfield.games.brick_mech.base.record_sheet import RUN
-from brickfield.games.brick_mech.chapters.charge.chapter import CHARGE
-from brickfield.games.brick_mech.chapters.charge.charge import ends_in_a_run
-from brickfield.games.brick_mech.shown.previews import marks_after
-from brickfield.games.brick_mech.shown.prices import move_prices
+from ...base.move_action import Route
+from ...base.record_sheet import RUN
+from ...shown.previews import marks_after
+from ...shown.prices import move_prices
+from .chapter import CHARGE
+from .charge import ends_in_a_run
 
 
 @move_prices.amended(CHARGE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_mech.chapters.hold_fire.chapter import HOLD_FIRE
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot, enters
-from brickfield.games.brick_mech.chapters.hold_fire.mind import drawn, suggested
-from brickfield.games.brick_mech.mind.by_decision import first
-from brickfield.games.brick_mech.mind.judgement import priced_by
-from brickfield.games.brick_mech.mind.judgement_replies import held_shot_terms
+from ...mind.by_decision import first
+from ...mind.judgement import priced_by
+from ...mind.judgement_replies import held_shot_terms
+from .chapter import HOLD_FIRE
+from .hold_fire import HeldShot, enters
+from .mind import drawn, suggested
 
 CONTENTS = ChapterContents(
     HOLD_FIRE,

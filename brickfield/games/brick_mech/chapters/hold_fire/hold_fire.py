@@ -24,30 +24,22 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.typed import as_type
 from brickfield.core.windows import ReactionOffer, ReactionWindow
-from brickfield.games.brick_mech.base.actions import OwnAction
-from brickfield.games.brick_mech.base.aims import exchange
-from brickfield.games.brick_mech.base.attack_action import AttackAction
-from brickfield.games.brick_mech.base.battlefield import acts, are_hostile, card_of, describe, living
-from brickfield.games.brick_mech.base.cover import TOTAL, cover_of
-from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
-from brickfield.games.brick_mech.base.initiative import initiative_order
-from brickfield.games.brick_mech.base.measures import RANGES, measures
-from brickfield.games.brick_mech.base.move_action import may_be_stopped, stopped_by
-from brickfield.games.brick_mech.base.ranges_and_arcs import (
-    FIRING_ARCS,
-    OUT,
-    PRIMARY,
-    REAR,
-    firing_arc,
-    ground_of,
-    range_between,
-)
-from brickfield.games.brick_mech.base.record_sheet import HOLDING, actions_used, attack_dice, number, write
-from brickfield.games.brick_mech.base.rounds import Round, round_is_over
-from brickfield.games.brick_mech.base.take_action import TakeAction, actions_of
-from brickfield.games.brick_mech.chapters.hold_fire.chapter import HOLD_FIRE
 from brickfield.geometry import Pose
+from ...base.actions import OwnAction
+from ...base.aims import exchange
+from ...base.attack_action import AttackAction
+from ...base.battlefield import acts, are_hostile, card_of, describe, living
+from ...base.cover import TOTAL, cover_of
+from ...base.destroyed_units import note_name
+from ...base.ending_a_turn import EndingTurn
+from ...base.initiative import initiative_order
+from ...base.measures import RANGES, measures
+from ...base.move_action import may_be_stopped, stopped_by
+from ...base.ranges_and_arcs import FIRING_ARCS, OUT, PRIMARY, REAR, firing_arc, ground_of, range_between
+from ...base.record_sheet import HOLDING, actions_used, attack_dice, number, write
+from ...base.rounds import Round, round_is_over
+from ...base.take_action import TakeAction, actions_of
+from .chapter import HOLD_FIRE
 
 # Between the parts of an entry: holder, range, arc.
 _BETWEEN = "/"

@@ -6,8 +6,8 @@ import random
 
 from brickfield.core.decisions import React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import describe
-from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HeldShot
+from ...base.battlefield import describe
+from .hold_fire import HeldShot
 
 # How often a shot that was noted is fired.
 _FIRES = 0.75

@@ -16,15 +16,15 @@ from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.attack_action import AttackAction
-from brickfield.games.brick_mech.base.battlefield import card_of
-from brickfield.games.brick_mech.base.ending_a_turn import EndingTurn
-from brickfield.games.brick_mech.base.measures import LONG, MELEE, RANGES, SHORT, measures
-from brickfield.games.brick_mech.base.modules import NUMBERS, PARTS, SORT_OF_SLOT, TORSO
-from brickfield.games.brick_mech.base.record_sheet import DICE, HEAT, SHOULDER_OF, add, number, part_of, write
-from brickfield.games.brick_mech.chapters.massive_damage.chapter import MASSIVE_DAMAGE
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import come_off
-from brickfield.games.brick_mech.data_files import read
+from ...base.attack_action import AttackAction
+from ...base.battlefield import card_of
+from ...base.ending_a_turn import EndingTurn
+from ...base.measures import LONG, MELEE, RANGES, SHORT, measures
+from ...base.modules import NUMBERS, PARTS, SORT_OF_SLOT, TORSO
+from ...base.record_sheet import DICE, HEAT, SHOULDER_OF, add, number, part_of, write
+from ...data_files import read
+from ..scavenging.loose_parts import come_off
+from .chapter import MASSIVE_DAMAGE
 
 # What the first of the two rolls is looked up in.
 LOCATION_TABLE = "massive damage location"

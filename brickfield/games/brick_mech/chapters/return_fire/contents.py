@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_mech.chapters.return_fire.chapter import RETURN_FIRE
-from brickfield.games.brick_mech.chapters.return_fire.mind import drawn, priced, suggested
-from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
-from brickfield.games.brick_mech.mind.by_decision import first
-from brickfield.games.brick_mech.mind.judgement import priced_by
+from ...mind.by_decision import first
+from ...mind.judgement import priced_by
+from .chapter import RETURN_FIRE
+from .mind import drawn, priced, suggested
+from .return_fire import ReturnFire
 
 CONTENTS = ChapterContents(
     RETURN_FIRE,

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from brickfield.core.decisions import React, Suggestion
 from brickfield.core.judging.judging import Weights
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.battlefield import describe
-from brickfield.games.brick_mech.chapters.return_fire.return_fire import ReturnFire
-from brickfield.games.brick_mech.mind.judgement_replies import reply_terms
+from ...base.battlefield import describe
+from ...mind.judgement_replies import reply_terms
+from .return_fire import ReturnFire
 
 
 def suggested(state: State, decision: ReturnFire) -> list[Suggestion]:

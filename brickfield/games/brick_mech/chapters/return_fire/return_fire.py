@@ -14,28 +14,17 @@ from brickfield.core.frames import Ask
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import begin_action, is_rush, no_action_left
-from brickfield.games.brick_mech.base.aims import exchange
-from brickfield.games.brick_mech.base.attack_action import AttackAction, has_replied
-from brickfield.games.brick_mech.base.battlefield import acts, describe
-from brickfield.games.brick_mech.base.cover import TOTAL, cover_of
-from brickfield.games.brick_mech.base.destroyed_units import note_name
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.odds import about_to_reply, attack_odds, manner_under_way
-from brickfield.games.brick_mech.base.ranges_and_arcs import OUT, REAR, firing_arc, range_between, turn_turret
-from brickfield.games.brick_mech.base.record_sheet import (
-    ATTACKS,
-    COOLED,
-    DONE,
-    HEAT,
-    HOLDING,
-    actions_used,
-    add,
-    attack_dice,
-    has_fired,
-    number,
-)
-from brickfield.games.brick_mech.chapters.return_fire.chapter import RETURN_FIRE
+from ...base.actions import begin_action, is_rush, no_action_left
+from ...base.aims import exchange
+from ...base.attack_action import AttackAction, has_replied
+from ...base.battlefield import acts, describe
+from ...base.cover import TOTAL, cover_of
+from ...base.destroyed_units import note_name
+from ...base.measures import measures
+from ...base.odds import about_to_reply, attack_odds, manner_under_way
+from ...base.ranges_and_arcs import OUT, REAR, firing_arc, range_between, turn_turret
+from ...base.record_sheet import ATTACKS, COOLED, DONE, HEAT, HOLDING, actions_used, add, attack_dice, has_fired, number
+from .chapter import RETURN_FIRE
 
 # The actions of a round as people count them.
 _ORDINALS = ("1st", "2nd", "3rd")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_mech.chapters.scavenging import scavenge_action
-from brickfield.games.brick_mech.chapters.scavenging.chapter import SCAVENGING
+from . import scavenge_action
+from .chapter import SCAVENGING
 
 CONTENTS = ChapterContents(
     SCAVENGING,

@@ -11,14 +11,14 @@ from brickfield.core.board import Marks, Token
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.battlefield import PART, card_of, rounded
-from brickfield.games.brick_mech.base.destroyed_units import falls
-from brickfield.games.brick_mech.base.measures import RANGES
-from brickfield.games.brick_mech.base.modules import PARTS
-from brickfield.games.brick_mech.base.ranges_and_arcs import LEFT, RIGHT
-from brickfield.games.brick_mech.base.record_sheet import ARM_OF, Part, part_of, take_off
-from brickfield.games.brick_mech.chapters.scavenging.chapter import SCAVENGING
 from brickfield.geometry import Pose, direction
+from ...base.battlefield import PART, card_of, rounded
+from ...base.destroyed_units import falls
+from ...base.measures import RANGES
+from ...base.modules import PARTS
+from ...base.ranges_and_arcs import LEFT, RIGHT
+from ...base.record_sheet import ARM_OF, Part, part_of, take_off
+from .chapter import SCAVENGING
 
 ARM: Final = "arm"
 SHOULDER: Final = "shoulder"

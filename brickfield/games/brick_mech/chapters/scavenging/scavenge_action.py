@@ -15,24 +15,15 @@ from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_mech.base.actions import OwnAction, begin_action, no_action_left
-from brickfield.games.brick_mech.base.battlefield import PART, base_of, describe
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modules import PARTS
-from brickfield.games.brick_mech.base.record_sheet import SCAVENGES, Part, part_of, put_on
-from brickfield.games.brick_mech.base.take_action import TakeAction, action_of, actions_of
-from brickfield.games.brick_mech.chapters.scavenging.chapter import SCAVENGING
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import (
-    ARM,
-    SHOULDER,
-    Loose,
-    come_off,
-    loose_parts,
-    part_token,
-    read_note,
-    slot_name,
-)
 from brickfield.geometry import kernel
+from ...base.actions import OwnAction, begin_action, no_action_left
+from ...base.battlefield import PART, base_of, describe
+from ...base.measures import measures
+from ...base.modules import PARTS
+from ...base.record_sheet import SCAVENGES, Part, part_of, put_on
+from ...base.take_action import TakeAction, action_of, actions_of
+from .chapter import SCAVENGING
+from .loose_parts import ARM, SHOULDER, Loose, come_off, loose_parts, part_token, read_note, slot_name
 
 Name = Annotated[str, Meta(max_length=16)]
 Take = Literal["all", "arm", "shoulder"]

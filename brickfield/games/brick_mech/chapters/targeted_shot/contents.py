@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.brick_mech.chapters.targeted_shot import targeted_shot
-from brickfield.games.brick_mech.chapters.targeted_shot.chapter import TARGETED_SHOT
+from . import targeted_shot
+from .chapter import TARGETED_SHOT
 
 CONTENTS = ChapterContents(
     TARGETED_SHOT,

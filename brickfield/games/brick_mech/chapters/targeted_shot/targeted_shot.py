@@ -6,15 +6,15 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.brick_mech.base.attack_action import locations_to_name, may_name_location
-from brickfield.games.brick_mech.base.battlefield import card_of, describe
-from brickfield.games.brick_mech.base.cover import cover_percent
-from brickfield.games.brick_mech.base.measures import measures
-from brickfield.games.brick_mech.base.modules import PARTS, SLOTS
-from brickfield.games.brick_mech.base.ranges_and_arcs import LEFT, bearing
-from brickfield.games.brick_mech.base.record_sheet import part_of
-from brickfield.games.brick_mech.chapters.scavenging.loose_parts import side_of_slot
-from brickfield.games.brick_mech.chapters.targeted_shot.chapter import TARGETED_SHOT
+from ...base.attack_action import locations_to_name, may_name_location
+from ...base.battlefield import card_of, describe
+from ...base.cover import cover_percent
+from ...base.measures import measures
+from ...base.modules import PARTS, SLOTS
+from ...base.ranges_and_arcs import LEFT, bearing
+from ...base.record_sheet import part_of
+from ..scavenging.loose_parts import side_of_slot
+from .chapter import TARGETED_SHOT
 
 
 @rule("bm.option.targeted.visible")

@@ -13,26 +13,16 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace, SightPicture
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import (
-    SURE,
-    Face,
-    face_at,
-    ids_of,
-    need_words,
-    picture,
-    roll_words,
-    sum_of,
-    together,
-    why_short,
-)
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, enemy_planes, targets_of
-from brickfield.games.micro_brick_battle.base.hit_markers import sections_in_reach
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
-from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers
-from brickfield.games.micro_brick_battle.base.odds import chance_of, ways_to_roll
-from brickfield.games.micro_brick_battle.base.target_declaration import able_to_join, fewest_partners, targetable_pieces
-from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import (
+from brickfield.geometry.grain import Pose
+from ...base.aims import SURE, Face, face_at, ids_of, need_words, picture, roll_words, sum_of, together, why_short
+from ...base.battlefield import battle_of, card_of, enemy_planes, targets_of
+from ...base.hit_markers import sections_in_reach
+from ...base.line_of_sight import Sight
+from ...base.measures import flying, measures, modifiers
+from ...base.odds import chance_of, ways_to_roll
+from ...base.target_declaration import able_to_join, fewest_partners, targetable_pieces
+from ...base.unit_stats import has_modifiers
+from .airplane_shooting import (
     STORES,
     TITLES,
     Weapon,
@@ -42,15 +32,9 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting im
     strike_distance,
     strike_numbers,
 )
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import flight_lengths
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
-    MAIN_GUN,
-    SMALL_ARMS,
-    distance_to_plane,
-    weapon_at_plane,
-)
-from brickfield.geometry.grain import Pose
+from .airplanes import flight_lengths
+from .chapter import AIRPLANES
+from .targeting_airplanes import MAIN_GUN, SMALL_ARMS, distance_to_plane, weapon_at_plane
 
 _CLAUSES = {"machine_guns": "mbb.air.mg.ap", "missile": "mbb.air.missile.as_shot", "bomb": "mbb.air.bomb.5"}
 _SHORT = {

@@ -19,26 +19,16 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, outline
-from brickfield.games.micro_brick_battle.base.hit_markers import take_markers
-from brickfield.games.micro_brick_battle.base.measures import flying, measures
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn
-from brickfield.games.micro_brick_battle.base.shooting import (
-    SHOT,
-    resolve_shot,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_aims import move_offer, strike_offer
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import (
-    STORES,
-    WEAPONS,
-    AirStrike,
-    markers_struck,
-    may_strike,
-    may_take_run,
-    strike_numbers,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
+from brickfield.geometry import Pose
+from ...base.battlefield import card_of, describe, outline
+from ...base.hit_markers import take_markers
+from ...base.measures import flying, measures
+from ...base.modifiers import StrikeNumbers
+from ...base.rounds_and_turns import Turn
+from ...base.shooting import SHOT, resolve_shot
+from .airplane_aims import move_offer, strike_offer
+from .airplane_shooting import STORES, WEAPONS, AirStrike, markers_struck, may_strike, may_take_run, strike_numbers
+from .airplanes import (
     ALOFT,
     OFF,
     AirMove,
@@ -58,8 +48,7 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
     off_the_table,
     planes_of,
 )
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.geometry import Pose
+from .chapter import AIRPLANES
 
 ARRIVAL = "arrival"
 Name = Annotated[str, Meta(max_length=16)]

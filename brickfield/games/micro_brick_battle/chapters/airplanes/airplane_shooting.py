@@ -14,7 +14,8 @@ from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
+from ...base.battlefield import (
     SMOKE,
     battle_of,
     card_of,
@@ -27,24 +28,16 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.features import Feature
-from brickfield.games.micro_brick_battle.base.grounds import pieces_under
-from brickfield.games.micro_brick_battle.base.hit_markers import markers_taken, may_run
-from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
-from brickfield.games.micro_brick_battle.base.measures import flying, measures, modifiers, printed, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import (
-    StrikeNumbers,
-    added_to_attack,
-    added_to_defense,
-    defended,
-    defense_tally,
-    ground_hinders,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, may_be_targeted
-from brickfield.games.micro_brick_battle.base.views import hidden_from_above, is_within, own_cover, walled_in
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_under
-from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
+from ...base.features import Feature
+from ...base.grounds import pieces_under
+from ...base.hit_markers import markers_taken, may_run
+from ...base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
+from ...base.measures import flying, measures, modifiers, printed, victory_table
+from ...base.modifiers import StrikeNumbers, added_to_attack, added_to_defense, defended, defense_tally, ground_hinders
+from ...base.unit_stats import has_modifiers, may_be_targeted
+from ...base.views import hidden_from_above, is_within, own_cover, walled_in
+from ..terrain.bunkers import bunker_around
+from ..terrain.hills import hill_under
 
 Name = Annotated[str, Meta(max_length=16)]
 Weapon = Literal["machine_guns", "missile", "bomb"]

@@ -15,7 +15,9 @@ from brickfield.core.numbers import number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Pose, Scene, Shape, direction, kernel
+from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import (
     Area,
     battle_of,
     card_of,
@@ -31,13 +33,11 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.measures import flying, measures
-from brickfield.games.micro_brick_battle.base.movement import Forward, Pivot
-from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, may_begin_on_the_table
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.geometry import Pose, Scene, Shape, direction, kernel
-from brickfield.geometry.grain import GRAIN
+from ...base.losses import taken_away_by
+from ...base.measures import flying, measures
+from ...base.movement import Forward, Pivot
+from ...base.starting_a_game import Coordinate, Heading, may_begin_on_the_table
+from .chapter import AIRPLANES
 
 # The edges of the table in the order one meets them going round it; those next to one share a corner with it.
 EDGES = ("west", "north", "east", "south")

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.airplanes import airplanes, targeting_airplanes
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import (
-    AirplanePhase,
-    EnterAirplane,
-    FlyAirplanes,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import WEAPONS
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.airplanes.mind import airplane_answers, entry_answers
-from brickfield.games.micro_brick_battle.mind import judgement
+from ...mind import judgement
+from . import airplanes, targeting_airplanes
+from .airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
+from .airplane_shooting import WEAPONS
+from .chapter import AIRPLANES
+from .mind import airplane_answers, entry_answers
 
 CONTENTS = ChapterContents(
     AIRPLANES,

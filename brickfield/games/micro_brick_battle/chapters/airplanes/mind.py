@@ -13,24 +13,16 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.judging.judging import EvaluationTerm, Score
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    battle_of,
-    card_of,
-    describe,
-    enemies_of,
-    enemy_planes,
-)
-from brickfield.games.micro_brick_battle.base.measures import flying
-from brickfield.games.micro_brick_battle.base.movement import Forward, Pivot
-from brickfield.games.micro_brick_battle.base.odds import chance_of
-from brickfield.games.micro_brick_battle.base.target_declaration import targetable_pieces
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import (
-    Approach,
-    EndFlight,
-    EnterAirplane,
-    FlyAirplanes,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import (
+from brickfield.geometry import Pose, bearing
+from ...base.battlefield import battle_of, card_of, describe, enemies_of, enemy_planes
+from ...base.measures import flying
+from ...base.movement import Forward, Pivot
+from ...base.odds import chance_of
+from ...base.target_declaration import targetable_pieces
+from ...mind.goals import marked_for, razing, worth_of
+from ...mind.suggestions_paths import bearing_between
+from .airplane_phase import Approach, EndFlight, EnterAirplane, FlyAirplanes
+from .airplane_shooting import (
     TITLES,
     WEAPONS,
     AirStrike,
@@ -40,7 +32,7 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting im
     store_left,
     strike_numbers,
 )
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
+from .airplanes import (
     ALOFT,
     AirMove,
     EnterFrom,
@@ -53,13 +45,7 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import (
     inward,
     may_come_on,
 )
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import (
-    may_fire_at_plane,
-    weapon_at_plane,
-)
-from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing, worth_of
-from brickfield.games.micro_brick_battle.mind.suggestions_paths import bearing_between
-from brickfield.geometry import Pose, bearing
+from .targeting_airplanes import may_fire_at_plane, weapon_at_plane
 
 # What a bomb or missile is worth that is kept: one is not thrown at next to nothing.
 _KEPT = {"bomb": 2.0, "missile": 2.0, "machine_guns": 0.0}

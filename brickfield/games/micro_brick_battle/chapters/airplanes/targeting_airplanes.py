@@ -12,29 +12,19 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe, footprint, token_shape
-from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point, muzzle, spotter_for
-from brickfield.games.micro_brick_battle.base.measures import flying, measures, victory_table
-from brickfield.games.micro_brick_battle.base.modifiers import (
-    StrikeNumbers,
-    added_to_attack,
-    added_to_defense,
-    defense_tally,
-)
-from brickfield.games.micro_brick_battle.base.target_declaration import Firing, firing_at
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over, holds_all_fire
-from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, own_sight
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import line_to_plane
-from brickfield.games.micro_brick_battle.chapters.airplanes.chapter import AIRPLANES
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import against_airplanes
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotters, spotters_are_jammed
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
-    eye_of,
-    fires_out_of_bunker,
-    in_front,
-    spotting_bunkers,
-)
 from brickfield.geometry import point_distance, relative_bearing
+from ...base.battlefield import battle_of, card_of, describe, footprint, token_shape
+from ...base.line_of_sight import eye_point, muzzle, spotter_for
+from ...base.measures import flying, measures, victory_table
+from ...base.modifiers import StrikeNumbers, added_to_attack, added_to_defense, defense_tally
+from ...base.target_declaration import Firing, firing_at
+from ...base.unit_stats import fires_over, holds_all_fire
+from ...base.views import is_within, own_cover, own_sight
+from ..special_units.special_units import against_airplanes
+from ..special_units.spotters import spotters, spotters_are_jammed
+from ..terrain.bunkers import eye_of, fires_out_of_bunker, in_front, spotting_bunkers
+from .airplane_shooting import line_to_plane
+from .chapter import AIRPLANES
 
 SMALL_ARMS, MAIN_GUN = "small_arms", "main_gun"
 

@@ -7,9 +7,6 @@ from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Act, Asked
-from brickfield.games.micro_brick_battle.base.measures import flying
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import ARRIVAL
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import EDGES, LEFT_BY
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, ordered_unit
 from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, refuse
@@ -18,6 +15,9 @@ from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down, place_words, turn_words
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import SpokenQuestion, Verb
+from ...base.measures import flying
+from .airplane_phase import ARRIVAL
+from .airplanes import EDGES, LEFT_BY
 
 _WEAPONS = {
     "bomb": "bomb",

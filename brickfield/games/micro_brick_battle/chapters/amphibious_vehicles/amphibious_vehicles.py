@@ -8,30 +8,17 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Obstacles,
-    card_of,
-    describe,
-    obstacles_afloat,
-    obstacles_to,
-    swims,
-)
-from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.turns import turn_begins, unit_went
-from brickfield.games.micro_brick_battle.base.unit_cards import Afloat
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    MP_GRAIN,
-    attack_points,
-    defense_points,
-    holds_all_fire,
-    printed_movement,
-)
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import AMPHIBIOUS, is_special
-from brickfield.games.micro_brick_battle.chapters.terrain.water import in_water
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import Obstacles, card_of, describe, obstacles_afloat, obstacles_to, swims
+from ...base.losses import taken_away_by
+from ...base.measures import measures
+from ...base.turns import turn_begins, unit_went
+from ...base.unit_cards import Afloat
+from ...base.unit_stats import MP_GRAIN, attack_points, defense_points, holds_all_fire, printed_movement
+from ..special_units.special_units import AMPHIBIOUS, is_special
+from ..terrain.water import in_water
+from .chapter import AMPHIBIOUS_VEHICLES
 
 # Marks of an amphibious vehicle in its owner's turn: it began the turn in water; degrees turned in water and MP
 # spent on driving since, as whole numbers of their grains.

@@ -9,9 +9,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.numbers import number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.measures import movement
-from brickfield.games.micro_brick_battle.base.movement import (
+from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import describe
+from ...base.measures import movement
+from ...base.movement import (
     MP_GRAIN,
     AnyStep,
     Drive,
@@ -24,15 +25,9 @@ from brickfield.games.micro_brick_battle.base.movement import (
     movable_units,
     mp_tolerance,
 )
-from brickfield.games.micro_brick_battle.base.movement_phase import may_end
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.amphibious_vehicles import (
-    is_amphibious,
-    points_to_swim,
-    too_sharp_in_water,
-    turns_in_water,
-)
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.chapter import AMPHIBIOUS_VEHICLES
-from brickfield.geometry.grain import GRAIN
+from ...base.movement_phase import may_end
+from .amphibious_vehicles import is_amphibious, points_to_swim, too_sharp_in_water, turns_in_water
+from .chapter import AMPHIBIOUS_VEHICLES
 
 # Turns that a vehicle which must swim on might make first, in degrees.
 _LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import Area, Piece, battle_of, edge_strip
-from brickfield.games.micro_brick_battle.base.grounds import ARTILLERY_BUNKER
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import advice_on_pieces
-from brickfield.games.micro_brick_battle.base.pieces import outline_at
-from brickfield.games.micro_brick_battle.base.starting_a_game import own_zone
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import Pose
+from ...base.battlefield import Area, Piece, battle_of, edge_strip
+from ...base.grounds import ARTILLERY_BUNKER
+from ...base.measures import measures
+from ...base.obstacles_and_terrain import advice_on_pieces
+from ...base.pieces import outline_at
+from ...base.starting_a_game import own_zone
+from ..terrain.chapter import TERRAIN
 
 
 @rule("mbb.arty.deploy12", "mbb.setup.zone")

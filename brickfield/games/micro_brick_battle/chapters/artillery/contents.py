@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
-from brickfield.games.micro_brick_battle.chapters.artillery import bunker_places, emplaced_guns
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES, GUN_WORKS
-from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import PlaceWork, PlacingWorks
-from brickfield.games.micro_brick_battle.chapters.special_units.mind import works_places
-from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
+from ...mind.ideas import NO_OPINION, some
+from ..special_units.mind import works_places
+from . import bunker_places, emplaced_guns
+from .chapter import ARTILLERY_PIECES, GUN_WORKS
+from .gun_works import PlaceWork, PlacingWorks
 
 CONTENTS = ChapterContents(
     ARTILLERY_PIECES,

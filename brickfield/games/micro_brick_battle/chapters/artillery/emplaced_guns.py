@@ -9,26 +9,20 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, standing, stands_within, terrain
-from brickfield.games.micro_brick_battle.base.grounds import free_bunker
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
-from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.measures import measures, modifiers, printed
-from brickfield.games.micro_brick_battle.base.modifiers import defended
-from brickfield.games.micro_brick_battle.base.starting_a_game import (
-    advice_on_zone,
-    deployment_depth,
-    may_begin_at,
-    own_zone,
-    waiting_units,
-)
-from brickfield.games.micro_brick_battle.base.target_declaration import may_point_at
-from brickfield.games.micro_brick_battle.base.unit_stats import rear_shot_counts
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, fires_out_of_bunker
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import bunker_of
 from brickfield.geometry import Pose, Shape
+from ...base.battlefield import card_of, describe, standing, stands_within, terrain
+from ...base.grounds import free_bunker
+from ...base.line_of_sight import Sight
+from ...base.losses import taken_away_by
+from ...base.measures import measures, modifiers, printed
+from ...base.modifiers import defended
+from ...base.starting_a_game import advice_on_zone, deployment_depth, may_begin_at, own_zone, waiting_units
+from ...base.target_declaration import may_point_at
+from ...base.unit_stats import rear_shot_counts
+from ..special_units.special_units import is_artillery
+from ..terrain.bunkers import bunker_around, fires_out_of_bunker
+from ..terrain.structures import bunker_of
+from .chapter import ARTILLERY_PIECES
 
 
 @taken_away_by.amended(ARTILLERY_PIECES)

@@ -13,20 +13,13 @@ from brickfield.core.frames import Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Area,
-    battle_of,
-    edge_strip,
-    is_work,
-    outline,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import Laid, LaidInTurn, LayPiece, thing_of
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle
-from brickfield.games.micro_brick_battle.base.starting_a_game import facing_of
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import GUN_WORKS
 from brickfield.geometry import Pose, Scene, kernel, rectangle_at
+from ...base.battlefield import Area, battle_of, edge_strip, is_work, outline, token_shape
+from ...base.measures import measures
+from ...base.obstacles_and_terrain import Laid, LaidInTurn, LayPiece, thing_of
+from ...base.rounds_and_turns import Battle
+from ...base.starting_a_game import facing_of
+from .chapter import GUN_WORKS
 
 
 @rule("mbb.arty.with", "mbb.arty.deploy12")

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import Working
-from brickfield.games.micro_brick_battle.chapters.effect_cards.cards import (
+from .card_workings import Working
+from .cards import (
     dig_in,
     early_reserves,
     engine_breakdown,

@@ -17,10 +17,10 @@ from brickfield.core.events import UnitMarked
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, living_of
-from brickfield.games.micro_brick_battle.base.unit_stats import printed_movement, waits
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import EffectCard, effect_cards
 from brickfield.geometry import Pose
+from ...base.battlefield import card_of, living_of
+from ...base.unit_stats import printed_movement, waits
+from .effect_cards import EffectCard, effect_cards
 
 # Dice that a card throws.
 CARD_DICE = "effect card"

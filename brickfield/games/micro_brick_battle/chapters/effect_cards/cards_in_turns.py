@@ -9,14 +9,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import Goto, Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.aims import ask_for_targets
-from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase, declares_next
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle, Turn, after_the_shots, first_aims
-from brickfield.games.micro_brick_battle.base.turns import targets_locked, turn_begins, turn_ends
-from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import until
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChoosingCards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
+from ...base.aims import ask_for_targets
+from ...base.movement_phase import MovementPhase, declares_next
+from ...base.rounds_and_turns import Battle, Turn, after_the_shots, first_aims
+from ...base.turns import targets_locked, turn_begins, turn_ends
+from .all_cards import until
+from .chapter import EFFECT_CARDS
+from .choosing_cards import ChoosingCards
+from .effect_cards import (
     KEPT,
     KEPT_FROM_SHOTS,
     RADIO,
@@ -27,8 +27,8 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     fact_is_over,
     wear_off,
 )
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment, card_window
-from brickfield.games.micro_brick_battle.chapters.effect_cards.rapid_fire import RapidFire
+from .playing_cards import card_moment, card_window
+from .rapid_fire import RapidFire
 
 # --- before the battle -----------------------------------------------------------------------------------------------
 

@@ -11,18 +11,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Roll
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.shooting import SHOT, ShootingPhase, shot_begins, why_void
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    AMMUNITION,
-    HAS_SHOT,
-    LUCK,
-    note_for_cards,
-    wear_off,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
+from ...base.battlefield import describe
+from ...base.measures import measures
+from ...base.shooting import SHOT, ShootingPhase, shot_begins, why_void
+from .chapter import EFFECT_CARDS
+from .effect_cards import AMMUNITION, HAS_SHOT, LUCK, note_for_cards, wear_off
+from .playing_cards import card_moment
 
 
 @step(ShootingPhase, EFFECT_CARDS)

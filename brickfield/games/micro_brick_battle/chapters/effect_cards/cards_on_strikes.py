@@ -7,12 +7,12 @@ from typing import Any
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import AirplanePhase, strike_over
-from brickfield.games.micro_brick_battle.chapters.effect_cards.cards_on_shots import lucky_moment, thrown_again
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import AMMUNITION, wear_off
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
+from ...base.battlefield import describe
+from ..airplanes.airplane_phase import AirplanePhase, strike_over
+from .cards_on_shots import lucky_moment, thrown_again
+from .chapter import EFFECT_CARDS
+from .effect_cards import AMMUNITION, wear_off
+from .playing_cards import card_moment
 
 
 @step(AirplanePhase, EFFECT_CARDS)

@@ -16,16 +16,7 @@ from brickfield.core.refusal import illegal, invalid
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    BOX,
-    DECK,
-    PLAYED,
-    EffectCard,
-    cards_to_choose,
-    effect_cards,
-    hand_name,
-    is_of_use,
-)
+from .effect_cards import BOX, DECK, PLAYED, EffectCard, cards_to_choose, effect_cards, hand_name, is_of_use
 
 Name = Annotated[str, Meta(max_length=40)]
 

@@ -4,30 +4,16 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.effect_cards import cards_in_turns, cards_on_shots, cards_on_strikes
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import ChooseCards, ChoosingCards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import plays_cards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.mind import (
-    card_picks,
-    card_plays,
-    card_points,
-    card_price,
-    second_units,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.mind_sampling import any_card
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
-    WINDOWS,
-    CardInPlay,
-    ChooseSecond,
-    NameCardPoint,
-    PlayCards,
-    PlayingCards,
-    PlayInWindow,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.rapid_fire import RapidFire
-from brickfield.games.micro_brick_battle.chapters.effect_cards.shown import with_worth
-from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION
+from ...mind.ideas import NO_OPINION
+from . import cards_in_turns, cards_on_shots, cards_on_strikes
+from .chapter import EFFECT_CARDS
+from .choosing_cards import ChooseCards, ChoosingCards
+from .effect_cards import plays_cards
+from .mind import card_picks, card_plays, card_points, card_price, second_units
+from .mind_sampling import any_card
+from .playing_cards import WINDOWS, CardInPlay, ChooseSecond, NameCardPoint, PlayCards, PlayingCards, PlayInWindow
+from .rapid_fire import RapidFire
+from .shown import with_worth
 
 CONTENTS = ChapterContents(
     EFFECT_CARDS,

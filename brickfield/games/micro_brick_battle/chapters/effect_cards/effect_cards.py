@@ -12,11 +12,11 @@ from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
-from brickfield.games.micro_brick_battle.base.turns import unit_went, went_inside
-from brickfield.games.micro_brick_battle.base.winning import kill_made, nothing_left
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.data_files import read
+from ...base.battlefield import BattleMatch
+from ...base.turns import unit_went, went_inside
+from ...base.winning import kill_made, nothing_left
+from ...data_files import read
+from .chapter import EFFECT_CARDS
 
 Moment = Literal["start", "end", "movement", "declaration", "shot", "rolled", "shooting_end",
                  "enemy_movement", "enemy_declaration"]  # fmt: skip

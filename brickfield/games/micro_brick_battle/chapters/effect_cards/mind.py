@@ -10,16 +10,13 @@ from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, describe
-from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import Point
-from brickfield.games.micro_brick_battle.chapters.effect_cards.choosing_cards import PickCards
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    cards_to_choose,
-    effect_cards,
-    is_of_use,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
+from ...base.battlefield import battle_of, describe
+from ...mind.judgement_balance import army_costs, win_chance
+from .all_cards import CARDS
+from .card_workings import Point
+from .choosing_cards import PickCards
+from .effect_cards import cards_to_choose, effect_cards, is_of_use
+from .playing_cards import (
     AlsoOn,
     ChooseSecond,
     KeepCards,
@@ -30,7 +27,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards imp
     PlayCards,
     PlayInWindow,
 )
-from brickfield.games.micro_brick_battle.mind.judgement_balance import army_costs, win_chance
 
 # A card is kept for a better moment unless it saves or destroys about so much of an army's cost.
 _KEEP = 1.5

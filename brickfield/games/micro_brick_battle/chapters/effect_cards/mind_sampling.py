@@ -5,12 +5,7 @@ from __future__ import annotations
 import random
 
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import (
-    KeepCards,
-    KeepFromShots,
-    PlayCard,
-    PlayCards,
-)
+from .playing_cards import KeepCards, KeepFromShots, PlayCard, PlayCards
 
 # How often a card is played that can be, and how often all are kept for longer.
 _PLAYED, _KEPT_LONGER = 0.5, 0.06

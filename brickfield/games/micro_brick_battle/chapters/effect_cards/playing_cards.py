@@ -17,23 +17,14 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offers, ReactionOffer, ReactionWindow
-from brickfield.games.micro_brick_battle.base.battlefield import SMOKE, battle_of, describe, outline
-from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading
-from brickfield.games.micro_brick_battle.base.turns import round_the_table
-from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS, subjects
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import Play
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    KEPT,
-    KEPT_FROM_SHOTS,
-    EffectCard,
-    discard,
-    effect_cards,
-    hand_of,
-    may_play,
-    plays_cards,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.seen_points import somebody_sees
 from brickfield.geometry import Pose
+from ...base.battlefield import SMOKE, battle_of, describe, outline
+from ...base.starting_a_game import Coordinate, Heading
+from ...base.turns import round_the_table
+from .all_cards import CARDS, subjects
+from .card_workings import Play
+from .effect_cards import KEPT, KEPT_FROM_SHOTS, EffectCard, discard, effect_cards, hand_of, may_play, plays_cards
+from .seen_points import somebody_sees
 
 Name = Annotated[str, Meta(max_length=40)]
 UnitName = Annotated[str, Meta(max_length=16)]

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from brickfield.core.clauses import rule
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import RAPID_FIRE, SECOND_SHOT, wear_off
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import card_moment
-from brickfield.games.micro_brick_battle.chapters.special_units.extra_shots import ExtraShot
+from ..special_units.extra_shots import ExtraShot
+from .effect_cards import RAPID_FIRE, SECOND_SHOT, wear_off
+from .playing_cards import card_moment
 
 
 class RapidFire(ExtraShot):

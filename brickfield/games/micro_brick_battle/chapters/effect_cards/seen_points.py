@@ -5,14 +5,14 @@ from __future__ import annotations
 from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import footprint, place_of, sights
-from brickfield.games.micro_brick_battle.base.line_of_sight import eye_point
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.views import is_within, own_cover, own_sight
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import sees_point_from_above
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, looked_past
 from brickfield.geometry import kernel, point_distance, point_in
+from ...base.battlefield import footprint, place_of, sights
+from ...base.line_of_sight import eye_point
+from ...base.measures import measures
+from ...base.views import is_within, own_cover, own_sight
+from ..airplanes.airplane_shooting import sees_point_from_above
+from ..terrain.bunkers import bunker_around
+from ..terrain.hills import hill_hides, looked_past
 
 Point = tuple[float, float]
 

@@ -16,14 +16,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import aim, need_words, roll_words, sum_of
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.odds import chance_of, ways_to_roll
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_aims import strike_aim
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import strike_numbers
-from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.playing_cards import PlayCard, PlayCards, PlayInWindow
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import chance_of_this, strike_of
+from ...base.aims import aim, need_words, roll_words, sum_of
+from ...base.battlefield import describe
+from ...base.odds import chance_of, ways_to_roll
+from ..airplanes.airplane_aims import strike_aim
+from ..airplanes.airplane_shooting import strike_numbers
+from .all_cards import CARDS
+from .playing_cards import PlayCard, PlayCards, PlayInWindow
+from .stakes import chance_of_this, strike_of
 
 CardQuestion = Union[PlayCards, PlayInWindow]
 

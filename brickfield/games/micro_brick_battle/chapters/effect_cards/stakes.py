@@ -8,13 +8,13 @@ from typing import Any
 from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of
-from brickfield.games.micro_brick_battle.base.measures import chance_of
-from brickfield.games.micro_brick_battle.base.odds import chance_of_shot, chance_to_destroy
-from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase, flankers
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot, has_a_shot
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import AirplanePhase
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import AirStrike, strike_numbers
+from ...base.battlefield import card_of
+from ...base.measures import chance_of
+from ...base.odds import chance_of_shot, chance_to_destroy
+from ...base.shooting import ShootingPhase, flankers
+from ...base.target_declaration import Shot, has_a_shot
+from ..airplanes.airplane_phase import AirplanePhase
+from ..airplanes.airplane_shooting import AirStrike, strike_numbers
 
 HIT = "Hit"
 # How often an attack of an airplane destroys its target, about; what cards are worth whose gain is not worked out.

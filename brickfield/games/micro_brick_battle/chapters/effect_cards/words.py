@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.games.micro_brick_battle.chapters.effect_cards.all_cards import CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
+from brickfield.speech import words
+from brickfield.speech.interpreter import Interpreter, Reply
+from brickfield.speech.reading import TypedCommand
+from brickfield.speech.saying import Plain
+from brickfield.speech.sentences import Names
+from ..special_units.special_units import LEADERLESS
+from .all_cards import CARDS
+from .effect_cards import (
     BOX,
     DECK,
     DUE,
@@ -19,12 +25,6 @@ from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards impo
     effect_cards,
     hand_name,
 )
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import LEADERLESS
-from brickfield.speech import words
-from brickfield.speech.interpreter import Interpreter, Reply
-from brickfield.speech.reading import TypedCommand
-from brickfield.speech.saying import Plain
-from brickfield.speech.sentences import Names
 
 # What a mark says while a card lies by a unit.
 _DOES = {card.id: card.said for card in CARDS.values() if card.said} | {LEADERLESS: "has lost its commander"}

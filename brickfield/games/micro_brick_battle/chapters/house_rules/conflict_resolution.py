@@ -8,8 +8,8 @@ from brickfield.core.dice import Pool
 from brickfield.core.out_of_turn import RollOff
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.house_rules.house_rules import METHODS
+from ...base.measures import measures
+from .house_rules import METHODS
 
 # Nobody ties this often; the limit only keeps a broken die from rolling for ever.
 _MOST_THROWS = 1000

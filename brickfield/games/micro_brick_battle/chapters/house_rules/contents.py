@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.micro_brick_battle.chapters.house_rules.chapter import HOUSE_RULES
+from .chapter import HOUSE_RULES
 
 CONTENTS = ChapterContents(HOUSE_RULES, groups=("house",))

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.measures import measures
+from ...base.measures import measures
 
 # The seat that wins (None: nobody in particular) and the result in a word; None altogether when dice fall again.
 Decision = tuple[int | None, str] | None

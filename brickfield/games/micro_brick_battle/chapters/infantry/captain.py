@@ -9,21 +9,12 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, token_shape
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    CAPTAIN_NOW,
-    CAPTAIN_PLATE,
-    JOINED_NOW,
-    building_of,
-    halt,
-    infantry_of,
-    is_infantry,
-    mark,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, own_infantry
 from brickfield.geometry import Shape, distance
+from ...base.battlefield import describe, footprint, token_shape
+from ...base.measures import measures
+from .infantry import CAPTAIN_NOW, CAPTAIN_PLATE, JOINED_NOW, building_of, halt, infantry_of, is_infantry, mark
+from .infantry_tables import squads
+from .marching import UnitName, own_infantry
 
 
 class PassCaptain(Answer, frozen=True):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.infantry import (
+from ...mind import judgement
+from ...mind.ideas import some
+from . import (
     flanking,
     flanking_shots,
     following,
@@ -19,19 +21,13 @@ from brickfield.games.micro_brick_battle.chapters.infantry import (
     overrun,
     shared_fates,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import (
-    InfantryMoves,
-    MoveInfantry,
-    OntoMinedGround,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_flanks import moving_in
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import infantry_orders
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_sampling import any_infantry_order
-from brickfield.games.micro_brick_battle.chapters.infantry.overrun import RunOver
-from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveInAfterRaid, MovingIn
-from brickfield.games.micro_brick_battle.mind import judgement
-from brickfield.games.micro_brick_battle.mind.ideas import some
+from .chapter import INFANTRY
+from .infantry_phase import InfantryMoves, MoveInfantry, OntoMinedGround
+from .mind_flanks import moving_in
+from .mind_orders import infantry_orders
+from .mind_sampling import any_infantry_order
+from .overrun import RunOver
+from .raiding import MoveInAfterRaid, MovingIn
 
 CONTENTS = ChapterContents(
     INFANTRY,

@@ -10,24 +10,13 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe
-from brickfield.games.micro_brick_battle.base.winning import note_progress
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    ENGINEER,
-    REPAIRED,
-    REPAIRED_IN,
-    REPAIRS,
-    RESTORED,
-    halt,
-    infantry_of,
-    mark,
-    not_beside,
-    repairing,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march
-from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import has_lost_commander
-from brickfield.games.micro_brick_battle.chapters.teams.team_play import is_team_battle
+from ...base.battlefield import battle_of, card_of, describe
+from ...base.winning import note_progress
+from ..special_units.tank_commanders import has_lost_commander
+from ..teams.team_play import is_team_battle
+from .chapter import INFANTRY
+from .infantry import ENGINEER, REPAIRED, REPAIRED_IN, REPAIRS, RESTORED, halt, infantry_of, mark, not_beside, repairing
+from .marching import UnitName, may_march
 
 
 class Repair(Answer, frozen=True):

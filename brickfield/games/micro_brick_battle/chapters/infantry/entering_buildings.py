@@ -12,21 +12,21 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, footprint_at, token_shape
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate
-from brickfield.games.micro_brick_battle.base.turns import went_inside
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, halt, occupant_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import inside_pose
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import can_join, merge, stays_itself
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import cannot_stand, foot_ground
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.geometry import Pose, Shape, distance, point_distance
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.nearest import on_outline
+from ...base.battlefield import describe, footprint, footprint_at, token_shape
+from ...base.measures import measures
+from ...base.starting_a_game import Coordinate
+from ...base.turns import went_inside
+from ..terrain.bunkers import bunker_around
+from .infantry import building_of, halt, occupant_of
+from .infantry_deployment import inside_pose
+from .infantry_tables import squads
+from .joining import can_join, merge, stays_itself
+from .marching import UnitName, may_march
+from .marching_points import march_points
+from .on_foot import cannot_stand, foot_ground
 
 # A plate that was stopped by a wall is off it by the rounding of its place.
 _HAIR = 1e-5

@@ -10,28 +10,16 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, footprint, token_shape
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import attack_gains
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    building_of,
-    is_infantry,
-    is_straggler,
-    markers_of,
-    specialty_of,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import (
-    ELITE,
-    GRENADIER,
-    fire_figures,
-    foot_modifiers,
-    on_foot,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import in_tall_building
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
 from brickfield.geometry import distance
+from ...base.battlefield import card_of, describe, footprint, token_shape
+from ...base.measures import measures
+from ...base.modifiers import attack_gains
+from ..terrain.bunkers import bunker_around
+from .chapter import INFANTRY
+from .infantry import building_of, is_infantry, is_straggler, markers_of, specialty_of
+from .infantry_figures import ELITE, GRENADIER, fire_figures, foot_modifiers, on_foot
+from .infantry_sight import in_tall_building
+from .infantry_tables import squads
 
 # What stands for the tolerance where halves are added up.
 _SLACK = 1e-9

@@ -9,16 +9,10 @@ from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
-from brickfield.games.micro_brick_battle.base.shooting import (
-    Harm,
-    flankers,
-    harm_done,
-    why_lost,
-    why_void,
-)
-from brickfield.games.micro_brick_battle.base.target_declaration import (
+from ...base.battlefield import describe
+from ...base.modifiers import StrikeNumbers
+from ...base.shooting import Harm, flankers, harm_done, why_lost, why_void
+from ...base.target_declaration import (
     Shot,
     able_to_join,
     fewest_partners,
@@ -29,13 +23,13 @@ from brickfield.games.micro_brick_battle.base.target_declaration import (
     may_fire_at_pieces,
     may_see_and_fire,
 )
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import has_small_arms, weapon_at_plane
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import least_worth, too_few
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, infantry_of, is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import lose_marker, loses_a_marker
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.raiding import after_raid
+from ..airplanes.targeting_airplanes import has_small_arms, weapon_at_plane
+from .chapter import INFANTRY
+from .flanking import least_worth, too_few
+from .infantry import building_of, infantry_of, is_infantry
+from .infantry_damage import lose_marker, loses_a_marker
+from .infantry_figures import fire_figures
+from .raiding import after_raid
 
 # Fewer declarations than these are no flank.
 _A_FLANK = 2

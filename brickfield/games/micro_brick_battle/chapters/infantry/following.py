@@ -21,17 +21,12 @@ from brickfield.core.frames import Goto, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.movement import (
-    MP_GRAIN,
-    AnyStep,
-    Drive,
-    Forward,
-    Taken,
-    drive,
-)
-from brickfield.games.micro_brick_battle.base.movement_phase import (
+from brickfield.geometry import Pose, direction
+from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import card_of, describe
+from ...base.measures import measures
+from ...base.movement import MP_GRAIN, AnyStep, Drive, Forward, Taken, drive
+from ...base.movement_phase import (
     Convoy,
     MovementPhase,
     MoveUnits,
@@ -42,23 +37,15 @@ from brickfield.games.micro_brick_battle.base.movement_phase import (
     under_way,
     worked_out,
 )
-from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay, told_of
-from brickfield.games.micro_brick_battle.base.unit_stats import movement_points
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    HALTED,
-    building_of,
-    infantry_of,
-    is_infantry,
-    mark,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import leave_gun
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, as_far_as_it_goes, may_march
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import FOLLOW, FOLLOWED, march_points
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import waits_for_commander
-from brickfield.geometry import Pose, direction
-from brickfield.geometry.grain import GRAIN
+from ...base.moves_under_way import MoveUnderWay, told_of
+from ...base.unit_stats import movement_points
+from ..special_units.special_units import waits_for_commander
+from .chapter import INFANTRY
+from .infantry import HALTED, building_of, infantry_of, is_infantry, mark
+from .infantry_tables import squads
+from .joining import leave_gun
+from .marching import UnitName, as_far_as_it_goes, may_march
+from .marching_points import FOLLOW, FOLLOWED, march_points
 
 # Whom a squad follows is named in its mark; the value says whether at a walk or at a run.
 FOLLOWS = "follows "

@@ -23,10 +23,11 @@ from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, living_of, that_hide, vehicles_of
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import (
+from brickfield.geometry import Shape, distance
+from ...base.battlefield import describe, footprint, living_of, that_hide, vehicles_of
+from ...base.measures import measures
+from ...base.unit_cards import UnitCard
+from ...base.unit_stats import (
     attack_points,
     cost_when_lost,
     defense_points,
@@ -34,19 +35,12 @@ from brickfield.games.micro_brick_battle.base.unit_stats import (
     may_be_targeted,
     printed_movement,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MARKERS as MARKERS
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
-    MEDICAL,
-    SPECIALTIES,
-    infantry_rows,
-    squads,
-    straggler_row,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import STRAGGLER as STRAGGLER
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import STRENGTH as STRENGTH
-from brickfield.geometry import Shape, distance
+from .chapter import INFANTRY
+from .infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
+from .infantry_tables import MARKERS as MARKERS
+from .infantry_tables import MEDICAL, SPECIALTIES, infantry_rows, squads, straggler_row
+from .infantry_tables import STRAGGLER as STRAGGLER
+from .infantry_tables import STRENGTH as STRENGTH
 
 LED = "led"
 SPRINTED, HALTED = "sprinted", "halted"

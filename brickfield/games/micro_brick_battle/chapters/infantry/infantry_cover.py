@@ -7,38 +7,19 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    battle_of,
-    feature_of,
-    footprint,
-    softs,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.features import Feature
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight, side_ends
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import (
-    OBSTACLE,
-    REPLACING,
-    Hindrances,
-    Modifiers,
-    defended,
-    hindrances,
-    soft_cover,
-)
-from brickfield.games.micro_brick_battle.base.views import own_cover, walled_in
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, is_infantry, missing
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import (
-    SNIPER,
-    fire_figures,
-    foot_modifiers,
-    on_foot,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import forest_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.terrain.structures import covered_all_round
 from brickfield.geometry import Scene, kernel, point_in
+from ...base.battlefield import battle_of, feature_of, footprint, softs, token_shape
+from ...base.features import Feature
+from ...base.line_of_sight import Sight, side_ends
+from ...base.measures import measures
+from ...base.modifiers import OBSTACLE, REPLACING, Hindrances, Modifiers, defended, hindrances, soft_cover
+from ...base.views import own_cover, walled_in
+from ..terrain.structures import covered_all_round
+from .chapter import INFANTRY
+from .infantry import building_of, is_infantry, missing
+from .infantry_figures import SNIPER, fire_figures, foot_modifiers, on_foot
+from .infantry_sight import forest_of
+from .infantry_tables import squads
 
 _NOTHING: dict[str, str] = {}
 

@@ -9,22 +9,14 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.hit_markers import piece_attacked, piece_fallen
-from brickfield.games.micro_brick_battle.base.losses import taken_away_by
-from brickfield.games.micro_brick_battle.base.winning import note_loss, note_progress
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    CAPTAIN_PLATE,
-    MARKERS,
-    is_infantry,
-    is_medical,
-    markers_of,
-    occupant_of,
-    specialty_of,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MEDICAL, ground_on_foot
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import stop_work
+from ...base.hit_markers import piece_attacked, piece_fallen
+from ...base.losses import taken_away_by
+from ...base.winning import note_loss, note_progress
+from .chapter import INFANTRY
+from .infantry import CAPTAIN_PLATE, MARKERS, is_infantry, is_medical, markers_of, occupant_of, specialty_of
+from .infantry_figures import fire_figures
+from .infantry_tables import MEDICAL, ground_on_foot
+from .shared_fates import stop_work
 
 # How often a building has been attacked in this battle, a mark of its token.
 ATTACKED = "attacked"

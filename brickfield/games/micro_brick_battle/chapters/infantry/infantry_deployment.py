@@ -6,12 +6,12 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import Area, describe, token_shape
-from brickfield.games.micro_brick_battle.base.starting_a_game import Placed, begins_at, goes_inside
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, occupant_of
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
 from brickfield.geometry import Pose, Scene, Shape, kernel, point_in, polygon
+from ...base.battlefield import Area, describe, token_shape
+from ...base.starting_a_game import Placed, begins_at, goes_inside
+from .chapter import INFANTRY
+from .infantry import is_infantry, occupant_of
+from .on_foot import foot_ground
 
 
 @rule("inf.deploy.cover", "inf.geometry.inside")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from brickfield.core.data_files import CitedNumber, TableRow, typed
 from brickfield.core.modifiers import Modifier
-from brickfield.games.micro_brick_battle.data_files import read
+from ...data_files import read
 
 _NAME = "infantry_fire.toml"
 GRENADIER, SNIPER, ELITE = "grenadier", "sniper", "elite"

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, squeezed
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
+from ...base.unit_cards import UnitCard, squeezed
+from ...setup.options import Options
+from .infantry_tables import (
     CAPTAIN,
     CAPTAIN_PLATE,
     MARKERS,
@@ -19,7 +20,6 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables impor
     infantry_rows,
     squads,
 )
-from brickfield.games.micro_brick_battle.setup.options import Options
 
 _HALF = "half "
 _MOST_DIGITS = 4

@@ -8,27 +8,14 @@ from brickfield.core.board import WRECK
 from brickfield.core.clauses import rule
 from brickfield.core.events import Event, UnitMarked
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.odds import (
-    carried_by,
-    comes_of_a_hit,
-    harmed_inside,
-    in_the_line,
-    lives,
-    lives_taken,
-    outline_of,
-)
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    REPAIRS,
-    is_infantry,
-    markers_of,
-    occupant_of,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import ATTACKED, falls, loses_a_marker
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.shared_fates import under_repair
 from brickfield.geometry import Scene, distance
+from ...base.odds import carried_by, comes_of_a_hit, harmed_inside, in_the_line, lives, lives_taken, outline_of
+from ...base.target_declaration import Shot
+from .chapter import INFANTRY
+from .infantry import REPAIRS, is_infantry, markers_of, occupant_of
+from .infantry_damage import ATTACKED, falls, loses_a_marker
+from .infantry_figures import fire_figures
+from .shared_fates import under_repair
 
 
 @lives.amended(INFANTRY)

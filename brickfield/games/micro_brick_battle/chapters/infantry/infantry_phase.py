@@ -24,30 +24,22 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import things
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Drive, budget, mp_tolerance
-from brickfield.games.micro_brick_battle.base.movement_phase import (
-    MovementPhase,
-    asked_back,
-    end_of_movement,
-    moving_later,
-)
-from brickfield.games.micro_brick_battle.base.moves_under_way import MoveUnderWay
-from brickfield.games.micro_brick_battle.base.turns import turn_begins
-from brickfield.games.micro_brick_battle.chapters.infantry import (
-    captain,
-    engineers,
-    entering_buildings,
-    joining,
-    medics,
-    stragglers,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.captain import PassCaptain
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.engineers import Repair, finish_repairs
-from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut, GoInside
-from brickfield.games.micro_brick_battle.chapters.infantry.following import stop_all
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+from ...base.battlefield import things
+from ...base.movement import MP_GRAIN, Drive, budget, mp_tolerance
+from ...base.movement_phase import MovementPhase, asked_back, end_of_movement, moving_later
+from ...base.moves_under_way import MoveUnderWay
+from ...base.turns import turn_begins
+from ..mines.mine_tests import note_search, test_of
+from ..mines.minefields import mine_under, mines_in_play
+from ..reinforcements import reinforcements
+from ..reinforcements.reinforcements import Enter, Entry
+from . import captain, engineers, entering_buildings, joining, medics, stragglers
+from .captain import PassCaptain
+from .chapter import INFANTRY
+from .engineers import Repair, finish_repairs
+from .entering_buildings import ComeOut, GoInside
+from .following import stop_all
+from .infantry import (
     CAPTAIN_NOW,
     CAPTAIN_PLATE,
     HALTED,
@@ -59,24 +51,13 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     infantry_of,
     mark,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import JoinGun, JoinUnit, leave_gun
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import Walk, march, may_march, ran
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import (
-    FOLLOWED,
-    MARCH,
-    march_points,
-    march_tally,
-    slowed_by,
-    sprint_points,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.medics import Heal
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground, stops_soldiers
-from brickfield.games.micro_brick_battle.chapters.infantry.stragglers import FormStragglers
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import note_search, test_of
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import mine_under, mines_in_play
-from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter, Entry
+from .infantry_tables import squads
+from .joining import JoinGun, JoinUnit, leave_gun
+from .marching import Walk, march, may_march, ran
+from .marching_points import FOLLOWED, MARCH, march_points, march_tally, slowed_by, sprint_points
+from .medics import Heal
+from .on_foot import foot_ground, stops_soldiers
+from .stragglers import FormStragglers
 
 
 class EndInfantry(Answer, frozen=True):

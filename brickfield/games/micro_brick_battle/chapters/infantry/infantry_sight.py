@@ -6,29 +6,16 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    battle_of,
-    card_of,
-    describe,
-    feature_of,
-    footprint,
-    terrain,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.grounds import pieces_under
-from brickfield.games.micro_brick_battle.base.line_of_sight import window_towards
-from brickfield.games.micro_brick_battle.base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    building_of,
-    gun_of,
-    is_infantry,
-    specialty_of,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import SNIPER, fire_figures
-from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_now
 from brickfield.geometry import Shape, distance
 from brickfield.geometry.nearest import on_outline
+from ...base.battlefield import battle_of, card_of, describe, feature_of, footprint, terrain, token_shape
+from ...base.grounds import pieces_under
+from ...base.line_of_sight import window_towards
+from ...base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
+from ..weather.weather import weather_now
+from .chapter import INFANTRY
+from .infantry import building_of, gun_of, is_infantry, specialty_of
+from .infantry_figures import SNIPER, fire_figures
 
 Point = tuple[float, float]
 _NOTHING: frozenset[TokenId] = frozenset()

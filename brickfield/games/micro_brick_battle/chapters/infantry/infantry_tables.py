@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import CitedNumber, TableRow, by_key, typed
-from brickfield.games.micro_brick_battle.base.measures import studs
-from brickfield.games.micro_brick_battle.base.unit_cards import Specialty, UnitCard, squeezed
-from brickfield.games.micro_brick_battle.data_files import read
+from ...base.measures import studs
+from ...base.unit_cards import Specialty, UnitCard, squeezed
+from ...data_files import read
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 SPECIALTIES: tuple[Specialty, ...] = ("grenadier", "sniper", "medical", "elite", "engineer")

@@ -13,12 +13,17 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, footprint_at
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
-from brickfield.games.micro_brick_battle.base.modifiers import Modifiers, defended
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+from brickfield.geometry import Pose
+from brickfield.geometry import unit as direction_of
+from ...base.battlefield import card_of, describe, footprint_at
+from ...base.line_of_sight import Sight
+from ...base.modifiers import Modifiers, defended
+from ...base.unit_stats import cost_when_lost
+from ..scenario_goals.scenario_goals import is_sought
+from ..special_units.special_units import ARTILLERY
+from ..terrain.bunkers import bunker_around
+from .chapter import INFANTRY
+from .infantry import (
     CAPTAIN_PLATE,
     CARRIED,
     HEALED,
@@ -41,14 +46,9 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     not_beside,
     occupant_of,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, squads
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march, ran
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import cannot_stand
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import is_sought
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ARTILLERY
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around
-from brickfield.geometry import Pose
-from brickfield.geometry import unit as direction_of
+from .infantry_tables import SPECIALTIES, squads
+from .marching import UnitName, may_march, ran
+from .on_foot import cannot_stand
 
 
 class JoinUnit(Answer, frozen=True):

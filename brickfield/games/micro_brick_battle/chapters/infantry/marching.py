@@ -16,24 +16,13 @@ from brickfield.core.decisions import Answer
 from brickfield.core.numbers import decimals_apart, number_text
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint_at
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN, Charge, Drive, Length, Step, Taken, mp_tolerance
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import HALTED, building_of, is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import (
-    MARCH,
-    march_points,
-    slowed_by,
-    sprint_points,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import (
-    Slow,
-    cannot_stand,
-    foot_ground,
-    stopped_on_foot,
-    stops_soldiers,
-)
 from brickfield.geometry import Pose, Scene, Shape, direction, kernel
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import describe, footprint_at
+from ...base.movement import MP_GRAIN, Charge, Drive, Length, Step, Taken, mp_tolerance
+from .infantry import HALTED, building_of, is_infantry
+from .marching_points import MARCH, march_points, slowed_by, sprint_points
+from .on_foot import Slow, cannot_stand, foot_ground, stopped_on_foot, stops_soldiers
 
 # Into how many parts an inch is cut to find where a plate can stand.
 _PARTS = 20

@@ -11,18 +11,18 @@ from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.movement import clause_of, cost_of
-from brickfield.games.micro_brick_battle.base.turns import unit_went
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, budget, movement_points, stays, stopped_by
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry, is_straggler
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import slow_kinds, squads, straggler_row
-from brickfield.games.micro_brick_battle.chapters.terrain.ground_charges import PAID
-from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
-from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_on_foot
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import describe
+from ...base.movement import clause_of, cost_of
+from ...base.turns import unit_went
+from ...base.unit_cards import UnitCard
+from ...base.unit_stats import MP_GRAIN, budget, movement_points, stays, stopped_by
+from ..terrain.ground_charges import PAID
+from ..weather.chapter import WEATHER
+from ..weather.weather import weather_on_foot
+from .chapter import INFANTRY
+from .infantry import is_infantry, is_straggler
+from .infantry_tables import slow_kinds, squads, straggler_row
 
 # The step of soldiers: straight, any way.
 MARCH = "march"

@@ -9,8 +9,8 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+from ...base.battlefield import describe
+from .infantry import (
     HEALED,
     MARKERS,
     SPRINTED,
@@ -25,8 +25,8 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     missing,
     not_beside,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import MEDICAL
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, may_march
+from .infantry_tables import MEDICAL
+from .marching import UnitName, may_march
 
 
 class Heal(Answer, frozen=True):

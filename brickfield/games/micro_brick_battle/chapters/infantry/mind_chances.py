@@ -8,16 +8,16 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
-from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.base.odds import chance_of
-from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry, markers_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import loses_a_marker
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
-from brickfield.games.micro_brick_battle.mind.stands import as_placed
+from ...base.line_of_sight import Sight
+from ...base.modifiers import numbers_of
+from ...base.odds import chance_of
+from ...base.unit_stats import flat_chance
+from ...mind.stands import as_placed
+from .chapter import INFANTRY
+from .flanking import too_few
+from .infantry import gun_of, is_infantry, markers_of
+from .infantry_damage import loses_a_marker
+from .on_foot import foot_ground
 
 
 @as_placed.amended(INFANTRY)

@@ -10,16 +10,16 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe, enemy_planes
-from brickfield.games.micro_brick_battle.base.odds import chance_of_shot
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import too_few
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking_shots import able_to_flank
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import infantry_of, is_infantry, markers_of
-from brickfield.games.micro_brick_battle.chapters.infantry.raiding import MoveIn, MoveInAfterRaid, StayOut, may_move_in
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.games.micro_brick_battle.mind.suggestions_shots import plans_together
+from ...base.battlefield import card_of, describe, enemy_planes
+from ...base.odds import chance_of_shot
+from ...base.target_declaration import Declare, Shot
+from ...mind.judgement_prospects import Prospects
+from ...mind.suggestions_shots import plans_together
+from .chapter import INFANTRY
+from .flanking import too_few
+from .flanking_shots import able_to_flank
+from .infantry import infantry_of, is_infantry, markers_of
+from .raiding import MoveIn, MoveInAfterRaid, StayOut, may_move_in
 
 # A flank of more than so many units is not thought of.
 _MOST = 5

@@ -14,30 +14,24 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe, terrain
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN
-from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import (
-    ComeOut,
-    GoInside,
-    beside_the_wall,
-    no_room_inside,
-    there,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of, is_infantry, markers_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import inside_pose
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import EndInfantry, deeds_of, walkers
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Walk, march
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points, sprint_points
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import TRADES, errands_of
-from brickfield.games.micro_brick_battle.chapters.infantry.on_foot import foot_ground
-from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
-from brickfield.games.micro_brick_battle.mind.goals import Aim
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
 from brickfield.geometry import Pose, direction
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import describe, terrain
+from ...base.movement import MP_GRAIN
+from ...mind.goals import Aim
+from ...mind.judgement_prospects import Prospects, prospects
+from ...mind.suggestions_setup import entries
+from ..reinforcements import reinforcements
+from .entering_buildings import ComeOut, GoInside, beside_the_wall, no_room_inside, there
+from .infantry import building_of, is_infantry, markers_of
+from .infantry_deployment import inside_pose
+from .infantry_figures import fire_figures
+from .infantry_phase import EndInfantry, deeds_of, walkers
+from .infantry_tables import squads
+from .marching import March, Walk, march
+from .marching_points import march_points, sprint_points
+from .mind_trades import TRADES, errands_of
+from .on_foot import foot_ground
 
 Point = tuple[float, float]
 # How many buildings and woods, the nearest first, a squad thinks of, and in how many directions it looks otherwise.

@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.base.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.base.odds import chance_of
-from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import least_worth, worth
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import gun_of, is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points
-from brickfield.games.micro_brick_battle.chapters.infantry.mind_trades import Errand, errands_of
-from brickfield.games.micro_brick_battle.mind.effort import effort
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, gun_share
-from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.geometry import Pose
+from ...base.line_of_sight import sight_of
+from ...base.modifiers import numbers_of
+from ...base.odds import chance_of
+from ...base.unit_stats import flat_chance
+from ...mind.effort import effort
+from ...mind.judgement_prospects import Prospects, Row, gun_share
+from ...mind.stands import Stand, at, pose_of
+from .chapter import INFANTRY
+from .flanking import least_worth, worth
+from .infantry import gun_of, is_infantry
+from .infantry_sight import sight_inches
+from .marching_points import march_points
+from .mind_trades import Errand, errands_of
 
 # What a vehicle in sight of one squad is worth, as a share of what a second one would make of it.
 _HALF_A_FLANK = 0.2

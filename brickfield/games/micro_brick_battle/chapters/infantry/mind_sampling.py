@@ -8,15 +8,15 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.movement import points_left
-from brickfield.games.micro_brick_battle.base.target_declaration import Declare, Shot, sort_declarations
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import EndInfantry, deeds_of, walkers
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Walk, march
-from brickfield.games.micro_brick_battle.chapters.reinforcements import reinforcements
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import Enter
-from brickfield.games.micro_brick_battle.mind.sampling import at_random
+from ...base.movement import points_left
+from ...base.target_declaration import Declare, Shot, sort_declarations
+from ...mind.sampling import at_random
+from ..reinforcements import reinforcements
+from ..reinforcements.reinforcements import Enter
+from .chapter import INFANTRY
+from .infantry import is_infantry
+from .infantry_phase import EndInfantry, deeds_of, walkers
+from .marching import March, Walk, march
 
 # How often somebody comes on who may, something is done instead of walking, and the moving is ended.
 _ENTERS, _DOES, _ENDS = 0.5, 0.25, 0.12

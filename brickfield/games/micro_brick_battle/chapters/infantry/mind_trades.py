@@ -10,12 +10,15 @@ from brickfield.core.board import WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.base.movement_phase import also_ordered
-from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, cost_when_lost, fires_over
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, can_be_followed, followed_by
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+from brickfield.geometry import Pose
+from ...base.battlefield import card_of, enemies_of
+from ...base.movement_phase import also_ordered
+from ...base.unit_stats import MP_GRAIN, cost_when_lost, fires_over
+from ...mind.judgement_prospects import NEXT_TURN, by_phases, share_after_moving
+from ...mind.suggestions import other_orders
+from .chapter import INFANTRY
+from .following import Follow, can_be_followed, followed_by
+from .infantry import (
     ENGINEER,
     LED,
     REPAIRED,
@@ -30,12 +33,9 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     missing,
     soldiers_hold_fire,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import fire_figures
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
-from brickfield.games.micro_brick_battle.chapters.infantry.marching_points import march_points, sprint_points
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import NEXT_TURN, by_phases, share_after_moving
-from brickfield.games.micro_brick_battle.mind.suggestions import other_orders
-from brickfield.geometry import Pose
+from .infantry_figures import fire_figures
+from .infantry_tables import squads
+from .marching_points import march_points, sprint_points
 
 Point = tuple[float, float]
 # Shares of the cost of a unit: of a wreck that may shoot again or may be whole, of a gun with a crew around it.

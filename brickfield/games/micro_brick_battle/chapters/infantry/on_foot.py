@@ -8,7 +8,8 @@ from brickfield.core.board import ALIVE, WRECK, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Scene, Shape, kernel
+from ...base.battlefield import (
     EDGE,
     Obstacles,
     battle_of,
@@ -20,11 +21,10 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     terrain,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.base.grounds import Ground, open_water
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import ground_on_foot
-from brickfield.geometry import Scene, Shape, kernel
+from ...base.grounds import Ground, open_water
+from .chapter import INFANTRY
+from .infantry import is_infantry
+from .infantry_tables import ground_on_foot
 
 
 class Slow(Struct, frozen=True):

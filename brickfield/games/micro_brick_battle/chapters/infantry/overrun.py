@@ -10,21 +10,14 @@ from brickfield.core.frames import DONE, Frame
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Obstacles,
-    footprint_at,
-    obstacles_of,
-    obstacles_to,
-    standing,
-    swims,
-)
-from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import is_infantry
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_damage import remove_infantry
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import Stretch, first_meeting, step_of
 from brickfield.geometry import Pose, Scene, Shape, kernel
+from ...base.battlefield import Obstacles, footprint_at, obstacles_of, obstacles_to, standing, swims
+from ...base.movement import Taken
+from ...base.moves_under_way import Watcher, lie_in_wait
+from ..mines.minefields import Stretch, first_meeting, step_of
+from .chapter import INFANTRY
+from .infantry import is_infantry
+from .infantry_damage import remove_infantry
 
 
 @rule("inf.geometry.overrun")

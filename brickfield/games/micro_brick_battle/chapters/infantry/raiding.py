@@ -13,14 +13,14 @@ from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.target_declaration import Name
-from brickfield.games.micro_brick_battle.base.turns import went_inside
-from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import there
-from brickfield.games.micro_brick_battle.chapters.infantry.flanking import raids
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import markers_of, occupant_of
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_deployment import inside_pose
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import squads
+from ...base.battlefield import describe
+from ...base.target_declaration import Name
+from ...base.turns import went_inside
+from .entering_buildings import there
+from .flanking import raids
+from .infantry import markers_of, occupant_of
+from .infantry_deployment import inside_pose
+from .infantry_tables import squads
 
 
 class MoveIn(Answer, frozen=True):

@@ -6,12 +6,12 @@ from brickfield.core.board import WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import is_target, targets_of
-from brickfield.games.micro_brick_battle.base.losses import wreck_hit
-from brickfield.games.micro_brick_battle.base.winning import unit_lost
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import REPAIRED, REPAIRS, mark, repairing
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import gun_lost
+from ...base.battlefield import is_target, targets_of
+from ...base.losses import wreck_hit
+from ...base.winning import unit_lost
+from .chapter import INFANTRY
+from .infantry import REPAIRED, REPAIRS, mark, repairing
+from .joining import gun_lost
 
 
 @unit_lost.amended(INFANTRY)

@@ -8,11 +8,12 @@ from brickfield.core.setup.catalogue import UpgradeFace
 from brickfield.core.shown.looks import LookFace, MarkerFace
 from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.chapters.infantry.chapter import INFANTRY
-from brickfield.games.micro_brick_battle.chapters.infantry.following import followed_by
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import describe
+from ...base.unit_cards import UnitCard
+from .chapter import INFANTRY
+from .following import followed_by
+from .infantry import (
     CAPTAIN_PLATE,
     REPAIRED,
     SPRINTED,
@@ -24,15 +25,9 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     repairing,
     specialty_of,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_figures import foot_modifiers
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import sight_inches
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import (
-    CAPTAIN,
-    infantry_cards,
-    infantry_rows,
-    squads,
-)
-from brickfield.geometry.grain import GRAIN
+from .infantry_figures import foot_modifiers
+from .infantry_sight import sight_inches
+from .infantry_tables import CAPTAIN, infantry_cards, infantry_rows, squads
 
 INFANTRY_LIST = "infantry"
 # The captain's plate; a yellow plate is drawn golden, because yellow is kept for who is asked.

@@ -14,9 +14,9 @@ from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
+from ...base.battlefield import describe
+from ...base.unit_stats import cost_when_lost
+from .infantry import (
     CAPTAIN_PLATE,
     CARRIED,
     JOINED_NOW,
@@ -35,9 +35,9 @@ from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
     markers_of,
     missing,
 )
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, squads
-from brickfield.games.micro_brick_battle.chapters.infantry.joining import led_together, stays_itself, tires
-from brickfield.games.micro_brick_battle.chapters.infantry.marching import UnitName, own_infantry
+from .infantry_tables import SPECIALTIES, squads
+from .joining import led_together, stays_itself, tires
+from .marching import UnitName, own_infantry
 
 _NO_SPECIALTY = tuple((specialty, 0) for specialty in SPECIALTIES)
 

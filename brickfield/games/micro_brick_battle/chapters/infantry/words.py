@@ -7,18 +7,6 @@ from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Path
-from brickfield.games.micro_brick_battle.base.battlefield import card_of
-from brickfield.games.micro_brick_battle.chapters.infantry.following import FOLLOWS
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry import (
-    CAPTAIN_PLATE,
-    MARKERS,
-    REPAIRED,
-    REPAIRS,
-    RESTORED,
-    SPRINTED,
-)
-from brickfield.games.micro_brick_battle.chapters.infantry.infantry_tables import SPECIALTIES, infantry_rows
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import MINE
 from brickfield.speech import words
 from brickfield.speech.choices import Option, with_last
 from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, refuse
@@ -26,6 +14,11 @@ from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down
 from brickfield.speech.sentences import Names, by_whom
 from brickfield.speech.speech import SpokenQuestion, Verb
+from ...base.battlefield import card_of
+from ..mines.mine_tests import MINE
+from .following import FOLLOWS
+from .infantry import CAPTAIN_PLATE, MARKERS, REPAIRED, REPAIRS, RESTORED, SPRINTED
+from .infantry_tables import SPECIALTIES, infantry_rows
 
 # Words between the names of an order.
 _BETWEEN = frozenset({"to", "at", "into", "with", "of", "the", "a"})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.mines import mine_tests
-from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import LayingMines, PlaceMine, WriteMinefield
-from brickfield.games.micro_brick_battle.chapters.mines.mind import calls, mine_places, mine_price, squares_to_mine
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import CallEvenOrOdd, MineTest
-from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
+from ...mind.ideas import NO_OPINION, some
+from . import mine_tests
+from .chapter import MINES
+from .laying_mines import LayingMines, PlaceMine, WriteMinefield
+from .mind import calls, mine_places, mine_price, squares_to_mine
+from .mine_tests import CallEvenOrOdd, MineTest
 
 CONTENTS = ChapterContents(
     MINES,

@@ -17,33 +17,14 @@ from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Area,
-    BattleMatch,
-    battle_of,
-    describe,
-    outline,
-    terrain,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle
-from brickfield.games.micro_brick_battle.base.starting_a_game import Coordinate, Heading, deployment_zone
-from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
-    LAID_ZONE,
-    MARKER,
-    NOTE,
-    SECRET,
-    VISUAL,
-    grid,
-    marker_size,
-    overlap,
-    players_lay_zones,
-    upright,
-)
 from brickfield.geometry import Pose, Scene, fence, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import Area, BattleMatch, battle_of, describe, outline, terrain, token_shape
+from ...base.measures import measures
+from ...base.rounds_and_turns import Battle
+from ...base.starting_a_game import Coordinate, Heading, deployment_zone
+from .chapter import MINES
+from .minefields import LAID_ZONE, MARKER, NOTE, SECRET, VISUAL, grid, marker_size, overlap, players_lay_zones, upright
 
 LAYING_MINES = "laying_mines"
 # How closely a table is searched for room, in inches.

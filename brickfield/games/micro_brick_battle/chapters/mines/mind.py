@@ -12,39 +12,15 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, footprint_at
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.movement import AnyStep, Drive, drive
-from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone
-from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import (
-    LayMine,
-    WriteSquare,
-    laid_sort,
-    may_lay_mine,
-    mining_area,
-    open_squares,
-    room_for_mine,
-)
-from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import (
-    DUD,
-    CallParity,
-    by_card,
-    deck_of,
-    zone_explodes,
-)
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
-    TESTED,
-    ZONE,
-    Minefield,
-    grid,
-    mine_ahead,
-    minefields,
-    mines_in_play,
-    step_of,
-    tests_at_once,
-)
-from brickfield.games.micro_brick_battle.mind.goals import aim_of
 from brickfield.geometry import Pose
+from ...base.battlefield import battle_of, footprint_at
+from ...base.measures import measures
+from ...base.movement import AnyStep, Drive, drive
+from ...base.starting_a_game import deployment_zone
+from ...mind.goals import aim_of
+from .laying_mines import LayMine, WriteSquare, laid_sort, may_lay_mine, mining_area, open_squares, room_for_mine
+from .mine_tests import DUD, CallParity, by_card, deck_of, zone_explodes
+from .minefields import TESTED, ZONE, Minefield, grid, mine_ahead, minefields, mines_in_play, step_of, tests_at_once
 
 # Mines lie best on the enemy's side of the middle: so far on the way from the own zone to the enemy's.
 _WAY = 0.65

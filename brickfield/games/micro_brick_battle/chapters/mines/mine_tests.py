@@ -17,14 +17,15 @@ from brickfield.core.piles import EVERYBODY
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.losses import destroy
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
-from brickfield.games.micro_brick_battle.base.turns import in_battle, move_ended, turn_begins, turn_order
-from brickfield.games.micro_brick_battle.chapters.mines.chapter import MINES
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
+from brickfield.geometry import Pose
+from ...base.battlefield import describe
+from ...base.losses import destroy
+from ...base.measures import measures
+from ...base.movement import Taken
+from ...base.moves_under_way import Watcher, lie_in_wait
+from ...base.turns import in_battle, move_ended, turn_begins, turn_order
+from .chapter import MINES
+from .minefields import (
     FOUND,
     NOTE,
     SECRET,
@@ -39,7 +40,6 @@ from brickfield.games.micro_brick_battle.chapters.mines.minefields import (
     notes_of,
     step_of,
 )
-from brickfield.geometry import Pose
 
 # What the dice of a test are thrown for, what destroys a unit, the face-down deck and the card that was turned over.
 TEST_DICE = "mine_test"

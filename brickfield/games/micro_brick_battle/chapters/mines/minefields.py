@@ -17,18 +17,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Area,
-    BattleMatch,
-    battle_of,
-    footprint,
-    footprint_at,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures, studs
-from brickfield.games.micro_brick_battle.data_files import read_numbers
 from brickfield.geometry import Pose, Scene, Shape, distance, first_touch, kernel, polygon, rectangle_at
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import Area, BattleMatch, battle_of, footprint, footprint_at, token_shape
+from ...base.measures import measures, studs
+from ...data_files import read_numbers
 
 SECRET: Final = "secret"
 ZONE: Final = "zone"

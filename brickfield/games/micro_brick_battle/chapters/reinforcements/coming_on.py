@@ -9,24 +9,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.movement_phase import (
-    MoveUnits,
-    coming_on,
-    may_end,
-    order_given,
-    other_order,
-    somebody_may_come,
-)
-from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import RESERVES
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import (
-    Enter,
-    Entry,
-    bring_on,
-    entry_offer,
-    may_come,
-    may_enter,
-    must_enter,
-)
+from ...base.movement_phase import MoveUnits, coming_on, may_end, order_given, other_order, somebody_may_come
+from .chapter import RESERVES
+from .reinforcements import Enter, Entry, bring_on, entry_offer, may_come, may_enter, must_enter
 
 MoveUnits.also_takes(Enter, becomes=(Entry,))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from operator import attrgetter
 
 from brickfield.core.game import ChapterContents, SettingUp
-from brickfield.games.micro_brick_battle.chapters.reinforcements import coming_on, setting_aside
-from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import REINFORCEMENTS, RESERVES
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import NameReserves, SettingAside
-from brickfield.games.micro_brick_battle.chapters.special_units.mind import reserves_to_name
-from brickfield.games.micro_brick_battle.mind.ideas import NO_OPINION, some
+from ...mind.ideas import NO_OPINION, some
+from ..special_units.mind import reserves_to_name
+from . import coming_on, setting_aside
+from .chapter import REINFORCEMENTS, RESERVES
+from .reinforcements import NameReserves, SettingAside
 
 WAITING = ChapterContents(RESERVES, rules=(coming_on,))
 CONTENTS = ChapterContents(

@@ -17,7 +17,8 @@ from brickfield.core.questions import Question
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
+from brickfield.geometry import Pose
+from ...base.battlefield import (
     EDGE,
     Area,
     battle_of,
@@ -30,19 +31,12 @@ from brickfield.games.micro_brick_battle.base.battlefield import (
     footprint_at,
     outline,
 )
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.starting_a_game import (
-    Coordinate,
-    Heading,
-    free_to_wait,
-    standing_room,
-    things_of,
-)
-from brickfield.games.micro_brick_battle.base.turns import battle_begins, unit_went
-from brickfield.games.micro_brick_battle.base.winning import note_progress
-from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import RESERVES
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import EXTRA_MOVEMENT
-from brickfield.geometry import Pose
+from ...base.measures import measures
+from ...base.starting_a_game import Coordinate, Heading, free_to_wait, standing_room, things_of
+from ...base.turns import battle_begins, unit_went
+from ...base.winning import note_progress
+from ..special_units.special_units import EXTRA_MOVEMENT
+from .chapter import RESERVES
 
 
 class Enter(Answer, frozen=True):

@@ -8,9 +8,9 @@ from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Push
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Battle
-from brickfield.games.micro_brick_battle.chapters.reinforcements.chapter import REINFORCEMENTS
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import SettingAside
+from ...base.rounds_and_turns import Battle
+from .chapter import REINFORCEMENTS
+from .reinforcements import SettingAside
 
 
 @step(Battle, REINFORCEMENTS, before="roll_for_deployment")

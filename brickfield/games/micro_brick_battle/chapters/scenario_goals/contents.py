@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.micro_brick_battle.chapters.scenario_goals import leaving_the_table, scenario_goals
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.leaving_the_table import LeavingTheTable
+from . import leaving_the_table, scenario_goals
+from .chapter import SCENARIO_GOALS
+from .leaving_the_table import LeavingTheTable
 
 CONTENTS = ChapterContents(
     SCENARIO_GOALS,

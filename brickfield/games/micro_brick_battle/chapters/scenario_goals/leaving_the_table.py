@@ -9,22 +9,16 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    BattleMatch,
-    battle_of,
-    card_of,
-    edge_name,
-    footprint_at,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.movement import Taken
-from brickfield.games.micro_brick_battle.base.moves_under_way import Watcher, lie_in_wait
-from brickfield.games.micro_brick_battle.base.winning import scores_of
-from brickfield.games.micro_brick_battle.chapters.mines.minefields import step_of, turn_to_touch
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
-from brickfield.games.micro_brick_battle.setup.scenarios import Leave
 from brickfield.geometry import Pose, Shape, fence
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import BattleMatch, battle_of, card_of, edge_name, footprint_at
+from ...base.measures import measures
+from ...base.movement import Taken
+from ...base.moves_under_way import Watcher, lie_in_wait
+from ...base.winning import scores_of
+from ...setup.scenarios import Leave
+from ..mines.minefields import step_of, turn_to_touch
+from .chapter import SCENARIO_GOALS
 
 
 def somebody_may_leave(state: State) -> bool:

@@ -8,23 +8,14 @@ from brickfield.core.board import ALIVE, GONE, WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import Area, BattleMatch, battle_of, card_of, edge_name
-from brickfield.games.micro_brick_battle.base.winning import favoured, goals_reached, won_at_once
-from brickfield.games.micro_brick_battle.chapters.scenario_goals.chapter import SCENARIO_GOALS
-from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList
-from brickfield.games.micro_brick_battle.setup.own_units import sure_card
-from brickfield.games.micro_brick_battle.setup.scenarios import (
-    AloneIn,
-    AnyGoal,
-    Beyond,
-    Leave,
-    Raze,
-    Rectangle,
-    Scenario,
-    Slay,
-)
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import Area, BattleMatch, battle_of, card_of, edge_name
+from ...base.winning import favoured, goals_reached, won_at_once
+from ...setup.army_lists import ArmyList
+from ...setup.own_units import sure_card
+from ...setup.scenarios import AloneIn, AnyGoal, Beyond, Leave, Raze, Rectangle, Scenario, Slay
+from .chapter import SCENARIO_GOALS
 
 _CLAUSE = "mbb.win.scenario"
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
-from brickfield.games.micro_brick_battle.chapters.special_units import shown, special_units, spotters
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.tank_commanders import (
-    CommandersChoice,
-    CommandersMove,
-    CommandersPlan,
-    CommandersShot,
-)
-from brickfield.games.micro_brick_battle.mind import judgement
+from ...mind import judgement
+from . import shown, special_units, spotters
+from .chapter import SPECIAL_UNITS
+from .tank_commanders import CommandersChoice, CommandersMove, CommandersPlan, CommandersShot
 
 CONTENTS = ChapterContents(
     SPECIAL_UNITS,

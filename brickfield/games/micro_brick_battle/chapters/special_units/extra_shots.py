@@ -8,9 +8,9 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame, Goto, Push
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.aims import ask_for_targets
-from brickfield.games.micro_brick_battle.base.shooting import ShootingPhase, lock_declarations, shooters
-from brickfield.games.micro_brick_battle.base.target_declaration import Shot
+from ...base.aims import ask_for_targets
+from ...base.shooting import ShootingPhase, lock_declarations, shooters
+from ...base.target_declaration import Shot
 
 
 class ExtraShot(Frame):

@@ -9,21 +9,16 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of, describe
-from brickfield.games.micro_brick_battle.base.grounds import ARTILLERY_BUNKER
-from brickfield.games.micro_brick_battle.base.movement import Move, movable_units
-from brickfield.games.micro_brick_battle.base.obstacles_and_terrain import LayPiece
-from brickfield.games.micro_brick_battle.base.starting_a_game import Place, facing_of, free_to_wait, may_place
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
-from brickfield.games.micro_brick_battle.chapters.amphibious_vehicles.swimming_on import swim_order
-from brickfield.games.micro_brick_battle.chapters.artillery.gun_works import (
-    may_place_work,
-    works_heading,
-    works_left,
-    works_zone,
-)
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import HoldBack
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
+from ...base.battlefield import battle_of, card_of, describe
+from ...base.grounds import ARTILLERY_BUNKER
+from ...base.movement import Move, movable_units
+from ...base.obstacles_and_terrain import LayPiece
+from ...base.starting_a_game import Place, facing_of, free_to_wait, may_place
+from ...base.unit_stats import fires_over
+from ..amphibious_vehicles.swimming_on import swim_order
+from ..artillery.gun_works import may_place_work, works_heading, works_left, works_zone
+from ..reinforcements.reinforcements import HoldBack
+from .special_units import is_artillery
 
 # Where along the edge bunkers are tried, the middle first, and how deep in the zone, as shares.
 _ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95)

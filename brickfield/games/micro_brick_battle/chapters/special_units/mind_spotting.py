@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.base.battlefield import battle_of, card_of
-from brickfield.games.micro_brick_battle.base.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted
-from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, gun_share
-from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
 from brickfield.geometry import Pose
+from ...base.battlefield import battle_of, card_of
+from ...base.line_of_sight import sight_of
+from ...base.unit_stats import fires_over
+from ...mind.judgement_chances import gunnery
+from ...mind.judgement_prospects import Prospects, gun_share
+from ...mind.stands import Stand, at, pose_of
+from .spotters import spotted
 
 # How much of a gun's shot a spotter's place counts: somebody else may come to see the same.
 _SHARE = 0.6

@@ -6,12 +6,12 @@ from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.shown.showing import SightPicture
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.aims import picture, picture_of
-from brickfield.games.micro_brick_battle.base.battlefield import footprint, place_of
-from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, SIDE_NAMES, facing_side, side_ends
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import spotted
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import eye_of
+from ...base.aims import picture, picture_of
+from ...base.battlefield import footprint, place_of
+from ...base.line_of_sight import FRONT, SIDE_NAMES, facing_side, side_ends
+from ..terrain.bunkers import eye_of
+from .chapter import SPECIAL_UNITS
+from .spotters import spotted
 
 
 @picture_of.amended(SPECIAL_UNITS)

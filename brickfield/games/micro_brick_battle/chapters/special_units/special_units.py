@@ -12,19 +12,13 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe
-from brickfield.games.micro_brick_battle.base.measures import modifiers
-from brickfield.games.micro_brick_battle.base.turns import MOVEMENT, movement_begins, unit_went
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    fires_over,
-    holds_all_fire,
-    rear_shot_counts,
-    stays,
-    waits,
-)
-from brickfield.games.micro_brick_battle.chapters.artillery.chapter import ARTILLERY_PIECES
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
+from ...base.battlefield import describe
+from ...base.measures import modifiers
+from ...base.turns import MOVEMENT, movement_begins, unit_went
+from ...base.unit_cards import UnitCard
+from ...base.unit_stats import fires_over, holds_all_fire, rear_shot_counts, stays, waits
+from ..artillery.chapter import ARTILLERY_PIECES
+from .chapter import SPECIAL_UNITS
 
 SPG, ARTILLERY, AMPHIBIOUS = "spg", "artillery", "amphibious"
 # The mark of a self-propelled gun that has moved in this turn.

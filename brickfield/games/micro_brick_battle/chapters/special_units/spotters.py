@@ -9,8 +9,9 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import footprint, place_of, sights, token_shape
-from brickfield.games.micro_brick_battle.base.line_of_sight import (
+from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, without
+from ...base.battlefield import footprint, place_of, sights, token_shape
+from ...base.line_of_sight import (
     FRONT,
     Sight,
     eye_point,
@@ -21,18 +22,12 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import (
     sight_of,
     spotter_for,
 )
-from brickfield.games.micro_brick_battle.base.unit_stats import fires_over
-from brickfield.games.micro_brick_battle.base.views import within_sight
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting import spots_from_above
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
-    bunker_around,
-    eye_of,
-    in_front,
-    spotting_bunkers,
-)
-from brickfield.games.micro_brick_battle.chapters.terrain.hills import hill_hides, hill_under, looked_past
-from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, without
+from ...base.unit_stats import fires_over
+from ...base.views import within_sight
+from ..airplanes.airplane_shooting import spots_from_above
+from ..terrain.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
+from ..terrain.hills import hill_hides, hill_under, looked_past
+from .chapter import SPECIAL_UNITS
 
 Point = tuple[float, float]
 # Beyond the far corner of every table: how far the ground behind a bunker is cut away.

@@ -14,21 +14,14 @@ from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, describe
-from brickfield.games.micro_brick_battle.base.movement_phase import MovementPhase
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Turn, after_the_shots
-from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_ends
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import may_come
-from brickfield.games.micro_brick_battle.chapters.special_units.chapter import SPECIAL_UNITS
-from brickfield.games.micro_brick_battle.chapters.special_units.extra_shots import ExtraShot
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import (
-    ABILITY,
-    EXTRA_DECLARATION,
-    EXTRA_MOVEMENT,
-    LEADERLESS,
-    MOVE_SHOOT_MOVE,
-    SHOOT_MOVE_SHOOT,
-)
+from ...base.battlefield import card_of, describe
+from ...base.movement_phase import MovementPhase
+from ...base.rounds_and_turns import Turn, after_the_shots
+from ...base.turns import movement_begins, turn_ends
+from ..reinforcements.reinforcements import may_come
+from .chapter import SPECIAL_UNITS
+from .extra_shots import ExtraShot
+from .special_units import ABILITY, EXTRA_DECLARATION, EXTRA_MOVEMENT, LEADERLESS, MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT
 
 Ability = Literal["normal", "move_shoot_move", "shoot_move_shoot"]
 _MARKS = {"normal": 0, "move_shoot_move": MOVE_SHOOT_MOVE, "shoot_move_shoot": SHOOT_MOVE_SHOOT}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.games.micro_brick_battle.base.movement import MP_GRAIN
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
 from brickfield.speech.interpreter import Interpreter, Reply, misread
@@ -12,6 +10,8 @@ from brickfield.speech.offered_answers import offered_as
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.sentences import Names, by_whom
 from brickfield.speech.speech import Handler, Verb
+from ...base.movement import MP_GRAIN
+from .special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 
 _ABILITIES = {
     "normal": "plays the turn as usual",

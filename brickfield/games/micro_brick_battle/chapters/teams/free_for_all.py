@@ -12,20 +12,14 @@ from brickfield.core.frames import DONE, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    Area,
-    BattleMatch,
-    battle_of,
-    describe,
-    standing,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.starting_a_game import may_begin_so_near, placing_strip
-from brickfield.games.micro_brick_battle.base.turns import round_the_table
-from brickfield.games.micro_brick_battle.base.unit_stats import cost_when_lost
-from brickfield.games.micro_brick_battle.base.winning import score_by_losses
-from brickfield.games.micro_brick_battle.chapters.teams.chapter import FREE_FOR_ALL
 from brickfield.geometry import Shape, distance
+from ...base.battlefield import Area, BattleMatch, battle_of, describe, standing
+from ...base.measures import measures
+from ...base.starting_a_game import may_begin_so_near, placing_strip
+from ...base.turns import round_the_table
+from ...base.unit_stats import cost_when_lost
+from ...base.winning import score_by_losses
+from .chapter import FREE_FOR_ALL
 
 INITIATIVE = "initiative"
 # Fewer players have the whole strip along their edges.

@@ -9,11 +9,11 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import Push
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Round, how_to_roll
-from brickfield.games.micro_brick_battle.base.starting_a_game import DEPLOYMENT
-from brickfield.games.micro_brick_battle.base.turns import in_battle
-from brickfield.games.micro_brick_battle.chapters.teams.chapter import FREE_FOR_ALL
-from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import RollForFirst
+from ...base.rounds_and_turns import Round, how_to_roll
+from ...base.starting_a_game import DEPLOYMENT
+from ...base.turns import in_battle
+from .chapter import FREE_FOR_ALL
+from .free_for_all import RollForFirst
 
 
 @how_to_roll.amended(FREE_FOR_ALL)

@@ -6,12 +6,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
-from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_dice
-from brickfield.games.micro_brick_battle.base.turns import placed_next, placing_order, turn_order
-from brickfield.games.micro_brick_battle.chapters.teams.chapter import TEAMS
-from brickfield.games.micro_brick_battle.setup.army_lists import ArmyList, check_army
-from brickfield.games.micro_brick_battle.setup.options import Options
+from ...base.battlefield import BattleMatch
+from ...base.starting_a_game import deployment_dice
+from ...base.turns import placed_next, placing_order, turn_order
+from ...setup.army_lists import ArmyList, check_army
+from ...setup.options import Options
+from .chapter import TEAMS
 
 
 @rule("mbb.team.split")

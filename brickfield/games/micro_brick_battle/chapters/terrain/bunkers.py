@@ -5,18 +5,13 @@ from __future__ import annotations
 from brickfield.core.board import Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import card_of, footprint, terrain
-from brickfield.games.micro_brick_battle.base.grounds import (
-    ARTILLERY_BUNKER,
-    SPOTTING_BUNKER,
-    Ground,
-    wholly_inside,
-)
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.views import own_cover
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import card_of, footprint, terrain
+from ...base.grounds import ARTILLERY_BUNKER, SPOTTING_BUNKER, Ground, wholly_inside
+from ...base.measures import measures
+from ...base.views import own_cover
+from .chapter import TERRAIN
 
 Point = tuple[float, float]
 _NO_BUNKER: frozenset[TokenId] = frozenset()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.micro_brick_battle.chapters.terrain import bunkers, ground_charges, hills, structures, water
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
+from . import bunkers, ground_charges, hills, structures, water
+from .chapter import TERRAIN
 
 CONTENTS = ChapterContents(
     TERRAIN,

@@ -19,23 +19,16 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint, footprint_at, terrain, token_shape
-from brickfield.games.micro_brick_battle.base.grounds import Charged
-from brickfield.games.micro_brick_battle.base.movement import (
-    Charge,
-    ChargingGround,
-    Taken,
-    cost_of,
-    ground_on_the_way,
-    mp_tolerance,
-)
-from brickfield.games.micro_brick_battle.base.movement_phase import slows
-from brickfield.games.micro_brick_battle.base.moves_under_way import charges_met, driven_over
-from brickfield.games.micro_brick_battle.base.turns import movement_begins, turn_begins
-from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, moves_freely
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import Pose, Scene, Shape, kernel
 from brickfield.geometry.grain import GRAIN
+from ...base.battlefield import describe, footprint, footprint_at, terrain, token_shape
+from ...base.grounds import Charged
+from ...base.movement import Charge, ChargingGround, Taken, cost_of, ground_on_the_way, mp_tolerance
+from ...base.movement_phase import slows
+from ...base.moves_under_way import charges_met, driven_over
+from ...base.turns import movement_begins, turn_begins
+from ...base.unit_stats import MP_GRAIN, moves_freely
+from .chapter import TERRAIN
 
 # How marks on a unit say what it has paid for in this phase, and that it has driven over wire in this turn.
 PAID = "paid_toll "

@@ -7,10 +7,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe, place_of, terrain
-from brickfield.games.micro_brick_battle.base.grounds import NO_PIECES, pieces_under
-from brickfield.games.micro_brick_battle.base.views import hides_alone, in_view, seen_past, too_low_to_see
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
+from ...base.battlefield import describe, place_of, terrain
+from ...base.grounds import NO_PIECES, pieces_under
+from ...base.views import hides_alone, in_view, seen_past, too_low_to_see
+from .chapter import TERRAIN
 
 Point = tuple[float, float]
 

@@ -6,14 +6,14 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.questions import Question
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import footprint, softs, terrain
-from brickfield.games.micro_brick_battle.base.grounds import under
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import counts_for, soft_cover
-from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import bunker_around, in_front
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
 from brickfield.geometry import Shape, distance
+from ...base.battlefield import footprint, softs, terrain
+from ...base.grounds import under
+from ...base.line_of_sight import Sight
+from ...base.measures import measures
+from ...base.modifiers import counts_for, soft_cover
+from .bunkers import bunker_around, in_front
+from .chapter import TERRAIN
 
 Point = tuple[float, float]
 BUNKER = "artillery_bunker"

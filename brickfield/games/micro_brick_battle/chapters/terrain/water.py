@@ -6,11 +6,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import terrain
-from brickfield.games.micro_brick_battle.base.grounds import under
-from brickfield.games.micro_brick_battle.base.measures import modifiers, printed
-from brickfield.games.micro_brick_battle.base.modifiers import ground_hinders
-from brickfield.games.micro_brick_battle.chapters.terrain.chapter import TERRAIN
+from ...base.battlefield import terrain
+from ...base.grounds import under
+from ...base.measures import modifiers, printed
+from ...base.modifiers import ground_hinders
+from .chapter import TERRAIN
 
 Point = tuple[float, float]
 

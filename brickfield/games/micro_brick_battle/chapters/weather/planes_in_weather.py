@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase import grounded
-from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
-from brickfield.games.micro_brick_battle.chapters.weather.weather import weather_now
+from ..airplanes.airplane_phase import grounded
+from .chapter import WEATHER
+from .weather import weather_now
 
 
 @grounded.amended(WEATHER)

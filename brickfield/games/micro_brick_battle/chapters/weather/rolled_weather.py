@@ -10,10 +10,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.rounds_and_turns import Round
-from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
-from brickfield.games.micro_brick_battle.chapters.weather.weather import ROLLED_WEATHER, WEATHER_ROLL, weather_file
+from ...base.measures import measures
+from ...base.rounds_and_turns import Round
+from .chapter import WEATHER
+from .weather import ROLLED_WEATHER, WEATHER_ROLL, weather_file
 
 
 @rule("mbb.weather.rolled")

@@ -15,15 +15,15 @@ from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import describe, footprint
-from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack, added_to_defense
-from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, airplanes
-from brickfield.games.micro_brick_battle.base.unit_stats import modified_movement
-from brickfield.games.micro_brick_battle.base.views import own_sight, sight_range, too_far_to_see, within_sight
-from brickfield.games.micro_brick_battle.chapters.weather.chapter import WEATHER
-from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.games.micro_brick_battle.setup.options import Options
 from brickfield.geometry import Shape, distance
+from ...base.battlefield import describe, footprint
+from ...base.modifiers import added_to_attack, added_to_defense
+from ...base.unit_cards import UnitCard, airplanes
+from ...base.unit_stats import modified_movement
+from ...base.views import own_sight, sight_range, too_far_to_see, within_sight
+from ...data_files import read
+from ...setup.options import Options
+from .chapter import WEATHER
 
 # The fact that says whether rolled weather applies this round, and what its dice are thrown for.
 ROLLED_WEATHER = "weather"

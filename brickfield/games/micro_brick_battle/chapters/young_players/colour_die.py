@@ -11,20 +11,14 @@ from brickfield.core.dice import Pool
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.aims import aim_told
-from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.base.modifiers import StrikeNumbers
-from brickfield.games.micro_brick_battle.base.shooting import ByVictoryTable, decided_by
-from brickfield.games.micro_brick_battle.base.target_declaration import ON_THE_GROUND, Shot, firing_at
-from brickfield.games.micro_brick_battle.base.unit_stats import flat_chance
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    COLOR_DIE,
-    YOUNG,
-    color_die_chance,
-    color_die_hits,
-    rules_level,
-)
+from ...base.aims import aim_told
+from ...base.measures import measures
+from ...base.modifiers import StrikeNumbers
+from ...base.shooting import ByVictoryTable, decided_by
+from ...base.target_declaration import ON_THE_GROUND, Shot, firing_at
+from ...base.unit_stats import flat_chance
+from .chapter import YOUNG_PLAYERS
+from .young_players import COLOR_DIE, YOUNG, color_die_chance, color_die_hits, rules_level
 
 
 class ByColourDie(ByVictoryTable):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.games.micro_brick_battle.chapters.young_players import colour_die, quick_play
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY, YOUNG_PLAYERS
+from . import colour_die, quick_play
+from .chapter import QUICK_PLAY, YOUNG_PLAYERS
 
 QUICK = ChapterContents(QUICK_PLAY, rules=(quick_play,), groups=("quick",))
 

@@ -6,18 +6,12 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.line_of_sight import Sight
-from brickfield.games.micro_brick_battle.base.measures import printed
-from brickfield.games.micro_brick_battle.base.modifiers import Modified, modified
-from brickfield.games.micro_brick_battle.base.unit_stats import has_modifiers, hiding_counts, moves_freely
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import QUICK_PLAY
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import (
-    BASE,
-    YOUNG,
-    YOUNG_HIDDEN,
-    hidden_tank,
-    rules_level,
-)
+from ...base.line_of_sight import Sight
+from ...base.measures import printed
+from ...base.modifiers import Modified, modified
+from ...base.unit_stats import has_modifiers, hiding_counts, moves_freely
+from .chapter import QUICK_PLAY
+from .young_players import BASE, YOUNG, YOUNG_HIDDEN, hidden_tank, rules_level
 
 
 @moves_freely.amended(QUICK_PLAY)

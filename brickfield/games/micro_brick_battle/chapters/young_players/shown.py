@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.shown.showing import RuleNote
-from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
-from brickfield.games.micro_brick_battle.chapters.young_players.young_players import BASE, QUICK, YOUNG, YOUNG_HIDDEN
+from ...base.battlefield import BattleMatch
+from .young_players import BASE, QUICK, YOUNG, YOUNG_HIDDEN
 
 _TITLES = {QUICK: "Quick rules", YOUNG: "Young players", YOUNG_HIDDEN: "Young players"}
 _FREE = RuleNote(

@@ -7,9 +7,9 @@ from functools import cache
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.measures import PrintedModifier, measures, modifiers, movement
-from brickfield.games.micro_brick_battle.base.unit_stats import MP_GRAIN, budget, moves_once
-from brickfield.games.micro_brick_battle.chapters.young_players.chapter import YOUNG_PLAYERS
+from ...base.measures import PrintedModifier, measures, modifiers, movement
+from ...base.unit_stats import MP_GRAIN, budget, moves_once
+from .chapter import YOUNG_PLAYERS
 
 # The label of a throw of the two-coloured die.
 COLOR_DIE = "colour die"

@@ -9,27 +9,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    describe,
-    enemies_of,
-    living_of,
-)
-from brickfield.games.micro_brick_battle.base.modifiers import added_to_defense
-from brickfield.games.micro_brick_battle.base.odds import chance_to_hit
-from brickfield.games.micro_brick_battle.base.target_declaration import has_a_shot, may_target
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Working,
-    modifier_of,
-    with_card,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    DIG_IN,
-    HAS_MOVED,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    stake,
-)
+from ....base.battlefield import describe, enemies_of, living_of
+from ....base.modifiers import added_to_defense
+from ....base.odds import chance_to_hit
+from ....base.target_declaration import has_a_shot, may_target
+from ..card_workings import Working, modifier_of, with_card
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import DIG_IN, HAS_MOVED
+from ..stakes import stake
 
 
 @rule("mbb.card.scenario")

@@ -6,20 +6,12 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Play,
-    Working,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    EARLY,
-    EffectCard,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    elsewhere,
-)
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import enters_early, have_waited
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import reserves as units_in_reserve
+from ...reinforcements.reinforcements import enters_early, have_waited
+from ...reinforcements.reinforcements import reserves as units_in_reserve
+from ..card_workings import Play, Working
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import EARLY, EffectCard
+from ..stakes import elsewhere
 
 
 @rule("mbb.card.scenario", "mbb.reinf.wait3")

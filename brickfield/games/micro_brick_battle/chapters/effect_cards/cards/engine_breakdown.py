@@ -8,24 +8,11 @@ from brickfield.core.asking.offers import Weighed
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    modified_movement,
-    movement_points,
-    printed_movement,
-    stopped_by,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Working,
-    movable,
-    with_card,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    BREAKDOWN,
-)
+from ....base.battlefield import card_of
+from ....base.unit_stats import modified_movement, movement_points, printed_movement, stopped_by
+from ..card_workings import Working, movable, with_card
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import BREAKDOWN
 
 # What a few inches less are worth, as a share of a unit's cost.
 _INCHES = 0.12

@@ -10,24 +10,13 @@ from brickfield.core.board import WRECK
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-    living_of,
-)
-from brickfield.games.micro_brick_battle.base.losses import wreck_hit
-from brickfield.games.micro_brick_battle.base.unit_cards import printed_cost
-from brickfield.games.micro_brick_battle.base.winning import note_progress
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Play,
-    Working,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    HAS_SHOT,
-    LOST_IN,
-    EffectCard,
-    effect_cards,
-)
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import LEADERLESS
+from ....base.battlefield import card_of, living_of
+from ....base.losses import wreck_hit
+from ....base.unit_cards import printed_cost
+from ....base.winning import note_progress
+from ...special_units.special_units import LEADERLESS
+from ..card_workings import Play, Working
+from ..effect_cards import HAS_SHOT, LOST_IN, EffectCard, effect_cards
 
 
 @rule("mbb.card.scenario", "inf.geometry.cards")

@@ -8,28 +8,13 @@ from brickfield.core.asking.offers import Weighed
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-    enemies_of,
-)
-from brickfield.games.micro_brick_battle.base.target_declaration import has_a_shot
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    modified_movement,
-    movement_points,
-    moves_once,
-    printed_movement,
-    stopped_by,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Working,
-    movable,
-    with_card,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    THROTTLE,
-)
-from brickfield.games.micro_brick_battle.chapters.special_units.special_units import is_artillery
+from ....base.battlefield import card_of, enemies_of
+from ....base.target_declaration import has_a_shot
+from ....base.unit_stats import modified_movement, movement_points, moves_once, printed_movement, stopped_by
+from ...special_units.special_units import is_artillery
+from ..card_workings import Working, movable, with_card
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import THROTTLE
 
 # What a few inches more are worth, as a share of a unit's cost.
 _INCHES = 0.12

@@ -8,21 +8,11 @@ from brickfield.core.asking.offers import Weighed
 from brickfield.core.board import FLYING
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    flat_chance,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Working,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    LUCK,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    HIT,
-    chance_of_this,
-    stake,
-)
+from ....base.unit_stats import flat_chance
+from ...airplanes.targeting_airplanes import is_flying
+from ..card_workings import Working
+from ..effect_cards import LUCK
+from ..stakes import HIT, chance_of_this, stake
 
 
 @rule("mbb.card.scenario")

@@ -11,26 +11,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-    enemies_of,
-    footprint,
-)
-from brickfield.games.micro_brick_battle.base.losses import lose_together
-from brickfield.games.micro_brick_battle.base.measures import chance_of, measures
-from brickfield.games.micro_brick_battle.base.views import hidden_from_above
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    CARD_DICE,
-    Play,
-    Point,
-    Working,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    EffectCard,
-    effect_cards,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.seen_points import somebody_sees
 from brickfield.geometry import Pose, point_distance
+from ....base.battlefield import card_of, enemies_of, footprint
+from ....base.losses import lose_together
+from ....base.measures import chance_of, measures
+from ....base.views import hidden_from_above
+from ..card_workings import CARD_DICE, Play, Point, Working
+from ..effect_cards import EffectCard, effect_cards
+from ..seen_points import somebody_sees
 
 
 @rule("mbb.card.scenario")

@@ -9,31 +9,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    card_of,
-    describe,
-    enemies_of,
-    living_of,
-)
-from brickfield.games.micro_brick_battle.base.odds import chance_to_hit
-from brickfield.games.micro_brick_battle.base.target_declaration import has_a_shot, may_target
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    fires_over,
-    holds_all_fire,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Working,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    HAS_SHOT,
-    RAPID_FIRE,
-    SECOND_SHOT,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    HIT,
-    stake,
-)
+from ....base.battlefield import card_of, describe, enemies_of, living_of
+from ....base.odds import chance_to_hit
+from ....base.target_declaration import has_a_shot, may_target
+from ....base.unit_stats import fires_over, holds_all_fire
+from ..card_workings import Working
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import HAS_SHOT, RAPID_FIRE, SECOND_SHOT
+from ..stakes import HIT, stake
 
 
 @rule("mbb.card.scenario", "inf.geometry.cards")

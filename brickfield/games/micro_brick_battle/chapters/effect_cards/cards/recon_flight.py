@@ -6,27 +6,13 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    living_of,
-)
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    fires_over,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Play,
-    Working,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    RECON,
-    EffectCard,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    elsewhere,
-)
-from brickfield.games.micro_brick_battle.chapters.special_units.spotters import (
-    guns_need_no_spotter,
-)
+from ....base.battlefield import living_of
+from ....base.unit_stats import fires_over
+from ...special_units.spotters import guns_need_no_spotter
+from ..card_workings import Play, Working
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import RECON, EffectCard
+from ..stakes import elsewhere
 
 
 @rule("mbb.card.scenario")

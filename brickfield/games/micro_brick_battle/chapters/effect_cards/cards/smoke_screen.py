@@ -11,31 +11,15 @@ from brickfield.core.clauses import rule
 from brickfield.core.events import TokenPlaced
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.battlefield import (
-    SMOKE,
-    enemies_of,
-    living_of,
-    token_shape,
-)
-from brickfield.games.micro_brick_battle.base.turns import turn_begins, turn_passed_over
-from brickfield.games.micro_brick_battle.base.views import hidden_from_above
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Play,
-    Point,
-    Working,
-    about_nothing,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    EffectCard,
-    effect_cards,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    fire_of,
-    sees,
-)
 from brickfield.geometry import Pose, point_in
 from brickfield.geometry.grain import GRAIN
+from ....base.battlefield import SMOKE, enemies_of, living_of, token_shape
+from ....base.turns import turn_begins, turn_passed_over
+from ....base.views import hidden_from_above
+from ..card_workings import Play, Point, Working, about_nothing
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import EffectCard, effect_cards
+from ..stakes import fire_of, sees
 
 # So many units of a side, and places, are looked at.
 _LOOKED_AT, _PLACES = 6, 4

@@ -9,25 +9,13 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.base.modifiers import added_to_attack
-from brickfield.games.micro_brick_battle.base.unit_stats import (
-    flat_chance,
-)
-from brickfield.games.micro_brick_battle.chapters.airplanes.targeting_airplanes import is_flying, main_gun_reaches
-from brickfield.games.micro_brick_battle.chapters.effect_cards.card_workings import (
-    Working,
-    modifier_of,
-    with_card,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.chapter import EFFECT_CARDS
-from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import (
-    AMMUNITION,
-)
-from brickfield.games.micro_brick_battle.chapters.effect_cards.stakes import (
-    HIT,
-    chance_of_this,
-    stake,
-)
+from ....base.modifiers import added_to_attack
+from ....base.unit_stats import flat_chance
+from ...airplanes.targeting_airplanes import is_flying, main_gun_reaches
+from ..card_workings import Working, modifier_of, with_card
+from ..chapter import EFFECT_CARDS
+from ..effect_cards import AMMUNITION
+from ..stakes import HIT, chance_of_this, stake
 
 
 @rule("mbb.card.scenario", "mbb.vt.clamp.ap")
