@@ -61,32 +61,44 @@ class _Amendable:
 
 
 class Question(_Amendable, Generic[P, R]):
-    """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to."""
+    """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to.
+
+    What it is asked by is a plain function: questions are asked by the hundred thousand, and an object that can be
+    called costs twice as much to call. The function has the question's own words (`amended`, `amended_in`, `settled`).
+    """
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, base: Callable[..., Any]) -> Any:
+            self = super().__new__(cls)
+            _Amendable.__init__(self)
+            self.base = base
+            asked = signature(base).parameters.values()
+            count = len(asked) if all(each.default is each.empty for each in asked) else 0
+            self._amend = _AMENDED.get(count, _amended)
+            ask = update_wrapper(_ASKED.get(count, _asked)(self), base)
+            ask.amended, ask.amended_in, ask.settled = self.amended, self.amended_in, self.settled
+            return ask
 
     def __init__(self, base: Callable[Concatenate[State, P], R]) -> None:
-        # the base may be a question itself, whose amendments are its own
-        update_wrapper(self, base)
         super().__init__()
         self.base = base
-        asked = signature(base).parameters.values()
-        count = len(asked) if all(each.default is each.empty for each in asked) else 0
-        self._amend = _AMENDED.get(count, _amended)
-        if count in _ASKED:
-            # asked all the time: who knows what a question is about needs no list of it
-            self.__class__ = _asked_about(type(self), count)
+        self._amend: Callable[..., Callable[..., R]] = _amended
 
     def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R:
         answer: R = state.match.settled[self](state, *args, **kwargs)
         return answer
 
     def amended_in(self, match: Match) -> bool:
-        """Whether any chapter of a match has something to say to it."""
-        return match.settled[self] is not self.base
+        """Whether any chapter of a match has something to say to it, or to the question it rests on."""
+        return match.settled[self] is not _bottom(self.base)
 
     def settled(self, match: Match) -> Callable[..., R]:
         """The answer of the base book alone, or amended by the chapters that are played."""
         played = self._played(match)
-        base = self.base.settled(match) if isinstance(self.base, Question) else self.base
+        # the base may be a question itself, whose amendments are its own
+        settle = getattr(self.base, "settled", None)
+        base: Callable[..., R] = settle(match) if settle is not None else self.base
         return self._amend(base, played) if played else base
 
 
@@ -167,32 +179,44 @@ def _amended(base: Callable[..., R], amendments: Amendments[R]) -> Callable[...,
     return ask
 
 
-def _ask(self: _Amendable, state: State) -> Any:
-    return state.match.settled[self](state)
+def _asked_alone(question: _Amendable) -> Callable[..., Any]:
+    def ask(state: State) -> Any:
+        return state.match.settled[question](state)
+
+    return ask
 
 
-def _ask_about_one(self: _Amendable, state: State, one: Any) -> Any:
-    return state.match.settled[self](state, one)
+def _asked_about_one(question: _Amendable) -> Callable[..., Any]:
+    def ask(state: State, one: Any) -> Any:
+        return state.match.settled[question](state, one)
+
+    return ask
 
 
-def _ask_about_two(self: _Amendable, state: State, one: Any, other: Any) -> Any:
-    return state.match.settled[self](state, one, other)
+def _asked_about_two(question: _Amendable) -> Callable[..., Any]:
+    def ask(state: State, one: Any, other: Any) -> Any:
+        return state.match.settled[question](state, one, other)
+
+    return ask
+
+
+def _asked(question: _Amendable) -> Callable[..., Any]:
+    def ask(state: State, *args: Any, **kwargs: Any) -> Any:
+        return state.match.settled[question](state, *args, **kwargs)
+
+    return ask
 
 
 # by how many things a question is asked with, the state among them
 _AMENDED = {2: _amended_about_one, 3: _amended_about_two}
-_ASKED = {1: _ask, 2: _ask_about_one, 3: _ask_about_two}
+_ASKED = {1: _asked_alone, 2: _asked_about_one, 3: _asked_about_two}
 
 
-_KINDS: dict[tuple[str, int], type[Any]] = {}
-
-
-def _asked_about(kind: type[Any], count: int) -> type[Any]:
-    """A sort of question that is always asked with so many things."""
-    key = kind.__name__, count
-    if key not in _KINDS:
-        _KINDS[key] = type(kind.__name__, (kind,), {"__call__": _ASKED[count]})
-    return _KINDS[key]
+def _bottom(base: Callable[..., Any]) -> Callable[..., Any]:
+    """What answers in the end where nobody amends anything."""
+    while hasattr(base, "settled"):
+        base = base.settled.__self__.base
+    return base
 
 
 def _first_refusal(asked: tuple[Callable[..., Refusal | None], ...], state: State, *args: Any) -> Refusal | None:
