@@ -109,6 +109,10 @@ class _Codec:
         opened = as_type(raw, _Opened)
         return Sealed(opened.seat, self._as_it_was(opened.value), opened.also)
 
+    def slot(self, raw: Any, kind: Any) -> Any:
+        """A slot of a frame from plain data; one that takes any answer takes those of this game."""
+        return as_type(raw, kind, hook=self._seal)
+
     def _as_it_was(self, value: Any) -> Any:
         """A sealed value has no declared type: answers and tuples are what JSON cannot tell from dicts and lists."""
         if isinstance(value, list):
@@ -157,6 +161,11 @@ class _Codec:
 @cache
 def _codec(game: Game) -> _Codec:
     return _Codec(game)
+
+
+def read_slot(game: Game, raw: Any, kind: Any) -> Any:
+    """A slot of a frame of this game, which has come as plain data."""
+    return _codec(game).slot(raw, kind)
 
 
 def fingerprint(data: bytes) -> str:
@@ -227,7 +236,7 @@ def load(data: bytes, find_game: Callable[[str], Game | None]) -> State | Refusa
 def _on_known_steps(state: State) -> State | Refusal:
     """A frame may stand only on a step that still exists."""
     for frame in state.frames:
-        if frame.at and frame.at not in frame.STEPS:
+        if frame.at and frame.at not in state.match.courses[type(frame)]:
             name = type(frame).__name__
             return invalid("unknown_step", f"The save stands at step {frame.at!r} of {name}, which no longer exists.")
     pending = state.pending

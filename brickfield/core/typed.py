@@ -7,6 +7,7 @@ done by one thread at a time. Nothing else in the engine converts or decodes int
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -27,9 +28,10 @@ def known(kind: type[T]) -> type[T]:
     return kind
 
 
-def as_type(plain: Any, kind: type[T], *, strict: bool = True) -> T:
-    """Plain data as a value of the type; msgspec.ValidationError says what does not fit."""
-    return msgspec.convert(plain, known(kind), strict=strict)
+def as_type(plain: Any, kind: type[T], *, strict: bool = True, hook: Callable[[Any, Any], Any] | None = None) -> T:
+    """Plain data as a value of the type; msgspec.ValidationError says what does not fit. `hook` makes what msgspec
+    does not know out of its type and the plain data."""
+    return msgspec.convert(plain, known(kind), strict=strict, dec_hook=hook)
 
 
 def from_json(data: bytes | str, kind: type[T]) -> T:

@@ -140,7 +140,7 @@ def check_markers(state: State) -> None:
         if unit.status == ALIVE:
             assert unit.marks.get("base", 0) >= 1, unit
             if state.decision is None or state.decision.kind == "command_fleet":
-                assert overload(state, unit) == 0, unit
+                assert overload(unit) == 0, unit
 
 
 def check_gold(state: State) -> None:

@@ -207,7 +207,8 @@ def test_the_limits_of_mechs_fleets_and_squads(client: TestClient) -> None:
     assert fleet["points"][1:] == (0, 40, False, "sea.fleet.sum")
     assert fleet["units"] == (3, 1, 2, False, "sea.fleet.limit_units")
     assert fleet["monsters"] == (1, 0, 0, False, "sea.monster.roles")
-    assert fleet["forts"] == (0, 0, 0, True, "sea.fort.card")
+    # what nobody has agreed on and nobody brings is no limit to read
+    assert "forts" not in fleet
     force = limits(client, ACTION, ("rifle_squad", 2), ("general repeater, 4 regular repeater", 2), limit=500)
     # 50 for each squad of five with a free veteran; a general 100 and four at 10
     assert force["points"] == (380, 0, 500, True, "ba.setup.points")

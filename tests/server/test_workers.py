@@ -243,7 +243,7 @@ from msgspec.structs import replace
 from brickfield.players import levels
 from brickfield.server.bots import worker
 found = dict(levels.levels())
-search = replace(found["veteran"].search, evaluations=10**9, tables=10**6, kept=1.0, by_game={}, seconds=1e9)
+search = replace(found["veteran"].search, evaluations=10**9, tables=10**6, survivor_share=1.0, by_game={}, seconds=1e9)
 found["veteran"] = replace(found["veteran"], search=search)
 levels.levels = lambda: found
 worker.main()

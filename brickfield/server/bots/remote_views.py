@@ -15,6 +15,7 @@ from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.piles import PileView
 from brickfield.core.refusal import Refusal
+from brickfield.core.saves import read_slot
 from brickfield.core.state import Outcome, State
 from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View, view
@@ -60,16 +61,16 @@ def read_view(data: bytes, game: Game) -> View:
     shown = from_json(data, _Shown)
     fields = {name: getattr(shown, name) for name in shown.__struct_fields__}
     kinds = {kind.__name__: kind for kind in game.all_frames}
-    fields["frames"] = tuple([_typed(frame, kinds[frame.frame]) for frame in shown.frames])
+    fields["frames"] = tuple([_typed(frame, kinds[frame.frame], game) for frame in shown.frames])
     if shown.decision is not None:
         asked: Any = Union[game.decisions]
         fields["decision"] = as_type(shown.decision, asked)
     return View(**fields)
 
 
-def _typed(shown: FrameView, kind: type[Frame]) -> FrameView:
+def _typed(shown: FrameView, kind: type[Frame], game: Game) -> FrameView:
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    slots = {name: as_type(value, types[name]) for name, value in shown.slots.items()}
+    slots = {name: read_slot(game, value, types[name]) for name, value in shown.slots.items()}
     return FrameView(shown.frame, shown.at, slots)
 
 
