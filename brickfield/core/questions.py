@@ -64,7 +64,7 @@ class Question(_Amendable, Generic[P, R]):
     """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to.
 
     What it is asked by is a plain function: questions are asked by the hundred thousand, and an object that can be
-    called costs twice as much to call. The function has the question's own words (`amended`, `amended_in`, `settled`).
+    called costs twice as much to call. It has the words of its `question` (`amended`, `amended_in`, `settled`).
     """
 
     if not TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Question(_Amendable, Generic[P, R]):
             count = len(asked) if all(each.default is each.empty for each in asked) else 0
             self._amend = _AMENDED.get(count, _amended)
             ask = update_wrapper(_ASKED.get(count, _asked)(self), base)
+            ask.question = self
             ask.amended, ask.amended_in, ask.settled = self.amended, self.amended_in, self.settled
             return ask
 
@@ -212,10 +213,10 @@ _AMENDED = {2: _amended_about_one, 3: _amended_about_two}
 _ASKED = {1: _asked_alone, 2: _asked_about_one, 3: _asked_about_two}
 
 
-def _bottom(base: Callable[..., Any]) -> Callable[..., Any]:
+def _bottom(base: Any) -> Any:
     """What answers in the end where nobody amends anything."""
-    while hasattr(base, "settled"):
-        base = base.settled.__self__.base
+    while hasattr(base, "question"):
+        base = base.question.base
     return base
 
 

@@ -348,7 +348,7 @@ def mine(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
             return round(taken.amount * GRAIN * (line - low) / (high - low)), Blast(mover=mover)
 
         watcher = moves_under_way.Watcher(0, blast)
-        monkeypatch.setattr(moves_under_way.lie_in_wait, "base", lambda state: (watcher,))
+        monkeypatch.setattr(moves_under_way.lie_in_wait.question, "base", lambda state: (watcher,))
 
     return lay
 

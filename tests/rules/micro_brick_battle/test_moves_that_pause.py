@@ -55,7 +55,7 @@ def lay_wire(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             return at, Snag(mover=mover, does=does)
 
         watcher = moves_under_way.Watcher(0, snag)
-        monkeypatch.setattr(moves_under_way.lie_in_wait, "base", lambda state: (watcher,))
+        monkeypatch.setattr(moves_under_way.lie_in_wait.question, "base", lambda state: (watcher,))
 
     return lay
 
