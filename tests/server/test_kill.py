@@ -115,13 +115,21 @@ def run(
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    books, faults = run(tmp_path, KILLS, seed=1)
-    acknowledged = sum(len(book.acknowledged) for book in books)
-    resent = sum(book.resent for book in books)
-    print(f"{KILLS} kills, {len(books)} matches, {acknowledged} acknowledged, {resent} sent again, faults: {faults}")
-    assert faults == []
-    assert acknowledged > 5 * KILLS
-    # otherwise the kills have missed everything that was under way
+    resent = 0
+    # a few kills may all miss what was under way; then there are more of them
+    for seed in range(1, 6):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        books, faults = run(folder, KILLS, seed=seed)
+        acknowledged = sum(len(book.acknowledged) for book in books)
+        resent += sum(book.resent for book in books)
+        print(
+            f"{KILLS} kills, {len(books)} matches, {acknowledged} acknowledged, {resent} sent again, faults: {faults}"
+        )
+        assert faults == []
+        assert acknowledged > 5 * KILLS
+        if resent:
+            break
     assert resent > 0
 
 
