@@ -67,7 +67,16 @@ class Question(_Amendable, Generic[P, R]):
     called costs twice as much to call. It has the words of its `question` (`amended`, `amended_in`, `settled`).
     """
 
-    if not TYPE_CHECKING:
+    base: Callable[Concatenate[State, P], R]
+    _amend: Callable[..., Callable[..., R]]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, base: Callable[Concatenate[State, P], R]) -> None: ...
+
+        def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    else:
 
         def __new__(cls, base: Callable[..., Any]) -> Any:
             self = super().__new__(cls)
@@ -80,15 +89,6 @@ class Question(_Amendable, Generic[P, R]):
             ask.question = self
             ask.amended, ask.amended_in, ask.settled = self.amended, self.amended_in, self.settled
             return ask
-
-    def __init__(self, base: Callable[Concatenate[State, P], R]) -> None:
-        super().__init__()
-        self.base = base
-        self._amend: Callable[..., Callable[..., R]] = _amended
-
-    def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R:
-        answer: R = state.match.settled[self](state, *args, **kwargs)
-        return answer
 
     def amended_in(self, match: Match) -> bool:
         """Whether any chapter of a match has something to say to it, or to the question it rests on."""
