@@ -14,6 +14,7 @@ from brickfield.replay_viewer.steps import replay_of
 from tests.browser.house import House, Match
 from tests.browser.player import HandPlayer, Table
 from tests.browser.window import Window, Windows
+from tests.replays.kept import text_of
 
 
 def finished(windows: Windows, server: House) -> Match:
@@ -148,8 +149,7 @@ GOLDEN = ("crossroads_with_hit_markers", "mech_duel", "sea_three_captains")
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_file_shows_the_board_of_every_game_without_a_network(windows: Windows, name: str, tmp_path: Path) -> None:
-    text = (Path(__file__).parents[1] / "replays" / f"{name}.replay").read_text("utf-8")
-    battle = read_replay(text, find_game)
+    battle = read_replay(text_of(name), find_game)
     assert isinstance(battle, Replayed)
     replay = replay_of(battle)
     html = as_html(replay, battle.match.game)

@@ -24,8 +24,8 @@ from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
 from brickfield.replay_viewer import SITE, as_html
 from brickfield.replay_viewer.steps import replay_of
-
-GOLDEN = sorted((Path(__file__).parents[1] / "replays").glob("*.replay"))
+from tests.replays.battles import BATTLES
+from tests.replays.kept import text_of
 
 
 def replayed(session: Session) -> Replayed:
@@ -75,9 +75,9 @@ def faces(event: dict[str, Any]) -> list[int]:
 # --- the story -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_the_last_picture_is_the_last_state_as_everybody_may_see_it(path: Path) -> None:
-    battle = read(path.read_text("utf-8"))
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_last_picture_is_the_last_state_as_everybody_may_see_it(name: str) -> None:
+    battle = read(text_of(name))
     final: State = battle.states[-1]
     shown = story_in(page_of(battle))["replay"]["steps"][-1]["view"]
     seen = json.loads(view(final, SPECTATOR).encode())
@@ -87,7 +87,7 @@ def test_the_last_picture_is_the_last_state_as_everybody_may_see_it(path: Path) 
 
 
 def test_an_answer_still_sealed_is_no_step() -> None:
-    battle = read((GOLDEN[0].parent / "mech_allies_and_votes.replay").read_text("utf-8"))
+    battle = read(text_of("mech_allies_and_votes"))
     shown = replay_of(battle).steps
     assert len(shown) < len(battle.entries)
     # whoever looks on sees the table change with every step

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +20,8 @@ from brickfield.geometry.grain import Pose
 from brickfield.speech.acts import ROLES, acts_of
 from brickfield.speech.happenings import Happening
 from brickfield.speech.story import is_bookkeeping
+from tests.replays.kept import text_of
 
-REPLAYS = Path(__file__).resolve().parents[1] / "replays"
 # One battle of each game with much in it.
 BATTLES = {
     "micro_brick_battle": "base_rules",
@@ -37,7 +36,7 @@ UNSEEN = (happened.MarksCleared,)
 @cache
 def battle(name: str) -> list[tuple[State, tuple[Event, ...]]]:
     """The steps of a golden replay: the table before each, and what happened."""
-    replayed = read_replay((REPLAYS / f"{name}.replay").read_text("utf-8"), find_game)
+    replayed = read_replay(text_of(name), find_game)
     befores = [before for before, _after in pairwise((replayed.states[0], *replayed.states))]
     return [
         (before, tuple(without_repeated_dice(entry.events)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -29,9 +28,9 @@ from brickfield.speech.sentences import sentence
 from brickfield.speech.story import story
 from brickfield.speech.summary import SummaryStep, shortened, tale_of
 from brickfield.testing import clause
+from tests.replays.kept import text_of
 from tests.rules.brick_action.fire_table import duel
 
-REPLAYS = Path(__file__).resolve().parents[1] / "replays"
 # marks and facts written down, names of the code, holes in a sentence, more than one of one
 SUSPICIOUS = re.compile(
     r"is now \d|\w_\w|  | [.,;:]|\bNone\b|[,;:]\.|\(\)|::"
@@ -76,7 +75,7 @@ def test_battles_of_each_game_are_told_in_plain_words(game_id: str) -> None:
 
 
 def kept(name: str) -> list[SummaryStep]:
-    replayed = read_replay((REPLAYS / f"{name}.replay").read_text("utf-8"), find_game)
+    replayed = read_replay(text_of(name), find_game)
     assert not isinstance(replayed, Refusal)
     states = pairwise((replayed.states[0], *replayed.states))
     return [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -15,13 +14,12 @@ from brickfield.games import find_game
 from brickfield.replay_viewer.steps import replay_of
 from brickfield.speech.luck import at_least, fate_of
 from brickfield.speech.summary import Summary, SummaryStep, tale_of
-
-REPLAYS = Path(__file__).resolve().parents[1] / "replays"
+from tests.replays.kept import text_of
 
 
 @cache
 def told(name: str) -> tuple[Match, list[SummaryStep]]:
-    replayed = read_replay((REPLAYS / f"{name}.replay").read_text("utf-8"), find_game)
+    replayed = read_replay(text_of(name), find_game)
     pairs = pairwise((replayed.states[0], *replayed.states))
     steps = [
         SummaryStep(before, after, entry.events) for entry, (before, after) in zip(replayed.entries, pairs, strict=True)
@@ -92,7 +90,7 @@ def test_a_battle_that_goes_on_has_swings_and_luck_and_no_ending() -> None:
 
 
 def test_the_chances_of_all_sides_are_one_together_and_end_with_the_winner() -> None:
-    replayed = read_replay((REPLAYS / "base_rules.replay").read_text("utf-8"), find_game)
+    replayed = read_replay(text_of("base_rules"), find_game)
     chances = [step.chances for step in replay_of(replayed).steps]
     assert all(sum(each) == pytest.approx(1, abs=1e-3) for each in chances if each)
     assert chances[-1] == (1.0, 0.0)
