@@ -9,6 +9,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
+from brickfield.bricks import bench as bricks_bench
 from brickfield.cli import bench_play
 from brickfield.cli.bench_play import FULL, QUICK, BenchBattle, Effort, Played
 from brickfield.cli.listing import console, plain_table, print_json
@@ -52,6 +53,9 @@ def measure(effort: Effort) -> Figures:
     finally:
         kernel.use(before)
         gc.unfreeze()
+    _say("a model of bricks")
+    read = f"a model of {bricks_bench.PARTS} parts in sub-models read and measured; {_CPU}"
+    figures["model_measured"] = _figure(bricks_bench.measured_milliseconds(effort.repeats), "ms", read)
     _say("clones and cold starts")
     first = next(iter(works.values()))
     cloned = bench_play.clone_microseconds(first.match, effort)

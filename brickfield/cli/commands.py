@@ -255,6 +255,18 @@ def replay(file: str, verify: bool, html: str | None) -> None:
 
 
 @root.command()
+@click.argument("file", metavar="FILE")
+@_json
+@click.option("--bricklink", metavar="OUT", help="Write the shopping list for BrickLink (XML) to this file.")
+@click.option("--ldraw", metavar="OUT", help="Write the model as LDraw, with its steps, to this file.")
+def model(file: str, as_json: bool, bricklink: str | None, ldraw: str | None) -> None:
+    """Measure a model of real bricks: LDraw (.ldr, .mpd) or Studio (.io)."""
+    from brickfield.cli import models
+
+    models.model(file, as_json, bricklink, ldraw)
+
+
+@root.command()
 @_json
 @click.option("--quick", is_flag=True, help="Short runs: rough figures in a few seconds.")
 def bench(as_json: bool, quick: bool) -> None:

@@ -1,0 +1,102 @@
+"""`brickfield model`: measure a model of real bricks, write its shopping list and the model itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.bricks.measuring import Measure, measured
+from brickfield.bricks.models import BrickModel
+from brickfield.bricks.parts import colour_name
+from brickfield.bricks.studio import LARGEST_STUDIO_FILE, read_model
+from brickfield.bricks.writing import as_bricklink, as_ldraw, as_list, to_look_up
+from brickfield.cli.listing import print_json
+from brickfield.cli.words import Failed, WrongWords, one_line
+from brickfield.core.refusal import Refusal
+from brickfield.speech.words import counted
+
+
+def model(name: str, as_json: bool, bricklink: str | None, ldraw: str | None) -> None:
+    """Measure the file, and write what was asked for."""
+    data = _bytes_of(name)
+    wanted, written = _target(name, "--bricklink", bricklink), _target(name, "--ldraw", ldraw)
+    read = read_model(data)
+    if isinstance(read, Refusal):
+        raise Failed(f"{name}: {read.sentence}")
+    measure = measured(read)
+    if wanted is not None:
+        _write(wanted, as_bricklink(measure.bill))
+    if written is not None:
+        _write(written, as_ldraw(read))
+    if as_json:
+        print_json(_as_data(measure))
+        return
+    for line in _told(read, measure):
+        print(line)
+    for out in filter(None, (wanted, written)):
+        print(f"written: {out}")
+    if wanted is not None and (doubtful := to_look_up(measure.bill)):
+        print(f"look up at BrickLink, where they may have another number: {', '.join(doubtful)}")
+
+
+def _as_data(measure: Measure) -> dict[str, object]:
+    return {
+        "parts": measure.parts,
+        "unknown": list(measure.unknown),
+        "size_studs": list(measure.size_studs),
+        "bricks_high": measure.bricks_high,
+        "steps": measure.steps,
+        "bill": [{"part": lot.part, "colour": lot.colour, "count": lot.count} for lot in measure.bill],
+    }
+
+
+def _told(read: BrickModel, measure: Measure) -> list[str]:
+    """The measure for people."""
+    length, width = measure.size_studs
+    lines = [
+        one_line(read.title) or "a model without a title",
+        f"{length:g} x {width:g} studs, {measure.bricks_high:g} bricks high without the studs on top",
+        f"{counted(measure.parts, 'part')} in {counted(measure.steps, 'step')}, "
+        f"colours: {', '.join(map(colour_name, measure.colours))}",
+    ]
+    if measure.unknown:
+        lines.append(f"not in the table of parts, so counted but not measured by it: {', '.join(measure.unknown)}")
+    if measure.taken_as:
+        taken = ", ".join(f"{number} as {other}" for number, other in measure.taken_as.items())
+        lines.append(f"measured as a part of the same size: {taken}")
+    return [*lines, "", *as_list(measure.bill).splitlines()]
+
+
+def _target(source: str, word: str, name: str | None) -> Path | None:
+    """A file to write, refused before the work is done when it cannot be meant."""
+    if name is None:
+        return None
+    out = Path(name)
+    if out.is_dir() or not out.name:
+        raise WrongWords(f"{word} {name!r} is a folder; name a file.")
+    if not out.parent.is_dir():
+        raise WrongWords(f"{word} {name!r}: there is no folder {str(out.parent)!r}.")
+    if out.exists() and Path(source).exists() and out.samefile(source):
+        raise WrongWords(f"{word} would overwrite the model itself.")
+    return out
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        out.write_text(text, "utf-8", newline="\n")
+    except OSError as error:
+        raise Failed(f"{out}: {error.strerror or error}.") from error
+
+
+def _bytes_of(name: str) -> bytes:
+    path = Path(name)
+    if not name.isprintable():
+        raise WrongWords(f"{name!r} is no name of a file.")
+    try:
+        if path.is_dir():
+            raise WrongWords(f"{name!r} is a folder; name a model file (.ldr, .mpd or .io).")
+        with path.open("rb") as file:
+            return file.read(LARGEST_STUDIO_FILE + 1)
+    except FileNotFoundError as error:
+        raise WrongWords(f"there is no file {name!r}.") from error
+    except OSError as error:
+        raise Failed(f"{name}: {error.strerror or error}.") from error
