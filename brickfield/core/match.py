@@ -56,6 +56,8 @@ class Match:
         self.width, self.height = size
         self.cards: dict[str, Any] = {}
         self.sides = sides or tuple(range(seats))
+        # the position the battle begins in, if it is not set up from the start
+        self.start: Any = None
         # what a game has found out once about this match, in a type of its own, for rules that are asked all the time
         self.has: Any = None
         # which steps each sort of frame takes here
@@ -70,6 +72,10 @@ class Match:
     def chapter_facts(self) -> frozenset[str]:
         """The facts with which answers change that are kept by units."""
         return frozenset(name for chapter in self.game.chapters for name in chapter.facts)
+
+    def enlist(self, unit: str, _seat: int, card: Any) -> None:
+        """Enter a unit that takes part, with its card."""
+        self.cards[unit] = card
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""

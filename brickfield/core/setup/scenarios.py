@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from brickfield.core.data_files import TableRow, by_key, read
-from brickfield.core.match import Setup
+from brickfield.core.data_files import DataFault, TableRow, by_key, read
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.agreements import Agreed
-from brickfield.core.setup.army_lists import Counted
 
 # The letters of the seats, with which the ids of their units begin.
 LETTERS = "ABCDEFGH"
@@ -38,7 +36,6 @@ class Side(Protocol):
 _Scenario = TypeVar("_Scenario", bound=ScenarioEntry)
 _Force = TypeVar("_Force", bound=Side)
 _Piece = TypeVar("_Piece")
-_Options = TypeVar("_Options", bound=Agreed)
 _Card = TypeVar("_Card")
 
 
@@ -61,7 +58,11 @@ class FieldScenario(ScenarioEntry, Generic[_Force, _Piece], frozen=True):
         return len(self.force)
 
 
-_Field = TypeVar("_Field", bound=FieldScenario[Any, Any])
+class FieldForce(TableRow, frozen=True):
+    """A seat: the side it belongs to and its units in order. Seats of one side are allies."""
+
+    side: str
+    units: tuple[str, ...]
 
 
 def scenario_files(
@@ -79,35 +80,6 @@ def find_scenario(known: Mapping[str, _Scenario], name: str) -> _Scenario | Refu
     return known.get(name) or invalid("unknown_scenario", f"There is no scenario {name!r}; there are {there}.")
 
 
-def agreed(setup: Setup, known: Mapping[str, _Field], options: type[_Options]) -> tuple[_Field, _Options] | Refusal:
-    """The scenario of an agreement, and its switches as they stand: the players' word goes before the scenario's."""
-    scenario = find_scenario(known, setup.scenario)
-    if isinstance(scenario, Refusal):
-        return scenario
-    switches = options.of({**scenario.options, **setup.options})
-    return switches if isinstance(switches, Refusal) else (scenario, switches)
-
-
-def armies(
-    setup: Setup,
-    title: str,
-    forces: Sequence[tuple[_Card, ...]],
-    bring: Callable[[int, Counted], tuple[_Card, ...] | Refusal],
-) -> list[tuple[_Card, ...]] | Refusal:
-    """The armies that the players bring, each as `bring` reads the list of a seat, or else the scenario's forces."""
-    if not setup.armies:
-        return list(forces)
-    if len(setup.armies) != len(forces):
-        return wrong_armies(title, len(forces))
-    found = []
-    for seat, units in enumerate(setup.armies):
-        army = bring(seat, units)
-        if isinstance(army, Refusal):
-            return army
-        found.append(army)
-    return found
-
-
 def wrong_armies(title: str, seats: int) -> Refusal:
     """Another number of armies than a scenario has seats."""
     return invalid("wrong_armies", f"{title} is fought by {seats} armies.")
@@ -118,3 +90,37 @@ def numbered(found: Iterable[Iterable[_Card]]) -> Iterator[tuple[str, int, _Card
     for seat, army in enumerate(found):
         for number, card in enumerate(army, start=1):
             yield f"{LETTERS[seat]}{number}", seat, card
+
+
+def check_field(
+    name: str,
+    scenario: FieldScenario[Any, Any],
+    find_card: Callable[[str], Any],
+    features: Iterable[str],
+    options: type[Agreed],
+) -> None:
+    """Look through a scenario on a field: its units, its terrain and its switches must be known."""
+    found = [find_card(card) for force in scenario.force for card in force.units]
+    faults = [each.sentence for each in (*found, options.of(scenario.options)) if isinstance(each, Refusal)]
+    known = set(features)
+    faults += [f"no feature is called {piece.feature!r}" for piece in scenario.terrain if piece.feature not in known]
+    if faults:
+        raise DataFault(f"data/{name}: {faults[0]}")
+
+
+def cards_of(units: Iterable[str], find_card: Callable[[str], _Card | Refusal]) -> tuple[_Card, ...]:
+    """The cards of a force that has been looked through."""
+    found: list[_Card] = []
+    for unit in units:
+        card = find_card(unit)
+        assert not isinstance(card, Refusal), card
+        found.append(card)
+    return tuple(found)
+
+
+def size_fault(table: str, ruler: str, size: tuple[float, float], bounds: tuple[float, float]) -> str:
+    """What is wrong with the size of a table; empty when nothing is."""
+    (width, depth), (low, high) = size, bounds
+    if low <= width <= high and low <= depth <= high:
+        return ""
+    return f"a {table} is {low:g} to {high:g} {ruler} long and wide, not {width:g} x {depth:g}"

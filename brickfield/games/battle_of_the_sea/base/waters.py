@@ -128,7 +128,6 @@ class SeaMatch(Match):
         # forts that stand on the table from the beginning, by unit
         self.places: dict[UnitId, Pose] = {}
         # a position the battle begins in, if it does not begin with an empty table
-        self.start: Any = None
         # the obstacles last worked out and the poses they belong to: most answers leave all ships where they are
         self.known: tuple[list[Pose | None], Obstacles] = ([_NOWHERE], NO_OBSTACLES)
         # what things are called, noted when it is first asked

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of
 from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -33,7 +34,6 @@ _CROWDED = 0.5
 # waters that are drawn, by the name under which they are agreed on: from a number, the size of the table and the seats
 WATERS: dict[str, Callable[[int, float, int], Chart]] = {}
 
-Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Size = Annotated[float, Meta(gt=0, le=200)]
 Count = Annotated[int, Meta(ge=0, le=999)]
 
@@ -81,7 +81,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
-        return _from_position(setup, game)
+        return from_position(setup, game, Position, partial(_lay_out, setup, game))
     found = find_scenario(scenarios(), setup.scenario)
     if isinstance(found, Refusal):
         return found
@@ -197,27 +197,34 @@ _KINDS = {"port": "port", "current": "current", "floating": "floating"}
 _RECTANGLE = {"x": 0.0, "y": 0.0, "heading": 0.0, "length": 1.0, "width": 1.0}
 
 
-def _from_position(setup: Setup, game: Any) -> Match | Refusal:
-    try:
-        position = as_type(setup.position, Position, strict=False)
-        chart = _chart_of(position)
-    except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
-        return invalid("bad_position", f"The position cannot be read: {error}.")
-    options = game.agreement.of(setup.options)
-    if isinstance(options, Refusal):
-        return options
+def _lay_out(setup: Setup, game: Any, position: Position, options: Options) -> SeaMatch | Refusal:
+    chart = _chart_of(position)
     fault = _check_sides(options, position.seats)
     if fault is not None:
         return fault
-    side = measures().table_inches
-    size = position.size or (options.table_inches or side,) * 2
+    size = position.size or (options.table_inches or measures().table_inches,) * 2
     wrong = chart_fault(chart, *size)
     if wrong:
-        return invalid("bad_position", f"The position cannot be read: {wrong}.")
+        raise ValueError(wrong)
     match = SeaMatch(game, setup, options, _scenario_of(setup, position), chart)
     match.with_size(*size)
-    match.start = position
-    return _fill(match, position)
+    unknown = enlist(match, position.units, partial(_card_of, position))
+    if unknown is not None:
+        return unknown
+    if options.independent_monsters:
+        match.cards.setdefault(_DEEP, monster_of_the_deep())
+    return match
+
+
+def _card_of(position: Position, placed: PlacedUnit) -> ShipCard | Refusal:
+    """The card of a unit; ValueError if it belongs to nobody or states what no card has."""
+    card = build(placed.card)
+    if isinstance(card, Refusal):
+        return card
+    if placed.seat >= position.seats:
+        raise ValueError(f"{placed.id!r} belongs to nobody")
+    as_type(placed.changes.get("marks", {}), dict[str, Count])
+    return changed(card, {name: value for name, value in placed.changes.items() if name != "marks"})
 
 
 def _chart_of(position: Position) -> Chart:
@@ -240,11 +247,9 @@ def _as_area(piece: dict[str, Any]) -> dict[str, Any]:
 
 
 def _scenario_of(setup: Setup, position: Position) -> Scenario:
-    return Scenario(
-        id=setup.scenario or "position",
-        title="A position",
-        order=0,
-        origin="ours",
+    return scenario_of(
+        setup,
+        Scenario,
         goal=position.goal,
         text="Fight until only one fleet is left.",
         clause="sea.scenario.basic",
@@ -252,25 +257,6 @@ def _scenario_of(setup: Setup, position: Position) -> Scenario:
         fleet=tuple(Fleet(side=f"Fleet {seat + 1}", points=0, ships=()) for seat in range(position.seats)),
         last_round=position.last_round,
     )
-
-
-def _fill(match: SeaMatch, position: Position) -> Match | Refusal:
-    """The cards of a position."""
-    for placed in position.units:
-        card = build(placed.card)
-        if isinstance(card, Refusal):
-            return card
-        if placed.id in match.cards or placed.seat >= position.seats:
-            return invalid("bad_position", f"{placed.id!r} stands there twice or belongs to nobody.")
-        changes = {name: value for name, value in placed.changes.items() if name != "marks"}
-        try:
-            match.cards[placed.id] = changed(card, changes)
-            as_type(placed.changes.get("marks", {}), dict[str, Count])
-        except (TypeError, ValueError, msgspec.ValidationError) as error:
-            return invalid("bad_position", str(error))
-    if match.options.independent_monsters:
-        match.cards.setdefault(_DEEP, monster_of_the_deep())
-    return match
 
 
 def _state_of(match: SeaMatch, position: Position) -> State:

@@ -39,7 +39,7 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, NO_MARKS, WRECK, Model, Token, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.match import Match
+from brickfield.core.setup.field_battles import FieldMatch
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Scene, Shape, circle, kernel, rectangle_at
 from ..setup.forces import Card, MiniCard, SquadCard, VehicleCard
@@ -58,21 +58,17 @@ ACTIONS = "actions"
 EDGES = ("south", "north")
 
 
-class ActionMatch(Match):
+class ActionMatch(FieldMatch):
     """A battle of BrickAction as agreed: nothing in here changes while it is played."""
 
     options: Options
+    scenario: Scenario
     cards: dict[UnitId, Card]
 
     def __init__(self, game: Any, setup: Any, options: Options, scenario: Scenario) -> None:
-        names = [force.side for force in scenario.force]
-        self.side_names = tuple(dict.fromkeys(names))
-        sides = tuple(self.side_names.index(name) for name in names)
-        size = board_of(scenario, options.village if setup.position is None else 0)
-        super().__init__(game, setup, options, scenario.seats, size, sides)
-        self.scenario = scenario
-        # the seat of each unit
-        self.owners: dict[UnitId, int] = {}
+        super().__init__(
+            game, setup, options, scenario, board_of(scenario, options.village if setup.position is None else 0)
+        )
         # the crew of each vehicle is a unit of its own: crew -> vehicle
         self.crews: dict[UnitId, UnitId] = {}
         self.objective: Objective = scenario.objective
@@ -93,8 +89,6 @@ class ActionMatch(Match):
             *("ba.move.soft_half" if piece.cover == "soft" else "ba.move.hard_half" for piece in rough),
             *("ba.build.enter",) * len(windows),
         )
-        # a position the battle begins in, if it does not begin with the roll-off
-        self.start: Any = None
         # the map as rays meet it (landscape.py), worked out when it is first asked for
         self.board: Any = None
         # its sorts of actions (take_action.py), likewise

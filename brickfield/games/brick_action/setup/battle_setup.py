@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
@@ -12,10 +12,10 @@ from brickfield.core.board import GONE, NO_MARKS, Model, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.formations import ranks
 from brickfield.core.match import Match, Setup
-from brickfield.core.near_names import known_names
-from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.refusal import Refusal
 from brickfield.core.setup import army_lists
-from brickfield.core.setup.scenarios import agreed, armies, numbered
+from brickfield.core.setup.field_battles import field_match
+from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of, unknown_feature
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Pose
@@ -33,7 +33,6 @@ from .forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_car
 from .options import Options
 from .scenarios import Force, Scenario, scenarios, table_fault
 
-Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Seat = Annotated[int, Meta(ge=0, le=1)]
 MOST_UNITS = 40
 _GAP, _FILES = 2.5, 5
@@ -75,32 +74,20 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
-        return _from_position(setup, game)
-    battle = agreed(setup, scenarios(), Options)
-    if isinstance(battle, Refusal):
-        return battle
-    scenario, options = battle
-    found = _armies(setup, options, scenario)
-    if isinstance(found, Refusal):
-        return found
-    match = ActionMatch(game, setup, options, scenario)
-    for unit_id, seat, card in numbered(found):
-        match.cards[unit_id], match.owners[unit_id] = card, seat
-    add_crews(match)
+        return from_position(setup, game, Position, partial(_lay_out, setup, game))
+    match = field_match(setup, game, scenarios(), ActionMatch, _brought)
+    if isinstance(match, ActionMatch):
+        add_crews(match)
     return match
 
 
 @rule("ba.setup.points")
-def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[Card, ...]] | Refusal:
-    """The armies brought, each within its points, or else the scenario's forces."""
-
-    def bring(seat: int, units: army_lists.Counted) -> tuple[Card, ...] | Refusal:
-        army: tuple[Card, ...] | Refusal = army_lists.brought(units, find_card, MOST_UNITS)
-        if isinstance(army, Refusal):
-            return army
-        return army_fault(army, scenario.force[seat].points or options.points, options.heavy_row) or army
-
-    return armies(setup, scenario.title, [force.cards for force in scenario.force], bring)
+def _brought(units: army_lists.Counted, force: Force, options: Options) -> tuple[Card, ...] | Refusal:
+    """The army of a list, within its points."""
+    army: tuple[Card, ...] | Refusal = army_lists.brought(units, find_card, MOST_UNITS)
+    if isinstance(army, Refusal):
+        return army
+    return army_fault(army, force.points or options.points, options.heavy_row) or army
 
 
 @rule("ba.veh.dismount")
@@ -142,32 +129,16 @@ def first_state(match: Match) -> State:
 # --- positions -------------------------------------------------------------------------------------------------------
 
 
-def _from_position(setup: Setup, game: Any) -> Match | Refusal:
-    options = game.agreement.of(setup.options)
-    if isinstance(options, Refusal):
-        return options
-    try:
-        position = as_type(setup.position, Position, strict=False)
-        return _match_of(setup, options, position, game)
-    except (msgspec.ValidationError, ValueError, TypeError, KeyError) as error:
-        return invalid("bad_position", f"The position cannot be read: {error}.")
-
-
-def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> ActionMatch | Refusal:
-    for piece in position.terrain:
-        if piece.feature not in features():
-            there = known_names(piece.feature, features())
-            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
+def _lay_out(setup: Setup, game: Any, position: Position, options: Options) -> ActionMatch | Refusal:
+    nowhere = unknown_feature(position.terrain, features())
+    if nowhere is not None:
+        return nowhere
     match = ActionMatch(game, setup, options, _scenario_of(setup, position))
-    match.start = position
-    for placed in position.units:
-        card = find_card(placed.card)
-        if isinstance(card, Refusal):
-            return card
-        if placed.id in match.cards:
-            raise ValueError(f"two units are called {placed.id}")
-        match.cards[placed.id], match.owners[placed.id] = card, placed.seat
+    unknown = enlist(match, position.units, lambda placed: find_card(placed.card))
+    if unknown is not None:
+        return unknown
     add_crews(match)
+    # what cannot be read is found now, not when the battle begins
     _state_of(match, position)
     return match
 
@@ -179,11 +150,9 @@ def _scenario_of(setup: Setup, position: Position) -> Scenario:
     fault = table_fault(width, depth)
     if fault:
         raise ValueError(fault)
-    return Scenario(
-        id=setup.scenario or "position",
-        title="A position",
-        order=0,
-        origin="ours",
+    return scenario_of(
+        setup,
+        Scenario,
         goal="Wipe the other side out.",
         clause="ba.obj.eliminate",
         table_width=width,

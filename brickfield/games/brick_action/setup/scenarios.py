@@ -9,9 +9,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow
-from brickfield.core.refusal import Refusal
-from brickfield.core.setup.scenarios import FieldScenario, scenario_files
+from brickfield.core.data_files import DataFault
+from brickfield.core.setup.scenarios import FieldForce, FieldScenario, cards_of, check_field, scenario_files, size_fault
 from ..base.measures import measures
 from ..base.objective_kinds import Objective
 from ..base.terrain import TerrainPiece, features
@@ -23,19 +22,15 @@ from .village import village_rules, village_terrain
 _FOLDER = "scenarios"
 
 
-class Force(TableRow, frozen=True):
-    """A seat: the side it belongs to, its units in order, and its points if they are not the agreed ones."""
+class Force(FieldForce, frozen=True):
+    """A seat of a battle, with its points if they are not the agreed ones."""
 
-    side: str
-    units: tuple[str, ...]
     points: int = 0
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards of its units."""
-        found = tuple(find_card(each) for each in self.units)
-        assert not any(isinstance(each, Refusal) for each in found)
-        return found  # type: ignore[return-value]
+        return cards_of(self.units, find_card)
 
 
 class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
@@ -63,10 +58,7 @@ def board_of(scenario: Scenario, village: int = 0) -> tuple[float, float]:
 @rule("ba.setup.area")
 def table_fault(width: float, depth: float) -> str:
     """What is wrong with the size of a board; empty when nothing is."""
-    low, high = measures().board_smallest, measures().board_largest
-    if low <= width <= high and low <= depth <= high:
-        return ""
-    return f"a board is {low:g} to {high:g} studs long and wide, not {width:g} x {depth:g}"
+    return size_fault("board", "studs", (width, depth), (measures().board_smallest, measures().board_largest))
 
 
 def check_scenario(name: str, scenario: Scenario) -> Scenario:
@@ -74,16 +66,7 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
     fault = table_fault(scenario.table_width, scenario.table_depth)
     if fault:
         raise DataFault(f"data/{name}: {fault}")
-    for card in (card for force in scenario.force for card in force.units):
-        found = find_card(card)
-        if isinstance(found, Refusal):
-            raise DataFault(f"data/{name}: {found.sentence}")
-    for piece in scenario.terrain:
-        if piece.feature not in features():
-            raise DataFault(f"data/{name}: no feature is called {piece.feature!r}")
-    options = Options.of(scenario.options)
-    if isinstance(options, Refusal):
-        raise DataFault(f"data/{name}: {options.sentence}")
+    check_field(name, scenario, find_card, features(), Options)
     return scenario
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.match import Match
 from brickfield.core.questions import Question
+from brickfield.core.setup.field_battles import FieldMatch
 from brickfield.core.shown.showing import Outline
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, polygon, rectangle_at
@@ -43,20 +43,15 @@ class Area(Struct, frozen=True):
     extra_cost: int
 
 
-class MechMatch(Match):
+class MechMatch(FieldMatch):
     """A battle of BrickMech as agreed: nothing in here changes while it is played."""
 
     options: Options
+    scenario: Scenario
     cards: dict[UnitId, MechCard]
 
     def __init__(self, game: Any, setup: Any, options: Options, scenario: Scenario) -> None:
-        size = (scenario.table_width, scenario.table_depth)
-        names = [force.side for force in scenario.force]
-        # the side of each seat is the place of its name among all sides
-        self.side_names = tuple(dict.fromkeys(names))
-        sides = tuple(self.side_names.index(name) for name in names)
-        super().__init__(game, setup, options, scenario.seats, size, sides)
-        self.scenario = scenario
+        super().__init__(game, setup, options, scenario)
         self.zones: tuple[Zone, ...] = deployment_zones()[scenario.seats]
         self.objective: Objective = scenario.objective
         self.terrain: tuple[Token, ...] = tuple(
@@ -73,10 +68,6 @@ class MechMatch(Match):
         )
         self.solid_scene = Scene([each.shape for each in self.obstacles], (0.0, 0.0, self.width, self.height))
         self.prisms: tuple[Prism, ...] = tuple((each.shape, each.height) for each in self.obstacles)
-        # the seat of each unit
-        self.owners: dict[UnitId, int] = {}
-        # a position the battle begins in, if it does not begin with deployment
-        self.start: Any = None
 
     @cached_property
     def limits(self) -> Limits:

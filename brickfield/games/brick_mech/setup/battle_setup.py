@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
-from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.setup import army_lists
-from brickfield.core.setup.scenarios import agreed, armies, numbered
+from brickfield.core.setup.field_battles import field_match
+from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of, unknown_feature
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Pose
@@ -35,7 +35,6 @@ from .room import too_many
 from .scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
 from .workshop import MechCard, changed_card, check_army, find_card
 
-Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 MOST_UNITS = 24
 
@@ -94,32 +93,19 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    battle = agreed(setup, scenarios(), Options)
-    if isinstance(battle, Refusal):
-        return battle
-    scenario, options = battle
-    found = _armies(setup, options, scenario)
-    if isinstance(found, Refusal):
-        return found
-    match = MechMatch(game, setup, options, scenario)
-    for unit_id, seat, card in numbered(found):
-        match.cards[unit_id], match.owners[unit_id] = card, seat
+    match = field_match(setup, game, scenarios(), MechMatch, _brought)
+    if isinstance(match, Refusal):
+        return match
     return _agreed(match) or _with_room(match)
 
 
 @rule("bm.data.cost", "bm.option.multi.one_roll")
-def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[MechCard, ...]] | Refusal:
-    """The armies brought, each within the points agreed, or else the scenario's forces."""
-
-    def bring(seat: int, units: army_lists.Counted) -> tuple[MechCard, ...] | Refusal:
-        army = army_lists.brought(units, find_card, MOST_UNITS)
-        if isinstance(army, Refusal):
-            return army
-        force = scenario.force[seat]
-        refusal = check_army(army, point_limit(options, force))
-        return refusal or army + tuple(card for card in force.cards if card.structure)
-
-    return armies(setup, scenario.title, [force.cards for force in scenario.force], bring)
+def _brought(units: army_lists.Counted, force: Force, options: Options) -> tuple[MechCard, ...] | Refusal:
+    """The army of a list, within the points agreed, with the structures of the scenario."""
+    army = army_lists.brought(units, find_card, MOST_UNITS)
+    if isinstance(army, Refusal):
+        return army
+    return check_army(army, point_limit(options, force)) or army + tuple(card for card in force.cards if card.structure)
 
 
 @rule("bm.data.cost")
@@ -194,38 +180,30 @@ def first_state(match: Match) -> State:
 
 
 def _from_position(setup: Setup, game: Any) -> Match | Refusal:
-    options = game.agreement.of(setup.options)
-    if isinstance(options, Refusal):
-        return options
-    try:
-        position = as_type(setup.position, Position, strict=False)
-        match = _match_of(setup, options, position, game)
-    except (msgspec.ValidationError, ValueError, TypeError) as error:
-        return invalid("bad_position", f"The position cannot be read: {error}.")
+    match = from_position(setup, game, Position, partial(_lay_out, setup, game))
     if isinstance(match, Refusal):
         return match
-    return _agreed(match) or (_with_room(match) if position.phase == "deployment" else match)
+    return _agreed(match) or (_with_room(match) if match.start.phase == "deployment" else match)
 
 
-def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> MechMatch | Refusal:
-    for piece in position.terrain:
-        if piece.feature not in features():
-            there = known_names(piece.feature, features())
-            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
+def _lay_out(setup: Setup, game: Any, position: Position, options: Options) -> MechMatch | Refusal:
+    nowhere = unknown_feature(position.terrain, features())
+    if nowhere is not None:
+        return nowhere
     match = MechMatch(game, setup, options, _scenario_of(setup, position))
-    match.start = position
-    for placed in position.units:
-        card = find_card(placed.card)
-        if isinstance(card, Refusal):
-            return card
-        if placed.id in match.cards:
-            raise ValueError(f"two units are called {placed.id}")
-        match.cards[placed.id], match.owners[placed.id] = changed_card(card, placed.changes), placed.seat
+    unknown = enlist(match, position.units, _card_of)
+    if unknown is not None:
+        return unknown
     # a sheet or a part that cannot be read is found now, not when the battle begins
     state = _state_of(match, position, {})
     if position.phase == "action" and not unacted(state, position.seat):
         raise ValueError(f"seat {position.seat} has no unit that could act")
     return match
+
+
+def _card_of(placed: PlacedUnit) -> MechCard | Refusal:
+    card = find_card(placed.card)
+    return card if isinstance(card, Refusal) else changed_card(card, placed.changes)
 
 
 def _scenario_of(setup: Setup, position: Position) -> Scenario:
@@ -239,11 +217,9 @@ def _scenario_of(setup: Setup, position: Position) -> Scenario:
     sides = position.sides or tuple(f"Side {seat + 1}" for seat in range(seats))
     if len(sides) != seats or seats not in deployment_zones():
         raise ValueError(f"{len(sides)} sides for {seats} seats; there are 2 to {max(deployment_zones())} seats")
-    return Scenario(
-        id=setup.scenario or "position",
-        title="A position",
-        order=0,
-        origin="ours",
+    return scenario_of(
+        setup,
+        Scenario,
         goal="Be the last side standing.",
         clause="bm.objective.default",
         table_width=width,

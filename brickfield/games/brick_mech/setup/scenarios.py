@@ -10,8 +10,7 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
-from brickfield.core.refusal import Refusal
-from brickfield.core.setup.scenarios import FieldScenario, scenario_files
+from brickfield.core.setup.scenarios import FieldForce, FieldScenario, cards_of, check_field, scenario_files, size_fault
 from ..base.measures import deployment_zones, features, measures
 from ..data_files import DATA
 from .options import Options
@@ -23,18 +22,13 @@ Place = Annotated[float, Meta(ge=-240, le=240)]
 Size = Annotated[float, Meta(gt=0, le=120)]
 
 
-class Force(TableRow, frozen=True):
-    """A seat: the side it belongs to and its units in the order of its unit list. Seats of one side are allies."""
-
-    side: str
-    units: tuple[str, ...]
+class Force(FieldForce, frozen=True):
+    """A seat of a battle."""
 
     @property
     def cards(self) -> tuple[MechCard, ...]:
         """The cards of its units."""
-        found = tuple(find_card(each) for each in self.units)
-        assert all(isinstance(each, MechCard) for each in found)
-        return found  # type: ignore[return-value]
+        return cards_of(self.units, find_card)
 
 
 class TerrainPiece(TableRow, frozen=True):
@@ -71,10 +65,7 @@ class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
 def table_fault(width: float, depth: float) -> str:
     """What is wrong with the size of a table; empty when nothing is."""
     numbers = measures()
-    low, high = numbers.table_smallest, numbers.table_largest
-    if low <= width <= high and low <= depth <= high:
-        return ""
-    return f"a table is {low:g} to {high:g} Bricks long and wide, not {width:g} x {depth:g}"
+    return size_fault("table", "Bricks", (width, depth), (numbers.table_smallest, numbers.table_largest))
 
 
 def check_scenario(name: str, scenario: Scenario) -> Scenario:
@@ -84,16 +75,7 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
         raise DataFault(f"data/{name}: {fault}")
     if scenario.seats not in deployment_zones():
         raise DataFault(f"data/{name}: no zones are drawn for {scenario.seats} players")
-    for card in (card for force in scenario.force for card in force.units):
-        found = find_card(card)
-        if isinstance(found, Refusal):
-            raise DataFault(f"data/{name}: {found.sentence}")
-    for piece in scenario.terrain:
-        if piece.feature not in features():
-            raise DataFault(f"data/{name}: no feature is called {piece.feature!r}")
-    options = Options.of(scenario.options)
-    if isinstance(options, Refusal):
-        raise DataFault(f"data/{name}: {options.sentence}")
+    check_field(name, scenario, find_card, features(), Options)
     return scenario
 
 

@@ -55,8 +55,6 @@ class BattleMatch(Match):
         self.reinforcements = self.plays("reinforcements")
         # what chapters have found out once about this battle, by their names
         self.agreed: dict[str, Any] = {}
-        # a position the battle begins in, if it does not begin with deployment
-        self.start: Any = None
 
     @rule("mbb.hm.place")
     def carries_markers(self, feature: str) -> bool:

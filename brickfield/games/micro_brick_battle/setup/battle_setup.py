@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
+from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of, unknown_feature
 from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered, wrong_armies
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -51,7 +52,6 @@ _STEPS = {
     "target_declaration": "target_declaration_phase",
 }
 Size = Annotated[float, Meta(gt=0, le=200)]
-Number = Annotated[float, Meta(ge=-1440, le=1440)]
 
 
 class Stated(Struct, frozen=True):
@@ -138,11 +138,11 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 @rule("mbb.house.agree", "mbb.army.points", "mbb.about.genre")
 def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
+    if setup.position is not None:
+        return _from_position(setup, game)
     options = game.agreement.of(setup.options)
     if isinstance(options, Refusal):
         return options
-    if setup.position is not None:
-        return _from_position(setup, options, game)
     found = find_scenario(scenarios(), setup.scenario)
     if isinstance(found, Refusal):
         return found
@@ -259,18 +259,20 @@ def _stores(card: UnitCard) -> dict[str, int]:
     return {name: count for name, count in (("bombs", card.bombs), ("missiles", card.missiles)) if count} or NO_MARKS
 
 
-def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal:
-    try:
-        position = as_type(setup.position, Position, strict=False)
-    except msgspec.ValidationError as error:
-        return invalid("bad_position", f"The position cannot be read: {error}.")
+def _from_position(setup: Setup, game: Any) -> Match | Refusal:
+    match = from_position(setup, game, Position, partial(_lay_out, setup, game))
+    if isinstance(match, Refusal):
+        return match
+    nowhere = _whereabouts_fault(match, match.start)
+    return nowhere or (_deployable(match) if match.start.phase == "deployment" else match)
+
+
+def _lay_out(setup: Setup, game: Any, position: Position, options: Options) -> BattleMatch | Refusal:
     numbers = measures()
     width, depth = position.size or (numbers.table_width_inches, numbers.table_depth_inches)
-    scenario = Scenario(
-        id=setup.scenario or "position",
-        title="A position",
-        order=0,
-        origin="ours",
+    scenario = scenario_of(
+        setup,
+        Scenario,
         goal="Destroy all enemy units.",
         clause="mbb.win.elimination",
         table_width=width,
@@ -285,8 +287,15 @@ def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal
         free_for_all=position.free_for_all,
     )
     match = BattleMatch(game, setup, options, scenario, position.edges, position.sides)
-    match.start = position
-    return _seats_fault(match, position) or _fill(match, position)
+    refusal = (
+        _seats_fault(match, position)
+        or enlist(match, position.units, partial(_card_of, match))
+        or unknown_feature(position.terrain, features())
+    )
+    if refusal is not None:
+        return refusal
+    match.pieces = tuple(map(_laid, position.terrain))
+    return match
 
 
 @rule("mbb.geometry.table", "mbb.ffa.own", "mbb.team.win")
@@ -306,39 +315,25 @@ def _seats_fault(match: BattleMatch, position: Position) -> Refusal | None:
     return None
 
 
-def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
-    """Cards and pieces of a position."""
-    for placed in position.units:
-        card = listed_card(placed.card)
-        if card is None:
-            sentence = f"No unit is called {placed.card[:60]!r}; {known_names(placed.card, unit_cards())}"
-            return invalid("unit_unknown", sentence)
-        if placed.id in match.cards:
-            return invalid("bad_position", f"Two units are called {placed.id!r}.")
-        try:
-            match.cards[placed.id] = as_played(match, _changed(card, placed.changes))
-            no_squad = squad_fault(match.cards[placed.id], placed.stated.marks)
-        except (TypeError, ValueError) as error:
-            return invalid("bad_position", str(error))
-        if no_squad is not None:
-            return no_squad
-    pieces: list[Piece] = []
-    for piece in position.terrain:
-        feature = features().get(piece.feature)
-        if feature is None:
-            there = known_names(piece.feature, features())
-            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
-        length, width = piece.length or feature.length_inches, piece.width or feature.width_inches
-        fault = piece_fault(piece.feature, piece.corners)
-        if fault:
-            return invalid("bad_position", f"{fault}.")
-        pose, stated = Pose.at(piece.x, piece.y, piece.heading), (piece.height_bricks, piece.owner, piece.corners)
-        pieces.append(Piece(piece.feature, length, width, pose, piece.hit_markers, *stated))
-    match.pieces = tuple(pieces)
-    nowhere = _whereabouts_fault(match, position)
-    if nowhere is not None:
-        return nowhere
-    return _deployable(match) if position.phase == "deployment" else match
+def _card_of(match: BattleMatch, placed: PlacedUnit) -> UnitCard | Refusal:
+    """The card of a unit as the position states it."""
+    card = listed_card(placed.card)
+    if card is None:
+        sentence = f"No unit is called {placed.card[:60]!r}; {known_names(placed.card, unit_cards())}"
+        return invalid("unit_unknown", sentence)
+    played = as_played(match, _changed(card, placed.changes))
+    return squad_fault(played, placed.stated.marks) or played
+
+
+def _laid(piece: PlacedPiece) -> Piece:
+    """A piece of terrain that lies there; ValueError if it cannot have that outline."""
+    fault = piece_fault(piece.feature, piece.corners)
+    if fault:
+        raise ValueError(fault)
+    feature = features()[piece.feature]
+    length, width = piece.length or feature.length_inches, piece.width or feature.width_inches
+    pose, stated = Pose.at(piece.x, piece.y, piece.heading), (piece.height_bricks, piece.owner, piece.corners)
+    return Piece(piece.feature, length, width, pose, piece.hit_markers, *stated)
 
 
 @rule("inf.geometry.inside", "inf.move.enter", "inf.arty.join")
