@@ -201,10 +201,12 @@ describe("a reaction", () => {
     expect(meanings.map((one) => one.querySelectorAll(".k-clause").length)).toEqual([1, 0]);
   });
 
-  it("has two equal buttons and Enter for neither: a habit does not fire, and does not forgo", async () => {
+  it("has one yellow button that acts, one plain that passes, and Enter for neither", async () => {
+    // a habit does not fire, and does not forgo; yellow says that somebody is asked, and twice it says nothing
     await open(question("return_fire", buttons));
     const [fires, passes] = [find("commit"), find("decline")];
-    expect(fires?.className).toBe(passes?.className);
+    expect([fires, passes].map((one) => one?.classList.contains("ask"))).toEqual([true, false]);
+    expect([fires, passes].map((one) => one?.classList.contains("big"))).toEqual([true, true]);
     expect([fires, passes].map((one) => one?.querySelector("kbd")?.textContent)).toEqual(["Y", "N"]);
     press("commit");
     expect(laid.answers()).toEqual([]);
@@ -256,6 +258,7 @@ describe("a reaction", () => {
     await open(question("held_shot", { ...buttons, choices: [shut, no] }));
     expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
     expect(find("closed")?.textContent).toContain(noLine.sentence);
+    expect(find("decline")?.className).toContain("ask");
     press("yes");
     expect(laid.answers()).toEqual([]);
     press("no");

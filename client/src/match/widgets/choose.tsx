@@ -146,14 +146,21 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Choo
 
 type ButtonProps = { room: Room; hand: ChooseHand; choice: Choice; at: number };
 
-/** The first stands under Y, the last under N; the marked one is yellow and under Enter too, and while none is, all are. */
+/** While none is marked the yellow one is what acts; letting it pass is yellow only where nothing else can be done. */
+function yellowAt({ offer, marked }: ChooseHand): number {
+  if (marked.value !== UNMARKED) return marked.value;
+  const acts = offer.choices.findIndex((one, i) => one.refusal === null && i !== offer.usual);
+  return acts >= 0 ? acts : offer.usual;
+}
+
+/** The first stands under Y, the last under N; the marked one is under Enter too. */
 function ChoicePress({ room, hand, choice, at }: ButtonProps) {
   const last = at === hand.offer.choices.length - 1;
   const marked = at === hand.marked.value;
   const key = at === 0 ? keyFor("yes") : last ? keyFor("no") : String(at + 1);
   return (
     <Button
-      kind={marked || hand.marked.value === UNMARKED ? "ask" : "plain"}
+      kind={at === yellowAt(hand) ? "ask" : "plain"}
       big
       keys={marked ? `${key} ${keyFor("commit")}` : key}
       aria-disabled={room.busy.value || choice.refusal !== null}
