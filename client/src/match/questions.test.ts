@@ -1,6 +1,8 @@
+import { h } from "preact";
 import { beforeEach, describe, expect, it } from "vitest";
-import { soon } from "../kit/testing";
-import type { AnswerMessage, AnyDown, AnyUp } from "../protocol";
+import { Toast, toast } from "../kit";
+import { clear, settle, show, soon } from "../kit/testing";
+import type { AnswerMessage, AnyDown, AnyUp, Path } from "../protocol";
 import { declareTargets, type Laid, layTable, moveUnits, question, tooDear, UNTOLD, update } from "./testing";
 import type { FireHand } from "./widgets/fire_hand";
 import type { PathHand } from "./widgets/path_hand";
@@ -69,6 +71,28 @@ describe("the question in hand", () => {
     expect(laid.answers()).toHaveLength(1);
     await tells(update(2, { decision: deploy }));
     expect(laid.room.busy.value).toBe(false);
+  });
+
+  it("is not asked back about any more once it is over, also when somebody else ended it", async () => {
+    const unsure = {
+      ...moveUnits,
+      offer: {
+        ...moveUnits.offer,
+        finish: { ...(moveUnits.offer as Path).finish, careful: "2 units are left: end it?" },
+      },
+    };
+    await tells(update(2, { decision: unsure as typeof moveUnits }));
+    const host = show(h(Toast, {}));
+    toast("Nadia is back.");
+    hand<PathHand>().finish();
+    await soon(() => expect(host.textContent).toContain("2 units are left: end it?"));
+    expect(laid.answers()).toEqual([]);
+    // the clock has answered
+    await tells(update(3, { decision: null }));
+    await settle();
+    expect(host.textContent).not.toContain("2 units are left");
+    expect(host.textContent).toContain("Nadia is back.");
+    clear();
   });
 
   it("does not keep people from giving up meanwhile", async () => {

@@ -1,5 +1,6 @@
 // The question in hand: each opens its widget, a late answer reaches nobody but the question that wanted it.
 import { effect, untracked } from "@preact/signals";
+import { unask } from "../kit";
 import type { Asked } from "../protocol";
 import { UNHEARD } from "./connection/socket";
 import { drafts } from "./drafts";
@@ -50,6 +51,7 @@ export function followQuestions(room: Room, widget: Widget): () => void {
   function letGo(): void {
     if (held) held.open = false;
     held?.rest();
+    unask();
     if (held?.answered) drafts.keep(room.match, held.seat, held.key, null);
     held?.opened.hand.close?.();
     held = null;

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { Flag } from "lucide-preact";
 import type { Mark, Point } from "../../board";
-import { Button, ClauseLink, toast } from "../../kit";
+import { askBack, Button, ClauseLink, toast } from "../../kit";
 import type { Choice, Model, Note } from "../../protocol";
 import { keyFor } from "../keys";
 import { coachingOf } from "../lessons";
@@ -22,7 +22,7 @@ export function createGiver(room: Room): Giver {
     if (choice.refusal) toast(choice.refusal.sentence);
     else if (thinks && asking.peek() !== choice) {
       asking.value = choice;
-      toast(choice.careful);
+      askBack(choice.careful);
     } else room.answer(choice.answer as Record<string, unknown>);
   };
   return Object.assign(give, { asking });
