@@ -341,7 +341,10 @@ export class TableBoard implements Board {
     const shot = this.shot(lens);
     const asked = new Set(this.marks.flatMap((mark) => (mark.kind === "acting" ? mark.units : [])));
     const chosen = this.marks.flatMap((mark) => (mark.kind === "select" && asked.has(mark.unit) ? [mark.unit] : []));
-    this.notes.draw(screenNotes(shot), busyBoxes(shot), freeRect(this.look), new Set(chosen));
+    const { bar, north } = this.small;
+    const corner = [bar.place(this.look, this.scene), north.place(this.look, this.scene.ruler !== undefined)];
+    const above = corner.filter((place) => place !== null);
+    this.notes.draw(screenNotes(shot), { busy: busyBoxes(shot), free: freeRect(this.look), above }, new Set(chosen));
   }
 
   // --- the hand ---

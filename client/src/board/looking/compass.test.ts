@@ -12,6 +12,14 @@ describe("the compass", () => {
     expect(compass.element.style.display).toBe("none");
   });
 
+  it("lies where it says, above the ruler where there is one", () => {
+    const compass = new Compass();
+    const turned = { ...look(90), margins: { top: 0, right: 0, bottom: 20, left: 10 } };
+    expect(compass.place(look(0), false)).toBeNull();
+    expect(compass.place(turned, false)).toEqual({ x: 18, y: 736, w: 36, h: 36 });
+    expect(compass.place(turned, true)?.y).toBe(698);
+  });
+
   it("points where the north edge lies on the screen", () => {
     for (const [spin, said] of [
       [90, "North is to the right"],

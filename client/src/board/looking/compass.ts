@@ -1,6 +1,7 @@
 /** Where north is, on a table that lies turned: words such as "the north edge" are meant as on the map. */
 import { INK, WHITE } from "../colours";
 import { svgElement } from "../svg";
+import type { Rect } from "../types";
 import type { Look } from "./views";
 
 const SIZE = 36;
@@ -25,13 +26,19 @@ export class Compass {
     this.element.append(this.needle, disc, word);
   }
 
-  /** `below`: something else lies in the corner. */
+  /** Where it lies; nowhere while north is up. `below`: something else lies in the corner. */
+  place(look: Look, below: boolean): Rect | null {
+    if (northOf(look) === null) return null;
+    const bottom = look.margins.bottom + (below ? 46 : 8);
+    return { x: look.margins.left + 8, y: look.height - bottom - SIZE, w: SIZE, h: SIZE };
+  }
+
   draw(look: Look, below: boolean): void {
-    const north = northOf(look);
-    this.element.style.display = north === null ? "none" : "block";
-    if (north === null) return;
-    this.element.style.left = `${look.margins.left + 8}px`;
-    this.element.style.bottom = `${look.margins.bottom + (below ? 46 : 8)}px`;
+    const [north, place] = [northOf(look), this.place(look, below)];
+    this.element.style.display = place === null ? "none" : "block";
+    if (north === null || place === null) return;
+    this.element.style.left = `${place.x}px`;
+    this.element.style.bottom = `${look.height - place.y - SIZE}px`;
     this.needle.setAttribute("transform", `rotate(${Math.round(north)} 18 18)`);
     this.element.setAttribute("aria-label", `North is ${QUARTERS[Math.round(north / 90) % 4]}`);
   }

@@ -171,11 +171,20 @@ export class ScaleBar {
     Object.assign(this.element.style, { position: "absolute", pointerEvents: "none", overflow: "visible" });
   }
 
+  /** Where it lies with its words; nowhere in Scene, where it would be true at one distance only. */
+  place(look: Look, scene: BoardScene): Rect | null {
+    if (scene.ruler === undefined || look.scene >= 0.5) return null;
+    const words = 8 + 8 * `5 ${scene.ruler}`.length;
+    const high = 26;
+    const y = look.height - look.margins.bottom - 10 - high;
+    return { x: look.margins.left + 22, y, w: 5 * look.scale * scene.studsPerUnit + words, h: high };
+  }
+
   draw(look: Look, scene: BoardScene): void {
-    const on = scene.ruler !== undefined && look.scene < 0.5;
-    this.element.style.display = on ? "block" : "none";
-    if (!on) return;
-    this.element.style.left = `${look.margins.left + 22}px`;
+    const place = this.place(look, scene);
+    this.element.style.display = place ? "block" : "none";
+    if (!place) return;
+    this.element.style.left = `${place.x}px`;
     this.element.style.bottom = `${look.margins.bottom + 10}px`;
     const step = look.scale * scene.studsPerUnit;
     const night = scene.night === true;

@@ -37,6 +37,19 @@ describe("placing labels", () => {
     }
   });
 
+  it("never lies over the compass or the ruler, whatever it likes best", () => {
+    const compass = { x: 8, y: 560, w: 36, h: 36 };
+    const zone = wish("zone", 30, 580, { tone: "line", centred: true });
+    const badge = wish("A1", 30, 580, {
+      tone: "badge",
+      size: [26, 26],
+      centred: true,
+      own: { x: 0, y: 570, w: 60, h: 20 },
+    });
+    for (const { id, rect } of placeLabels([badge, zone], [], free, [compass]))
+      expect(overlap(rect, compass), id).toBe(false);
+  });
+
   it("is whole on the screen when what it points at is", () => {
     for (const [px, py] of [
       [4, 300],

@@ -125,9 +125,17 @@ function farther(wish: Wish, taken: Rect[]): Rect {
   return boxAt(wish.anchor, wish.size, wish.toward, wish.room);
 }
 
-/** Places labels in the order given: the first come best. `busy` is covered only when nothing else is free. */
-export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free: Rect): Placed[] {
-  const taken: Rect[] = [];
+/**
+ * Places labels in the order given: the first come best. `busy` is covered only when nothing else is free, what lies
+ * `above` the picture never.
+ */
+export function placeLabels(
+  wishes: readonly Wish[],
+  busy: readonly Rect[],
+  free: Rect,
+  above: readonly Rect[] = [],
+): Placed[] {
+  const taken: Rect[] = [...above];
   return wishes.map((wish) => {
     let best: Rect | undefined;
     let least = Number.POSITIVE_INFINITY;

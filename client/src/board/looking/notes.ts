@@ -220,14 +220,19 @@ export class Notes {
     return this.rects.some(({ id }) => id.startsWith("bubble"));
   }
 
-  draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
+  /** `above`: what else lies over the picture, such as the ruler and the compass. */
+  draw(
+    notes: readonly ScreenNote[],
+    { busy, free, above = [] }: { busy: readonly Rect[]; free: Rect; above?: readonly Rect[] },
+    asked: ReadonlySet<string>,
+  ): void {
     const wishes = notes.map((note): Wish => {
       const { size } = this.elementFor(note, asked.has(note.unit ?? ""));
       const { id, tone, text, px: anchor, room, toward, ends = [0, 0] } = note;
       const at = note.own ? { own: note.own, also: note.also ?? [] } : {};
       return { id, tone, text, anchor, size, room, ends, toward, centred: note.centred ?? tone === "badge", ...at };
     });
-    const placed = placeLabels(wishes, busy, free);
+    const placed = placeLabels(wishes, busy, free, above);
     const byId = new Map(notes.map((note) => [note.id, note]));
     this.rects = placed.map(({ id, rect }) => {
       const note = byId.get(id) as Note;
