@@ -81,7 +81,7 @@ function SheetBody({ id }: { id: string }) {
     return <p>{`There is no clause "${id}" in this rule book. The link is wrong; nothing in play hangs on it.`}</p>;
   return (
     <div class="k-column" style={{ gap: "var(--s3)" }} data-testid="clause-text">
-      <p class="k-mono k-muted">{card.id}</p>
+      <p class="k-small k-muted">{card.chapter}</p>
       <ClauseText card={card} />
       {isServed() && (
         <ButtonLink to={`/rules/${encodeURIComponent(id)}`} kind="quiet" icon={BookOpen}>

@@ -179,6 +179,7 @@ describe("the clause sheet", () => {
     const words = byId("clause-sheet").textContent ?? "";
     for (const part of [
       card.title,
+      card.chapter,
       card.text,
       card.ruling,
       card.ambiguity,
@@ -187,6 +188,7 @@ describe("the clause sheet", () => {
     ]) {
       expect(words).toContain(part);
     }
+    expect(words).not.toContain(card.id);
     expect(location.pathname).not.toContain("rules");
     key(byId("clause-sheet"), "Escape");
     await settle();

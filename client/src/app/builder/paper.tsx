@@ -56,7 +56,7 @@ function Dice({ card }: { card: BuiltCard }) {
   );
 }
 
-/** The words of a card in sentences, with the ids of their clauses. */
+/** The words of a card in sentences, each with the rule it comes from. */
 function Words({ game, card }: { game: GameCard; card: BuiltCard }) {
   if (card.figures?.length) return null;
   return (
@@ -66,7 +66,7 @@ function Words({ game, card }: { game: GameCard; card: BuiltCard }) {
         return (
           <li key={word}>
             <b>{word}</b> {trait && <>{trait.text} </>}
-            {trait && <span class="k-mono">{trait.clause}</span>}
+            {trait && <span class="b-paper-rule">{clauses.nameOf(trait.clause)}</span>}
           </li>
         );
       })}
