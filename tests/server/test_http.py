@@ -176,7 +176,16 @@ def test_rules_of_a_code_are_those_of_the_match(client: TestClient) -> None:
     changed = {"title": "Driving through hedgerows", "value": True, "clause": "mbb.terrain.hedge"}
     assert link["changed"] == [{"switch": "hedgerow_passable", **changed}]
     assert link["host"] == "Blue"
-    assert link["secret_seconds"] == 15, "a guest is told what was agreed on"
+    assert link["secret_seconds"] == 0, "without a secret nobody waits for one"
+
+
+def test_a_guest_is_told_how_long_secrets_are_kept_where_there_are_any(client: TestClient) -> None:
+    quick, cards = {"rules_level": ["quick", "quick"]}, {"effect_cards": "hail_mary"}
+    told = []
+    for options in (cards, quick | cards, quick):
+        made = new_match(client, "me", "link", options=options)
+        told.append(post(client, "/api/links/look", {"secret": invitations_of(made)[0]})["secret_seconds"])
+    assert told == [15, 15, 0]
 
 
 def test_names_are_told_apart(client: TestClient) -> None:

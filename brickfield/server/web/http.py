@@ -29,7 +29,7 @@ from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
-from brickfield.server.store.records import Held, SeatRow, places_in
+from brickfield.server.store.records import Held, MatchRow, SeatRow, places_in
 from brickfield.server.store.store import StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
@@ -206,11 +206,19 @@ async def look(server: Server, request: Request, body: bodies.LookLink) -> bodie
         code=row.code,
         changed=catalogue.changed_rules(game, row.setup.options) if game is not None else (),
         host=host,
-        secret_seconds=0 if row.slow else row.secret_seconds,
+        secret_seconds=_secret_seconds(row, game),
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
         army=armies[held.seat.seat] if held.seat.seat < len(armies) else "",
     )
+
+
+def _secret_seconds(row: MatchRow, game: Game | None) -> int:
+    """How long windows that could betray a secret are open; 0 where by these rules none ever opens, or without a clock."""
+    match = game.new_match(row.setup) if game is not None else None
+    if row.slow or game is None or match is None or isinstance(match, Refusal):
+        return 0
+    return row.secret_seconds if any(window.secret for window in game.windows_of(match)) else 0
 
 
 def _status(held: Held, link: str, days: float) -> str:

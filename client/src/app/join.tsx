@@ -125,6 +125,12 @@ export function rulesSentence(link: SeatLink, presets: readonly Preset[]): strin
   return changed.length > 0 ? `Changed from the book: ${changed.join("; ")}.` : "The rules of the book.";
 }
 
+/** How long everybody waits where an answer given at once would betray a secret; nothing where none is kept. */
+export const secretSentence = ({ secret_seconds }: SeatLink): string =>
+  secret_seconds > 0
+    ? ` A question that could betray a secret stays open for ${secret_seconds} seconds, whatever is answered.`
+    : "";
+
 function RulesLine({ link }: { link: SeatLink }) {
   const [game, setGame] = useState<GameCard | null>();
   useEffect(() => {
@@ -135,7 +141,7 @@ function RulesLine({ link }: { link: SeatLink }) {
     <p class="k-small k-muted">
       {game && <b>{game.title}. </b>}
       {rulesSentence(link, game?.catalogue.presets ?? [])} Code <span class="k-mono">{link.code}</span>
-      {game?.reactions && link.secret_seconds > 0 && ` Reactions to a secret are open for ${link.secret_seconds} s.`}
+      {secretSentence(link)}
     </p>
   );
 }
