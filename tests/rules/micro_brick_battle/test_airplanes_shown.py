@@ -52,7 +52,7 @@ def test_the_table_says_when_a_plane_comes_and_when_it_must_go() -> None:
     t = table(unit("B1", "Panzer III", 44, 30), unit("B2", STUKA, status="waiting"))
     seen = situation(t.state)
     assert seen.states["A1"] == ("2 bombs", "2 missiles", "turn 2 of 2 above the table")
-    assert seen.states["B2"] == ("3 bombs", "arrives on 6+ over north")
+    assert seen.states["B2"] == ("3 bombs", "arrives on 6+ over the north edge")
     assert [step.id for step in seen.steps] == ["airplanes", "movement", "target_declaration", "shooting"]
     assert [(each.fighting, each.waiting) for each in seen.standings] == [(2, 0), (1, 1)]
 
@@ -89,6 +89,8 @@ def test_a_place_on_the_edge_is_tried_before_it_is_given() -> None:
     t = lay_table(GAME, units, phase="turn", dice=dice(6))
     place = {"answer": "enter_from", "unit": "A1", "x": 24, "y": 1, "heading": 90}
     assert asked(t, "place", place).refusal.code == "not_in_turn"
+    # what has come is not said to be awaited any more
+    assert situation(t.state).states["A1"] == ("2 bombs", "2 missiles")
     t.answer("approach", unit="A1", edge="south")
     assert asked(t, "place", place).pose.place == (24, 0)
     assert asked(t, "place", place | {"y": 9}).refusal.code == "not_on_edge"

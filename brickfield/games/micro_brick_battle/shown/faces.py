@@ -46,6 +46,7 @@ from ..base.moves_under_way import MoveUnderWay
 from ..base.obstacles_and_terrain import LayingOut
 from ..base.starting_a_game import deployment_zone
 from ..base.unit_cards import UnitCard, airplanes
+from ..chapters.airplanes.airplane_phase import AirplanePhase
 from ..chapters.airplanes.airplanes import ALOFT, OFF, arrival_roll, entry_edges
 from ..chapters.effect_cards.choosing_cards import ChoosingCards
 from ..chapters.effect_cards.effect_cards import effect_cards, plays_cards
@@ -264,16 +265,19 @@ def situation(state: State) -> Situation:
 def _airplane_states(state: State) -> dict[str, tuple[str, ...]]:
     """What is to be said of each airplane: what it carries, when and where it arrives, when it must leave."""
     found: dict[str, tuple[str, ...]] = {}
+    arrived = {each for frame in state.frames if isinstance(frame, AirplanePhase) for each in frame.waiting}
     for unit in state.units.values():
         if unit.status not in (FLYING, WAITING) or not flies(state, unit.id):
             continue
         stores = [f"{unit.marks[store]} {store}" for store in ("bombs", "missiles") if unit.marks.get(store)]
         if unit.status == FLYING:
             where = f"turn {unit.marks.get(ALOFT, 0)} of {flying().turns_on_table} above the table"
+        elif unit.id in arrived:
+            where = ""
         else:
             edges = " or ".join(entry_edges(state, unit))
-            where = f"arrives on {arrival_roll(unit.marks.get(OFF, 0) + 1)}+ over {edges}"
-        found[unit.id] = (*stores, where)
+            where = f"arrives on {arrival_roll(unit.marks.get(OFF, 0) + 1)}+ over the {edges} edge"
+        found[unit.id] = (*stores, where) if where else tuple(stores)
     return found
 
 

@@ -90,7 +90,7 @@ class MoveInAfterRaid(Decision, frozen=True):
             Choice(
                 MoveIn(unit.id),
                 f"{describe(state, unit.id)} moves in",
-                f"{markers_of(unit)} markers inside {where}, at once and for nothing.",
+                f"{markers_of(unit)} markers inside {where}, at once and at no cost.",
                 self.CLAUSE,
                 about=(unit.id,),
             )
