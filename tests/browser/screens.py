@@ -93,8 +93,8 @@ class Looker:
 
     def moment(self, table: Table, name: str, when: str) -> bool:
         """A picture of the moment at which something is true; False when the battle goes on without it."""
-        over = f"() => ({when})() || {_OVER}"
-        table.window.wait(over)
+        # the receipt comes before the table that shows the answer: until then the battle only seems to rest
+        table.window.wait(f"(answered) => ({when})() || ({_OVER})(answered)", table.answered)
         found = bool(table.page.evaluate(when))
         if found:
             table.window.painted()
@@ -118,10 +118,11 @@ class Looker:
 
 # Slow enough for a camera; nothing is heard.
 SLOW = {"dice": "full", "motion": "full", "pace": "slow", "volume": 0, "theme": "system"}
-_OVER = """(() => {
+_OVER = """(answered) => {
   const now = window.__brickfield.state();
-  return !now.playing && !now.pending && now.seq === now.shown && (now.outcome || now.decision);
-})()"""
+  if (now.seq <= answered || now.playing || now.pending) return false;
+  return now.seq === now.shown && (now.outcome || now.decision);
+}"""
 
 Scene = Callable[[Looker], None]
 SCENES: dict[str, tuple[Scene, bool]] = {}

@@ -51,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   render(null, host);
   host.remove();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -213,12 +214,15 @@ describe("the table page", () => {
     const dice = { event: "dice_rolled" as const, seat: 0, label: "first", faces: [1, 2], clause: "" };
     const thrown = { ...dice, title: "First turn", shown: "3", against: false };
     const acts = [act("dice", 0, { title: "First turn", text: "Blue 3", dice: [thrown] })];
+    // what is played is over after a second: a busy machine would look too late, so the clock goes on only while we look
+    vi.useFakeTimers();
     socket.tells(update(2, { events: [dice], acts, decision: moveUnits, version: 2, view: table({ version: 2 }) }));
     await soon(() => expect(find("ask-title")?.textContent).toBe("First turn"));
     expect(find("undo")).toBeNull();
     await soon(() => expect(find("dice")?.textContent).toContain("Blue 3"));
     find("skip-all")?.click();
     await soon(() => expect(find("ask-title")?.textContent).toBe(moveUnits.title));
+    vi.useRealTimers();
   });
 
   it("a shared device lies with nobody while others play, and is taken again for the next turn", async () => {
