@@ -214,7 +214,7 @@ async def look(server: Server, request: Request, body: bodies.LookLink) -> bodie
 
 
 def _secret_seconds(row: MatchRow, game: Game | None) -> int:
-    """How long windows that could betray a secret are open; 0 where by these rules none ever opens, or without a clock."""
+    """How long windows that could betray a secret are open; 0 where none ever opens, and in a slow battle."""
     match = game.new_match(row.setup) if game is not None else None
     if row.slow or game is None or match is None or isinstance(match, Refusal):
         return 0

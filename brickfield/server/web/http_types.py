@@ -112,7 +112,7 @@ class Link(Struct, frozen=True):
     code: str = ""
     changed: tuple[ChangedRule, ...] = ()
     host: str = ""
-    # what was agreed on for windows that could betray a secret; 0 where none can open, and in a slow battle, which has no clock
+    # what was agreed on for windows that could betray a secret; 0 where none can open, and in a slow battle
     secret_seconds: int = 0
     # the clock whoever sits down agrees to, and after how many minutes of absence a bot may play for somebody
     clock: ClockCard | None = None
