@@ -337,4 +337,4 @@ def test_an_army_of_tanks_is_found_counted_weighed_kept_and_printed(windows: Win
     # 63 by 88 millimetres at 96 dots an inch
     assert all(box is not None and abs(box["width"] - 238) < 3 and abs(box["height"] - 333) < 3 for box in sizes)
     expect(cards.first.locator("img")).to_be_visible()
-    expect(cards.first).to_contain_text("mbb.move.turret.free")
+    expect(cards.first).to_contain_text("Turrets turn for free")

@@ -39,6 +39,11 @@ def parsed(path: Path) -> ast.AST:
     return ast.parse(path.read_text("utf-8"))
 
 
+def within(path: Path) -> str:
+    """Where a file lies in the project; the folder the project lies in may be called anything."""
+    return path.relative_to(ROOT).as_posix()
+
+
 def imported(path: Path) -> list[str]:
     """The full names a file imports from our own package."""
     found = imports(parsed(path), module_name(path), path.name == "__init__.py")
@@ -47,7 +52,7 @@ def imported(path: Path) -> list[str]:
 
 def chapter_imports(game: str) -> dict[Path, list[str]]:
     """What the base book of a game imports from its chapters, by file; to ask for a chapter is counted by itself."""
-    base = [path for path in sources("brickfield") if f"games/{game}/base/" in path.as_posix()]
+    base = [path for path in sources("brickfield") if f"games/{game}/base/" in within(path)]
     found = {
         path: [name for name in imported(path) if f".{game}.chapters." in name and ".chapter." not in name]
         for path in base
@@ -61,7 +66,7 @@ def importing(chapter: str) -> list[Path]:
     return [
         path
         for path in sources("brickfield")
-        if folder not in path.as_posix() and path.name != "contents.py"
+        if folder not in within(path) and path.name != "contents.py"
         if any(name.startswith(package) for name in imported(path))
     ]
 
@@ -69,7 +74,7 @@ def importing(chapter: str) -> list[Path]:
 def lines_with(pattern: str, *folders: str) -> int:
     """Lines of code with a pattern."""
     wanted = re.compile(pattern)
-    files = [path for path in sources("brickfield") if any(folder in path.as_posix() for folder in folders)]
+    files = [path for path in sources("brickfield") if any(folder in within(path) for folder in folders)]
     return sum(bool(wanted.search(line)) for path in files for line in path.read_text("utf-8").splitlines())
 
 
@@ -78,7 +83,7 @@ def twice() -> list[str]:
     names = Counter(
         node.name
         for path in sources("brickfield")
-        if "/games/" not in path.as_posix()
+        if "/games/" not in within(path)
         for node in ast.iter_child_nodes(parsed(path))
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
@@ -91,7 +96,7 @@ def large_folders() -> list[str]:
     rules = [
         path.parent.relative_to(GAMES).as_posix()
         for path in sources("brickfield")
-        if re.search(r"games/\w+/(rules|base|chapters)/", path.as_posix()) and not parts.search(path.name)
+        if re.search(r"games/\w+/(rules|base|chapters)/", within(path)) and not parts.search(path.name)
     ]
     return [folder for folder, count in Counter(rules).items() if count > LARGEST_FOLDER]
 
