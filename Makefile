@@ -48,9 +48,9 @@ text: $(VENV)/.built
 
 client: $(SITE)
 
-# Pytest runs last, so that its closing line ends the output.
+# Pytest runs last, so that its closing line ends the output. Tests that have become slow are named every time.
 test: lint types client-test $(SITE) browser
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --durations 25 --durations-min 3
 
 client-test: client/node_modules/.made
 	@$(NPM) run --silent test
