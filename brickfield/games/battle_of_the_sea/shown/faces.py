@@ -45,7 +45,7 @@ from ..base.ship_card import (
     piles,
 )
 from ..base.waters import SeaMatch, card_of
-from ..data_files import read
+from ..data_files import read_rows
 from . import goals
 
 CLAUSES = {
@@ -77,16 +77,10 @@ class FeatureRow(TableRow, frozen=True):
     model: str = ""
 
 
-class FeaturesFile(TableRow, frozen=True):
-    """The file of terrain."""
-
-    feature: tuple[FeatureRow, ...]
-
-
 @cache
 def features() -> dict[str, FeatureFace]:
     """Every sort of terrain as it is drawn."""
-    rows = read("features.toml", FeaturesFile).feature
+    rows = read_rows("features.toml", FeatureRow)
     return {
         row.kind: FeatureFace(row.kind, row.title, row.model or row.kind, row.text, row.clause, row.hides, row.blocks)
         for row in rows
