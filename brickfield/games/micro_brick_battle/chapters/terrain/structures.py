@@ -16,7 +16,6 @@ from .bunkers import bunker_around, in_front
 from .chapter import TERRAIN
 
 Point = tuple[float, float]
-BUNKER = "artillery_bunker"
 
 
 @counts_for.amended(TERRAIN)
