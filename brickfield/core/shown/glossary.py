@@ -29,7 +29,8 @@ def glossary_in(folder: Path) -> tuple[Term, ...]:
     data = folder / "data"
     if not (data / "glossary.toml").is_file():
         return ()
-    return DataFolder(data).read_rows("glossary.toml", _Row)
+    rows = DataFolder(data).read_rows("glossary.toml", _Row)
+    return tuple(Term(row.short, row.title, row.text, row.clause) for row in rows)
 
 
 def term_called(terms: tuple[Term, ...], wanted: str) -> Term | None:

@@ -8,8 +8,8 @@ from brickfield.core.clauses import read_ledger
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.setup.options import BOARD
 from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
-from brickfield.games.micro_brick_battle.setup.switches import switches
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"
@@ -95,7 +95,7 @@ def test_five_ideas_for_rules_on_dice() -> None:
 )
 def test_advice_points_at_what_can_be_chosen() -> None:
     tips = {tip.clause: tip for tip in about().tip}
-    levels = {choice.value for choice in switches()["rules_level"].choices}
+    levels = {choice.value for choice in BOARD.switches()["rules_level"].choices}
     assert tips["mbb.quick.first_game"].scenario in scenarios()
     assert {tips["mbb.young.start_quick"].level, tips["mbb.young.ready"].level} == {"quick", "young_hidden"} <= levels
     assert (measures().fewest_obstacles, measures().most_obstacles) == (4, 6)
