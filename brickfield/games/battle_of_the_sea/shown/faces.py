@@ -89,11 +89,7 @@ def table_face(match: Match) -> showing.TableFace:
         zones=tuple(_zone(state, seat) for seat in range(match.seats)),
         last_round=match.last_round,
         ranges=_ranges(),
-        manners={
-            "accurate_ram": "accurate ram of",
-            "inaccurate_ram": "inaccurate ram of",
-            "monster": "attacks",
-        },
+        manners={"accurate_ram": "accurate ram of", "inaccurate_ram": "inaccurate ram of", "monster": "attacks"},
         ground="sea",
         studs=float(measures().studs_per_inch),
         dice=_dice(match),

@@ -178,10 +178,7 @@ def _state_of(match: ActionMatch, position: Position) -> State:
         return state
     state.facts |= {"round": position.round, "active": position.seat, ACTIONS: position.actions}
     _count_models(state)
-    state.frames = [
-        Battle(at="turn_over", round=position.round, turn=turn + 1),
-        Turn(at="ask", seat=position.seat),
-    ]
+    state.frames = [Battle(at="turn_over", round=position.round, turn=turn + 1), Turn(at="ask", seat=position.seat)]
     return state
 
 

@@ -330,10 +330,7 @@ def _hunted(state: State) -> tuple[GoalMark, ...]:
         return ()
     hunters = match.seats_of([hunting_side(match)])
     escort = tuple(seat for seat in range(match.seats) if seat not in hunters)
-    return (
-        unit_mark("destroy", unit, "Destroy it", hunters),
-        unit_mark("protect", unit, "Keep it alive", escort),
-    )
+    return (unit_mark("destroy", unit, "Destroy it", hunters), unit_mark("protect", unit, "Keep it alive", escort))
 
 
 @rule("ba.obj.escape")
