@@ -146,8 +146,7 @@ def numbers(state: State, unit: str) -> str:
 
 def bow(state: State, unit: str) -> tuple[float, float]:
     """The bow of a ship, from which its course is measured."""
-    pose = state.units[unit].pose
-    assert pose is not None
+    pose = state.units[unit].here
     return bow_of(pose, waters.card_of(state, unit).length)
 
 
