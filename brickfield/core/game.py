@@ -23,7 +23,8 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
-from brickfield.core.setup.choosing import OptionCard, ScenarioCard, ScenarioRow
+from brickfield.core.setup.choosing import ScenarioCard, ScenarioRow
+from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
 from brickfield.core.shown.glossary import Term, glossary_in
 from brickfield.core.shown.showing import Situation, TableFace
@@ -268,9 +269,9 @@ class Game(GameTables):
         """The scenarios as a list shows them."""
         return choosing.scenario_cards(self.scenario_table().values())
 
-    def options(self) -> tuple[OptionCard, ...]:
-        """The switches in use as a list shows them."""
-        return choosing.option_cards(self.agreement.BOARD.switches().values())
+    def options(self) -> tuple[Switch, ...]:
+        """The switches in use."""
+        return tuple(switch for switch in self.agreement.BOARD.switches().values() if switch.in_use)
 
     def catalogue(self) -> Catalogue:
         """All that can be chosen before a battle; empty for a game that is not drawn."""
