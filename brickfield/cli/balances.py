@@ -7,8 +7,8 @@ from typing import Any
 
 from brickfield.cli.balance_page import PageWords, play_page, write_page
 from brickfield.cli.labs import LabWords, known_bots
-from brickfield.cli.listing import console, known_game, plain_table, print_json
-from brickfield.cli.words import WrongWords, unknown
+from brickfield.cli.listing import console, known_game, known_scenario, plain_table, print_json
+from brickfield.cli.words import WrongWords
 from brickfield.core.game import Game
 from brickfield.core.setup.choosing import ScenarioCard
 from brickfield.games import all_games
@@ -51,10 +51,7 @@ def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioCard]]:
             raise WrongWords(f"--scenario {words.scenario}: of which game? Name it before the options.")
         return [(game, card) for game in all_games() for card in game.scenarios()]
     game = known_game(words.game)
-    cards = {card.id: card for card in game.scenarios()}
-    if words.scenario and words.scenario not in cards:
-        raise unknown(f"scenario of {game.title}", words.scenario, cards)
-    return [(game, card) for card in cards.values() if words.scenario in ("", card.id)]
+    return [(game, card) for card in ([known_scenario(game, words.scenario)] if words.scenario else game.scenarios())]
 
 
 def _share(each: CountedShare) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from brickfield.cli.labs import LabWords, known_players, lab_of
-from brickfield.cli.listing import console, known_game, plain_table, print_json
-from brickfield.cli.words import WrongWords, quoted, unknown
+from brickfield.cli.listing import console, known_game, known_scenario, plain_table, print_json
+from brickfield.cli.words import WrongWords, quoted
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -57,14 +57,12 @@ def battle(words: BattleWords) -> None:
 
 def _tournament(game: Game, words: BattleWords) -> Tournament:
     """What the words ask for, or a line that says which of them is wrong."""
-    cards = {card.id: card for card in game.scenarios()}
-    if words.scenario not in cards:
-        raise unknown(f"scenario of {game.title}", words.scenario, cards)
-    seats = cards[words.scenario].seats
+    card = known_scenario(game, words.scenario)
+    seats = card.seats
     levels = tuple(level.strip() for level in words.seats.split(","))
     known_players(*levels)
     if len(levels) > seats:
-        raise WrongWords(f"--seats names {len(levels)} levels, but {cards[words.scenario].title} has {seats} seats.")
+        raise WrongWords(f"--seats names {len(levels)} levels, but {card.title} has {seats} seats.")
     if words.swap and words.games % seats:
         raise WrongWords(f"--swap plays groups of {seats} games, so --games {words.games} must be a multiple of it.")
     levels += levels[-1:] * (seats - len(levels))

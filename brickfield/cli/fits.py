@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from brickfield.cli.labs import known_bots, progress
-from brickfield.cli.listing import console, known_game, print_json
-from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.cli.listing import console, known_game, known_scenario, print_json
+from brickfield.cli.words import Failed, WrongWords
 from brickfield.players.lab.fitting import Fit, Witness, fitted, witnesses
 from brickfield.players.lab.matches import BattleFault
 
@@ -26,17 +26,14 @@ def fit(words: FitWords) -> None:
     """Play, fit, and print the weights as they stand in the game's `data/odds.toml`."""
     game = known_game(words.game)
     known_bots(words.level)
-    cards = [card.id for card in game.scenarios()]
-    if words.scenario and words.scenario not in cards:
-        raise unknown(f"scenario of {game.title}", words.scenario, cards)
+    cards = [known_scenario(game, words.scenario)] if words.scenario else game.scenarios()
     if not hasattr(game.judge, "foretold"):
         raise WrongWords(f"{game.title} does not say by which features it foretells a winner.")
-    asked = [words.scenario] if words.scenario else cards
     found: list[Witness] = []
     try:
-        with progress(len(asked), "scenarios") as tell:
-            for scenario in asked:
-                found += witnesses(game, scenario, words.games, words.level, str(words.seed))
+        with progress(len(cards), "scenarios") as tell:
+            for card in cards:
+                found += witnesses(game, card.id, words.games, words.level, str(words.seed))
                 if tell is not None:
                     tell(1)
     except BattleFault as fault:

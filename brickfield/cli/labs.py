@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from brickfield.cli.listing import known_scenario
 from brickfield.cli.words import Failed, WrongWords, unknown
 from brickfield.core.game import Game
 from brickfield.players.lab.crews import Crew, Processes
@@ -62,10 +63,7 @@ def known_players(*names: str) -> None:
 
 def for_two(game: Game, scenario: str, what: str) -> None:
     """A scenario of the game that two play, or a line that says which word is wrong."""
-    cards = {card.id: card for card in game.scenarios()}
-    if scenario not in cards:
-        raise unknown(f"scenario of {game.title}", scenario, cards)
-    if cards[scenario].seats != 2:
+    if known_scenario(game, scenario).seats != 2:
         raise WrongWords(f"--scenario {scenario}: {what} needs a battle for two seats.")
 
 

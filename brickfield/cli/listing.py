@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from brickfield.cli.words import unknown
 from brickfield.core.game import Game
+from brickfield.core.setup.choosing import ScenarioCard
 from brickfield.games import GAME_IDS, all_games, find_game
 
 if TYPE_CHECKING:
@@ -50,6 +51,14 @@ def known_game(game_id: str) -> Game:
     return game
 
 
+def known_scenario(game: Game, scenario: str) -> ScenarioCard:
+    """The scenario of this id, or a line that names those there are."""
+    cards = {card.id: card for card in game.scenarios()}
+    if scenario not in cards:
+        raise unknown(f"scenario of {game.title}", scenario, cards)
+    return cards[scenario]
+
+
 def games_as_json() -> list[dict[str, Any]]:
     """Every game with its options, scenarios and levels, as the contract shapes it."""
     from brickfield.players.levels import offered
@@ -63,9 +72,9 @@ def games_as_json() -> list[dict[str, Any]]:
                     "id": option.id,
                     "title": option.title,
                     "default": option.default,
-                    "values": list(option.values),
+                    "values": [choice.value for choice in option.choices],
                     "clause": option.clause,
-                    "explanation": option.explanation,
+                    "explanation": option.text,
                 }
                 for option in game.options()
             ],

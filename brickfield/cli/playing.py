@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from brickfield.cli.labs import known_bots
-from brickfield.cli.listing import known_game
-from brickfield.cli.words import WrongWords, unknown
+from brickfield.cli.listing import known_game, known_scenario
+from brickfield.cli.words import WrongWords
 from brickfield.games import GAME_IDS
 
 
@@ -29,17 +29,13 @@ def play(words: PlayWords) -> int:
     from brickfield.text import table
 
     game = known_game(words.game_id or GAME_IDS[0])
-    cards = {card.id: card for card in game.scenarios()}
-    scenario = words.scenario if words.scenario is not None else next(iter(cards))
-    if scenario not in cards:
-        raise unknown(f"scenario of {game.title}", scenario, cards)
+    scenario = known_scenario(game, words.scenario) if words.scenario is not None else game.scenarios()[0]
     known_bots(words.level)
-    seats = cards[scenario].seats
-    if words.seat >= seats:
-        raise WrongWords(f"--seat {words.seat}: {cards[scenario].title} has the seats 0 to {seats - 1}.")
+    if words.seat >= scenario.seats:
+        raise WrongWords(f"--seat {words.seat}: {scenario.title} has the seats 0 to {scenario.seats - 1}.")
     return table.main(
         game=game.id,
-        scenario=scenario,
+        scenario=scenario.id,
         seat=words.seat,
         level=words.level,
         seed=words.seed,

@@ -83,6 +83,12 @@ class Unit(Struct, frozen=True, gc=False):
         return tuple([figure for figure in self.squad if figure.status == ALIVE])
 
     @property
+    def here(self) -> Pose:
+        """Where it stands; whoever asks knows that it stands somewhere."""
+        assert self.pose is not None, self.id
+        return self.pose
+
+    @property
     def container(self) -> str:
         """The thing it is inside of; empty in the open."""
         return self.inside or ""

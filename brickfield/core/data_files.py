@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
+from types import GenericAlias, MappingProxyType
 from typing import Any, TypeVar
 
 from msgspec import Struct, ValidationError
@@ -67,6 +67,18 @@ class DataFolder:
     def read_numbers(self, name: str, kind: type[T]) -> T:
         """Read a file of single numbers; see the function of this name."""
         return read_numbers(name, kind, self.path)
+
+    def read_rows(self, name: str, kind: type[T]) -> tuple[T, ...]:
+        """The rows of a file that holds one table and nothing else."""
+        several: Any = GenericAlias(dict, (str, GenericAlias(tuple, (kind, ...))))
+        tables: dict[str, tuple[T, ...]] = self.read(name, several)
+        if len(tables) != 1:
+            raise DataFault(f"data/{name}: one table stands there, not {', '.join(tables)}")
+        return next(iter(tables.values()))
+
+    def table(self, name: str, kind: type[T], key: str = "id") -> Mapping[str, T]:
+        """The same by what the rows are called."""
+        return by_key(name, ((getattr(row, key), row) for row in self.read_rows(name, kind)))
 
 
 def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:

@@ -1,14 +1,12 @@
-"""Formations: a group of figures moves as one, with a path for each figure that keeps its place among the others."""
+"""Formations: a group of figures stands in ranks, and each of them goes a way of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from brickfield.core.board import Model
-from brickfield.geometry import GRAIN, Pose, Scene, circle, direction, kernel
+from brickfield.geometry import GRAIN, Pose, direction
 
 
 class FigurePath(Struct, frozen=True):
@@ -28,27 +26,6 @@ class Regrouped(Struct, frozen=True):
     clause: str
 
 
-def in_formation(squad: Sequence[Model], way: Iterable[Pose], *, turning: bool = False) -> tuple[FigurePath, ...]:
-    """A path for each figure while the first of them goes this way: all keep their places about it.
-
-    With `turning` the formation turns with the heading of the first, else every figure keeps its place on the compass.
-    """
-    standing = [(each, each.pose) for each in squad if each.pose is not None]
-    if not standing:
-        return ()
-    lead, poses = standing[0][1], tuple(way)
-    return tuple(FigurePath(each.id, tuple(_about(lead, at, pose, turning) for at in poses)) for each, pose in standing)
-
-
-def _about(lead: Pose, at: Pose, pose: Pose, turning: bool) -> Pose:
-    dx, dy = pose.x - lead.x, pose.y - lead.y
-    if not turning:
-        return Pose(at.x + dx, at.y + dy, at.heading)
-    turn = at.heading - lead.heading
-    c, s = direction(turn)
-    return Pose(at.x + round(dx * c - dy * s), at.y + round(dx * s + dy * c), pose.heading + turn)
-
-
 def ranks(middle: Pose, count: int, gap: float, files: int) -> tuple[Pose, ...]:
     """Poses side by side, so many in each rank, the first rank in front; the whole stands about its middle."""
     rows = -(-count // files)
@@ -61,22 +38,3 @@ def ranks(middle: Pose, count: int, gap: float, files: int) -> tuple[Pose, ...]:
         x, y = ahead * c - left * s, ahead * s + left * c
         found.append(Pose(middle.x + round(x * GRAIN), middle.y + round(y * GRAIN), middle.heading))
     return tuple(found)
-
-
-def free_steps(squad: Sequence[Model], paths: Sequence[FigurePath], radius: float, scene: Scene) -> int:
-    """How many steps of their paths all figures, discs of this radius, make before one of them meets something."""
-    starts = {each.id: each.pose for each in squad}
-    free = min((len(path.poses) for path in paths), default=0)
-    for path in paths:
-        before = starts[path.figure]
-        for number, pose in enumerate(path.poses[:free]):
-            if before is not None and not _walks(before, pose, radius, scene):
-                free = number
-                break
-            before = pose
-    return free
-
-
-def _walks(before: Pose, after: Pose, radius: float, scene: Scene) -> bool:
-    way = (after.x - before.x) / GRAIN, (after.y - before.y) / GRAIN
-    return kernel.translate(scene, circle(*before.place, radius), *way)[1] == -1

@@ -23,7 +23,8 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
-from brickfield.core.setup.choosing import OptionCard, ScenarioCard, ScenarioRow
+from brickfield.core.setup.choosing import ScenarioCard, ScenarioRow
+from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
 from brickfield.core.shown.glossary import Term, glossary_in
 from brickfield.core.shown.showing import Situation, TableFace
@@ -60,9 +61,35 @@ def _in_every_match(match: Any) -> bool:
     return True
 
 
+# eq=False: there is one value per game, and its tables of functions cannot be hashed
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameTables:
+    """What a game has and its chapters add to."""
+
+    # groups of the ledger whose rules are played, and the sorts of actions of units, by the ids of `offers.Action`
+    groups: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
+    # by decision: the question as everybody gets it, answers worth giving, many more between those, any legal answer at
+    # random; a decision that is not listed does as well, by what it says of itself
+    asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
+    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
+    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
+    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
+    # by decision: what its answers would make of the table, for a judge that asks for it
+    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
+    windows: Mapping[str, Offers] = field(default_factory=dict)
+    # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
+    queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # the questions a table may ask while nothing is decided yet, by name: the type of what they are about, the function
+    previews: Mapping[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
+    # battles by which its speed is measured, by the names of the figures
+    workloads: Mapping[str, Workload] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, eq=False)
-class ChapterContents:
-    """What a chapter brings to its game besides what its rules amend: the fields are those of `Game`.
+class ChapterContents(GameTables):
+    """What a chapter brings to its game besides what its rules amend.
 
     `folder` may hold `clauses.toml`, the chapter's own part of the ledger, and `switches.toml`, the switches by which
     it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant.
@@ -72,20 +99,8 @@ class ChapterContents:
     # files of rules that amend others and bring steps, and that nobody would load otherwise
     rules: tuple[ModuleType, ...] = ()
     folder: Path | None = None
-    groups: tuple[str, ...] = ()
     frames: tuple[type[Frame], ...] = ()
     decisions: tuple[type[Decision], ...] = ()
-    setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
-    asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
-    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
-    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
-    windows: Mapping[str, Offers] = field(default_factory=dict)
-    verbs: tuple[str, ...] = ()
-    queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    previews: Mapping[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
-    workloads: Mapping[str, Workload] = field(default_factory=dict)
     # what it adds to the game in words: a `brickfield.speech.ChapterWords`, which the engine only passes on
     words: Any = None
 
@@ -113,9 +128,8 @@ class SettingUp:
     asked_in: Callable[[Any], bool] = _in_every_match
 
 
-# eq=False: there is one value per game, and its tables of functions cannot be hashed
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(GameTables):
     """A game as the engine, the players, the server and the command line know it."""
 
     id: str
@@ -133,45 +147,25 @@ class Game:
     # the chapters that a match may do without, in the order in which they have their say
     chapters: tuple[Chapter, ...] = ()
     chapter_ledgers: tuple[Path, ...] = ()
-    setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
-    # by decision: the question as everybody gets it, answers worth giving, many more between those, any legal answer at
-    # random; a decision that is not listed does as well, by what it says of itself
-    asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
-    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
     any_setup: Callable[[random.Random], Setup] | None = None
     clause_prefixes: tuple[str, ...] = ()
-    # groups of the ledger whose rules this version plays; the others are not in play yet
-    groups: tuple[str, ...] = ()
-    # clauses of those groups that only serve rules still to come
+    # clauses of its groups that only serve rules still to come
     later: frozenset[str] = frozenset()
-    windows: dict[str, Offers] = field(default_factory=dict)
     # which cards may lie in the piles a seat does not know, by what it sees; as many as each of them has
     guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
-    # the sorts of actions its units may have, by the ids of `offers.Action`
-    verbs: tuple[str, ...] = ()
     # one world of many that look like a view: what others may have written down, and cards that may lie in piles
     guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
     judge: Any = None
-    # by decision: what its answers would make of the table, for a judge that asks for it
-    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
     # how many times as long it takes to weigh an answer on this table as on a plain one of the game
     effort: Callable[[State], float] = lambda _state: 1.0
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None
-    # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
-    queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
-    # battles by which its speed is measured, by the names of the figures
-    workloads: Mapping[str, Workload] = field(default_factory=dict)
     # whether the tables people sit at, in the browser and in words, know this game; until then only programs play it
     drawn: bool = False
-    # what a table shows: the unchanging face of a match, where a state stands; and the questions a
-    # table may ask while nothing is decided yet, by name: the type of what they are about and the function
+    # what a table shows: the unchanging face of a match, where a state stands
     face: Callable[[Match], TableFace] | None = None
     situation: Callable[[State], Situation] | None = None
-    previews: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
     # what can be chosen before a battle, and armies
     choices: Callable[[Game], Catalogue] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
@@ -275,9 +269,9 @@ class Game:
         """The scenarios as a list shows them."""
         return choosing.scenario_cards(self.scenario_table().values())
 
-    def options(self) -> tuple[OptionCard, ...]:
-        """The switches in use as a list shows them."""
-        return choosing.option_cards(self.agreement.BOARD.switches().values())
+    def options(self) -> tuple[Switch, ...]:
+        """The switches in use."""
+        return tuple(switch for switch in self.agreement.BOARD.switches().values() if switch.in_use)
 
     def catalogue(self) -> Catalogue:
         """All that can be chosen before a battle; empty for a game that is not drawn."""

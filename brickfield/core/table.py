@@ -74,11 +74,7 @@ class Table(State):
         left = list(taken.cards)
         for card in cards:
             left.remove(card)
-        self.piles = {
-            **self.piles,
-            source: Pile(taken.seat, left),
-            target: Pile(given.seat, (*cards, *given.cards)),
-        }
+        self.piles = {**self.piles, source: Pile(taken.seat, left), target: Pile(given.seat, (*cards, *given.cards))}
         shown = cards if given.seat == EVERYBODY or taken.seat == EVERYBODY else ()
         moved = happened.CardsMoved(seat=seat, pile=source, into=target, count=len(cards), cards=shown, clause=clause)
         self.emit(moved)

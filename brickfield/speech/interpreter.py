@@ -16,9 +16,9 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.speech.choices import Option, choices_for
 from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer, ToldStep
-from brickfield.speech.reading import Misread, find_thing
+from brickfield.speech.reading import Misread, TypedCommand, find_thing
 from brickfield.speech.situation import name
-from brickfield.speech.speech import question_of
+from brickfield.speech.speech import Handler, question_of
 from brickfield.speech.story import on_their_way, story
 
 
@@ -185,6 +185,15 @@ def wrong_time(interpreter: Interpreter, *kinds: str) -> Reply | None:
     """A refusal when the open question is not of these kinds."""
     decision = interpreter.decision
     return None if decision is not None and decision.kind in kinds else _another_moment(interpreter)
+
+
+def during(kinds: tuple[str, ...], order: Handler) -> Handler:
+    """A command that is understood only while a question of these kinds is open."""
+
+    def carried_out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
+        return wrong_time(interpreter, *kinds) or order(interpreter, spoken)
+
+    return carried_out
 
 
 def _another_moment(interpreter: Interpreter) -> Reply:

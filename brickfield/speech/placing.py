@@ -75,8 +75,5 @@ def _by_card(interpreter: Interpreter, units: list[str]) -> str:
 
 
 DEPLOY = SpokenQuestion(
-    "place one of your units",
-    _lines,
-    choices=with_auto("place this unit and all your others sensibly"),
-    sets_up=True,
+    "place one of your units", _lines, choices=with_auto("place this unit and all your others sensibly"), sets_up=True
 )

@@ -16,6 +16,11 @@ def ask(state: State, query: str, *about: Any) -> Any:
     return answer(state, *about)
 
 
+def of_units(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A question of the rules about units, asked by their names."""
+    return lambda state, *names: function(state, *(state.units[name] for name in names))
+
+
 def _describe(state: State, thing: str) -> str:
     card = state.match.cards.get(thing)
     token = state.tokens.get(thing)

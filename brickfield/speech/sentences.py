@@ -220,14 +220,6 @@ def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
     return f"{told}: needed {event.needed} or more, rolled {rolled}: {'hit!' if event.hit else 'miss.'}"
 
 
-def _phase_started(event: happened.PhaseStarted, names: Names) -> str:
-    return f"The {phase_word(event.phase)} phase begins."
-
-
-def _phase_skipped(event: happened.PhaseSkipped, names: Names) -> str:
-    return f"There is no {phase_word(event.phase)} this turn."
-
-
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "concede":
         return f"{names.seat(event.seat)} gave the battle up."
@@ -270,18 +262,6 @@ def _piece_left_out(event: happened.PieceLeftOut, names: Names) -> str:
     )
 
 
-def _unit_left(event: happened.UnitLeft, names: Names) -> str:
-    return f"{names.thing(event.unit)} left the table over its {event.edge} edge."
-
-
-def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
-    return f"{names.thing(event.unit)} waits in reserve."
-
-
-def _unit_taken_up(event: happened.UnitTakenUp, names: Names) -> str:
-    return f"{names.thing(event.unit)} is taken up again."
-
-
 def _unit_moved(event: happened.UnitMoved, names: Names) -> str:
     return (
         f"{names.thing(event.unit)} {step_words(event, names)}. Now at {words.stands(event.pose, names.speech.facing)}."
@@ -309,17 +289,9 @@ def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     return f"{names.thing(event.unit)} was {lost}{by_whom(event, names)}{wreck}."
 
 
-def _wreck_removed(event: happened.WreckRemoved, names: Names) -> str:
-    return f"The wreck of {names.thing(event.unit)} is gone from the table."
-
-
 def _figures_placed(event: happened.FiguresPlaced, names: Names) -> str:
     pose = next((figure.pose for figure in event.figures if figure.pose is not None), None)
     return f"{names.thing(event.unit)} was placed{f' at {words.place(pose)}' if pose is not None else ''}."
-
-
-def _figures_moved(event: happened.FiguresMoved, names: Names) -> str:
-    return f"{names.thing(event.unit)} {step_words(event, names)}."
 
 
 def _figure_lost(event: happened.FigureLost, names: Names) -> str:
@@ -343,18 +315,6 @@ def _unit_joined(event: happened.UnitJoined, names: Names) -> str:
     return f"{names.thing(event.unit)} has joined {names.thing(event.into)} and is one unit with it now."
 
 
-def _unit_restored(event: happened.UnitRestored, names: Names) -> str:
-    return f"{names.thing(event.unit)} stands again."
-
-
-def _target_declared(event: happened.TargetDeclared, names: Names) -> str:
-    return f"{names.thing(event.unit)} aims at {names.thing(event.target)}."
-
-
-def _declarations_locked(event: happened.DeclarationsLocked, names: Names) -> str:
-    return f"{names.whose(event.seat)} targets are locked."
-
-
 def _shot_voided(event: happened.ShotVoided, names: Names) -> str:
     reason = names.speech.voids.get(event.reason, event.reason.replace("_", " "))
     return f"{names.thing(event.unit)} did not fire at {names.thing(event.target)}: {reason}."
@@ -365,10 +325,6 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
     dice = f"{event.dice} {'die' if event.dice == 1 else 'dice'}"
     manner = event.manner.replace("_", " ")
     return f"{names.thing(event.unit)} threw {dice} at {names.thing(event.target)} ({manner}): {hits}."
-
-
-def _dice_rolled(event: happened.DiceRolled, names: Names) -> TitledLine:
-    return _throw_item(Throw(event.label, event.seat, event.faces), names)
 
 
 def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
@@ -414,10 +370,6 @@ def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
     return f"{names.seat(event.seat)} reacted to {trigger}: {offer}."
 
 
-def _frame_abandoned(event: happened.FrameAbandoned, names: Names) -> str:
-    return f"{event.frame} was given up: {event.reason}."
-
-
 def _time_ran_out(event: happened.TimeRanOut, names: Names) -> str:
     return f"{names.whose(event.seat)} time was over, and the table answered: {deed_words(event.answered, '', names)}."
 
@@ -436,8 +388,8 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | TitledLine]] = {
     happened.RoundEnded: lambda event, names: f"Round {event.round} is over.",
     happened.TurnStarted: lambda event, names: f"{names.whose(event.seat)} turn begins.",
     happened.TurnEnded: lambda event, names: f"{names.whose(event.seat)} turn is over.",
-    happened.PhaseStarted: _phase_started,
-    happened.PhaseSkipped: _phase_skipped,
+    happened.PhaseStarted: lambda event, names: f"The {phase_word(event.phase)} phase begins.",
+    happened.PhaseSkipped: lambda event, names: f"There is no {phase_word(event.phase)} this turn.",
     happened.Chosen: _chosen,
     happened.FactChanged: _fact_changed,
     happened.ScoreChanged: _score_changed,
@@ -446,33 +398,33 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | TitledLine]] = {
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
     happened.PieceLeftOut: _piece_left_out,
-    happened.UnitHeldBack: _unit_held_back,
-    happened.UnitTakenUp: _unit_taken_up,
-    happened.UnitLeft: _unit_left,
+    happened.UnitHeldBack: lambda event, names: f"{names.thing(event.unit)} waits in reserve.",
+    happened.UnitTakenUp: lambda event, names: f"{names.thing(event.unit)} is taken up again.",
+    happened.UnitLeft: lambda event, names: f"{names.thing(event.unit)} left the table over its {event.edge} edge.",
     happened.UnitMoved: _unit_moved,
     happened.StepRefused: _step_refused,
     happened.UnitMarked: _unit_marked,
     happened.MarksCleared: _no_words,
     happened.UnitDestroyed: _unit_destroyed,
-    happened.WreckRemoved: _wreck_removed,
+    happened.WreckRemoved: lambda event, names: f"The wreck of {names.thing(event.unit)} is gone from the table.",
     happened.FiguresPlaced: _figures_placed,
-    happened.FiguresMoved: _figures_moved,
+    happened.FiguresMoved: lambda event, names: f"{names.thing(event.unit)} {step_words(event, names)}.",
     happened.FigureMarked: _no_words,
     happened.FigureCardChanged: _no_words,
     happened.FigureLost: _figure_lost,
     happened.FiguresChangedUnit: _figures_changed_unit,
     happened.WentInside: _went_inside,
     happened.UnitJoined: _unit_joined,
-    happened.UnitRestored: _unit_restored,
+    happened.UnitRestored: lambda event, names: f"{names.thing(event.unit)} stands again.",
     happened.PileLaid: _pile_laid,
     happened.PileShuffled: lambda event, names: f"The {event.pile.replace('_', ' ')} was shuffled.",
     happened.CardsMoved: _cards_moved,
-    happened.TargetDeclared: _target_declared,
-    happened.DeclarationsLocked: _declarations_locked,
+    happened.TargetDeclared: lambda event, names: f"{names.thing(event.unit)} aims at {names.thing(event.target)}.",
+    happened.DeclarationsLocked: lambda event, names: f"{names.whose(event.seat)} targets are locked.",
     happened.ShotVoided: _shot_voided,
     happened.ShotResolved: _shot_resolved,
     happened.AttackResolved: _attack_resolved,
-    happened.DiceRolled: _dice_rolled,
+    happened.DiceRolled: lambda event, names: _throw_item(Throw(event.label, event.seat, event.faces), names),
     happened.TableRead: _table_read,
     happened.HazardTested: _hazard_tested,
     happened.GroundSearched: lambda event, names: f"Nothing hidden lay on the way of {names.thing(event.unit)}.",
@@ -480,7 +432,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | TitledLine]] = {
     happened.SecretSealed: _secret_sealed,
     happened.Revealed: _revealed,
     happened.ReactionTaken: _reaction_taken,
-    happened.FrameAbandoned: _frame_abandoned,
+    happened.FrameAbandoned: lambda event, names: f"{event.frame} was given up: {event.reason}.",
     happened.TimeRanOut: _time_ran_out,
     happened.GameEnded: _game_ended,
 }

@@ -76,9 +76,7 @@ def unit_data(state: State, unit: Unit) -> dict[str, Any]:
 
 def relation(state: State, unit: Unit, other: Unit) -> dict[str, Any]:
     """An enemy as a unit sees it: how far, which way, in sight, how hidden, what a shot would need."""
-    assert unit.pose is not None
-    assert other.pose is not None
-    turn = words.bearing(unit.pose, *other.pose.place)
+    turn = words.bearing(unit.here, *other.here.place)
     told: dict[str, Any] = {
         "target": other.id,
         "inches": round(speech_of(state).distance(state, unit.id, other.id), 2),
@@ -146,8 +144,7 @@ def unit_line(state: State, unit: Unit) -> str:
     if unit.status in (ALIVE, FLYING) and unit.pose is None:
         return f"{text} in {name(state, unit.container)}, {speech_of(state).numbers(state, unit)}"
     if unit.status in (ALIVE, FLYING):
-        assert unit.pose is not None
-        return f"{text} at {words.stands(unit.pose, speech_of(state).facing)}, {speech_of(state).numbers(state, unit)}"
+        return f"{text} at {words.stands(unit.here, speech_of(state).facing)}, {speech_of(state).numbers(state, unit)}"
     if unit.status == WAITING:
         return f"{text}: {'in reserve' if 'reserve' in unit.marks else 'not yet on the table'}"
     where = f" at {words.place(unit.pose)}" if unit.pose is not None else ""

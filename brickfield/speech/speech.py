@@ -94,42 +94,48 @@ def _piece_words(row: Row) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class ChapterWords:
-    """What a chapter adds to its game in words: fields as in `Speech`. `facts` tells of a fact that has changed, by its
-    name; an empty sentence leaves it to the general one."""
+class WordTables:
+    """The words that a game has and its chapters add to."""
 
+    # --- what is typed: verbs with their help and what carries them out, and questions ---
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     handlers: Mapping[str, Handler] = field(default_factory=dict)
     questions: Mapping[str, SpokenQuestion] = field(default_factory=dict)
+    # --- what happened: sentences of its own by event (an empty one leaves it to the general sentence) ---
     sentences: Mapping[type[Event], Callable[[Any, Names], str | TitledLine]] = field(default_factory=dict)
-    facts: Mapping[str, Callable[[FactChanged, Names], str]] = field(default_factory=dict)
+    # what dice are thrown for, by their label
     dice: Mapping[str, DiceWord] = field(default_factory=dict)
+    # why a match ended, why a shot was not made, and what a step of a move is called
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)
     steps: Mapping[str, str] = field(default_factory=dict)
+    # answers as one speaks of them when they are taken back: "A1's placing"
     deeds: Mapping[str, str] = field(default_factory=dict)
+    # bookkeeping that is no news: facts and phases by name; facts that are news when they begin, and not when they end
     silent_facts: frozenset[str] = frozenset()
     passing_facts: frozenset[str] = frozenset()
     silent_phases: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class ChapterWords(WordTables):
+    """What a chapter adds to its game in words. `facts` tells of a fact that has changed, by its name; an empty
+    sentence leaves it to the general one."""
+
+    facts: Mapping[str, Callable[[FactChanged, Names], str]] = field(default_factory=dict)
 
 
 _WORD_TABLES = ("verbs", "handlers", "questions", "sentences", "dice", "reasons", "voids", "steps", "deeds")
 _WORD_SETS = ("silent_facts", "passing_facts", "silent_phases")
 
 
-@dataclass(frozen=True)
-class Speech:
+@dataclass(frozen=True, eq=False)
+class Speech(WordTables):
     """How one game is played and told in words. What is left out is as in most games."""
 
-    # --- what is typed: verbs with their help and what carries them out, and answers as one would type them ---
-    verbs: Mapping[str, Verb] = field(default_factory=dict)
-    handlers: Mapping[str, Handler] = field(default_factory=dict)
-    questions: Mapping[str, SpokenQuestion] = field(default_factory=dict)
+    # answers as one would type them
     sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
-    # --- what happened: sentences of the game's own by event (an empty one leaves it to the general sentence) ---
-    sentences: Mapping[type[Event], Callable[[Any, Names], str | TitledLine]] = field(default_factory=dict)
-    # what dice are thrown for, by their label, and what a throw shows where that is no sum (empty: the sum)
-    dice: Mapping[str, DiceWord] = field(default_factory=dict)
+    # what a throw shows where that is no sum (empty: the sum)
     dice_shown: Callable[[Throw, Names], str] = lambda throw, names: ""
     # what is seen of it (`acts.py`): what an event did in a few words, with the count before it ("5 armor"; empty: its
     # sentence; None: something else has said it), what an attack is called where it is no plain shot, and the chance of
@@ -141,21 +147,11 @@ class Speech:
     die_chance: Callable[[Event, Match], float | None] = lambda event, match: None
     # the lines of sight of an attack between units of figures, the nearest first; None: all go from unit to unit
     shot_lines: Callable[[Event, State], tuple[tuple[str, str], ...]] | None = None
-    # why a match ended, why a shot was not made, and what a step of a move is called
-    reasons: Mapping[str, str] = field(default_factory=dict)
-    voids: Mapping[str, str] = field(default_factory=dict)
-    steps: Mapping[str, str] = field(default_factory=dict)
     # steps of who goes along with another unit, whose own move they do not break
     along: frozenset[str] = frozenset()
     # steps whose length is told from where the move began, also where it goes on behind an interruption
     from_start: frozenset[str] = frozenset()
-    # answers as one speaks of them when they are taken back: "A1's placing"
-    deeds: Mapping[str, str] = field(default_factory=dict)
-    # bookkeeping that is no news: facts and phases by name; and the marks of units that are news
-    silent_facts: frozenset[str] = frozenset()
-    # facts that are news when they begin, and no more when they are over
-    passing_facts: frozenset[str] = frozenset()
-    silent_phases: frozenset[str] = frozenset()
+    # the marks of units that are news
     is_news: Callable[[str, int], bool] = lambda mark, value: False
     # --- how the table stands: a unit's numbers and the rest of its card, in words and for programs ---
     numbers: Callable[[State, Unit], str] = _numbers

@@ -48,9 +48,8 @@ def picture(state: State, width: int = 0) -> list[str]:
         _draw_piece(canvas, token, _sign(state, token.kind))
     shown = [unit for unit in state.units.values() if unit.pose is not None and unit.status in (ALIVE, FLYING, WRECK)]
     for unit in sorted(shown, key=lambda each: (each.status != WRECK, each.status == FLYING)):
-        assert unit.pose is not None
-        arrow = _ARROWS[round(unit.pose.degrees / 45) % 8] if unit.status != WRECK else "x"
-        canvas.write(*unit.pose.place, unit.id + arrow)
+        arrow = _ARROWS[round(unit.here.degrees / 45) % 8] if unit.status != WRECK else "x"
+        canvas.write(*unit.here.place, unit.id + arrow)
     return [*_framed(canvas), _legend(state)]
 
 

@@ -10,6 +10,7 @@ import pytest
 from brickfield.cli import cross_table
 from brickfield.core.game import Game
 from brickfield.games import all_games, find_game
+from tests.docs.unknown_clauses import unknown_ids
 
 TESTS = """
 from brickfield import testing
@@ -109,7 +110,7 @@ def test_an_unknown_id_in_the_files_of_a_game_is_found(game: Game, tmp_path: Pat
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_text(content, "utf-8")
     (tmp_path / "clauses.toml").write_text(game.ledger.read_text("utf-8"), "utf-8")
-    found = cross_table.unknown_ids([replace(game, folder=tmp_path)], None)
+    found = unknown_ids([replace(game, folder=tmp_path)], None)
     assert [place.split(" at ")[0] for place in found] == ["mbb.move.flying"]
 
 
@@ -117,7 +118,7 @@ def test_an_unknown_id_in_a_list_or_a_test_is_found(game: Game, tmp_path: Path) 
     tests = tmp_path / "tests"
     tests.mkdir()
     (tests / "test_a.py").write_text('@clause("mbb.move.flying", IDS)\ndef test_a(): ...', "utf-8")
-    found = cross_table.unknown_ids([replace(game, later=game.later | {"mbb.move.later"})], tests)
+    found = unknown_ids([replace(game, later=game.later | {"mbb.move.later"})], tests)
     assert [place.split(" at ")[0] for place in found] == ["mbb.move.later", "mbb.move.flying", cross_table.UNREADABLE]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.board import Model, Token
-from brickfield.core.formations import FigurePath, free_steps, in_formation, ranks
+from brickfield.core.formations import FigurePath, ranks
 from brickfield.core.structures import Opening, Storey, Structure, room_of, shape_of, solid_of
 from brickfield.geometry import GRAIN, Pose, Scene, rectangle, sees
+from tests.core.raid.marching import free_steps, in_formation
 
 WINDOW = Opening(3, 2 * GRAIN, 4 * GRAIN, 1 * GRAIN, 2 * GRAIN)
 HUT = Structure(top=4 * GRAIN, wall=GRAIN // 2, storeys=(Storey(0, 3 * GRAIN, openings=(WINDOW,)),))

@@ -8,9 +8,30 @@ from brickfield.core.game import Game
 from brickfield.core.match import Match
 from brickfield.core.play import begin
 from brickfield.games import all_games, find_game
-from brickfield.speech.diagrams import Diagram, cited_in, diagram_of, diagrams, drawn, setup_of
+from brickfield.speech.diagrams import Diagram, DiagramFace, diagram_of, diagrams, drawn, setup_of
 
 LISTED = [(game, diagram) for game in all_games() for diagram in diagrams(game)]
+
+
+def cited_in(shown: DiagramFace) -> set[str]:
+    """Every clause by which something in a diagram is as it is: what is drawn and told beside it names them."""
+    found: set[str] = set()
+    if shown.bands:
+        found |= {each.clause for each in shown.face.ranges} | {each.clause for each in shown.face.arcs}
+    sums = [each for aim in shown.aims for each in aim.sums]
+    for aim in shown.aims:
+        found.add(aim.refusal.clause if aim.refusal is not None else aim.clause)
+        found |= {aim.sight.clause} if aim.sight is not None and aim.sight.hidden else set()
+        found |= {aim.cover.clause} if aim.cover is not None and aim.cover.percent else set()
+    for exhibit in (each for stop in shown.stops for each in stop.exhibits):
+        found |= {note.clause for note in exhibit.notes}
+        sums += exhibit.aim.sums
+    for path in shown.paths:
+        found |= {leg.clause for leg in path.legs} | {each.clause for each in path.reaches}
+        found |= {path.refusal.clause} if path.refusal is not None else set()
+        found |= {path.impact.clause} if path.impact is not None else set()
+        sums += path.impact.sums if path.impact is not None else ()
+    return (found | {line.clause for each in sums for line in each.lines}) - {""}
 
 
 @pytest.mark.parametrize(("game", "diagram"), LISTED, ids=[diagram.clauses[0] for _, diagram in LISTED])

@@ -14,25 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from msgspec import UNSET, Struct
 
+from brickfield.core.asking import offers
 from brickfield.core.asking.composing import orders_of, sentence_of
 from brickfield.core.asking.movers import Mover, StepOffer
-from brickfield.core.asking.offers import (
-    Act,
-    Action,
-    Actor,
-    Aims,
-    Allocate,
-    Choice,
-    Choose,
-    Compose,
-    Path,
-    Place,
-    Shooter,
-    Split,
-    Started,
-    Take,
-    Thing,
-)
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown.showing import AimFace
 from brickfield.geometry.grain import GRAIN, unit
@@ -84,15 +68,15 @@ def drawn(state: State, offer: Any, rng: random.Random) -> Iterator[DraftAnswer]
 def shut(offer: Any) -> Iterator[Any]:
     """Whole answers that the offer says are closed now."""
     match offer:
-        case Choose():
+        case offers.Choose():
             yield from (each.answer for each in offer.choices if each.refusal is not None)
-        case Aims(plan=False):
+        case offers.Aims(plan=False):
             for shooter in offer.shooters:
                 closed = [aim for aim in shooter.aims if aim.refusal is not None]
                 yield from ({**offer.answer, "target": aim.target} for aim in closed)
-        case Path(finish=Choice(refusal=Refusal()) as finish):
+        case offers.Path(finish=offers.Choice(refusal=Refusal()) as finish):
             yield finish.answer
-        case Act():
+        case offers.Act():
             ends = [actor.finish for actor in offer.actors if actor.finish is not None]
             yield from (each.answer for each in ends if each.refusal is not None)
             for action in [action for actor in offer.actors for action in actor.actions if action.closed is None]:
@@ -102,22 +86,22 @@ def shut(offer: Any) -> Iterator[Any]:
 # --- choosing --------------------------------------------------------------------------------------------------------
 
 
-def _whole(choice: Choice, clause: str = "") -> DraftAnswer:
+def _whole(choice: offers.Choice, clause: str = "") -> DraftAnswer:
     """A choice as it stands."""
     plain = choice.answer
     kind = plain["answer"] if isinstance(plain, dict) else str(plain.__struct_config__.tag)
     return DraftAnswer(plain, kind, choice.text or choice.title, choice.clause or clause, sure=True)
 
 
-def _is_open(choice: Choice | None) -> TypeGuard[Choice]:
+def _is_open(choice: offers.Choice | None) -> TypeGuard[offers.Choice]:
     return choice is not None and choice.refusal is None
 
 
-def _choices(state: State, offer: Choose) -> Iterator[DraftAnswer]:
+def _choices(state: State, offer: offers.Choose) -> Iterator[DraftAnswer]:
     return (_whole(each) for each in offer.choices if each.refusal is None)
 
 
-def _any_choice(state: State, offer: Choose, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_choice(state: State, offer: offers.Choose, rng: random.Random) -> Iterator[DraftAnswer]:
     able = [each for each in offer.choices if each.refusal is None]
     yield from [_whole(rng.choice(able))] if able else []
 
@@ -125,7 +109,7 @@ def _any_choice(state: State, offer: Choose, rng: random.Random) -> Iterator[Dra
 # --- placing ---------------------------------------------------------------------------------------------------------
 
 
-def _places(state: State, offer: Place) -> Iterator[DraftAnswer]:
+def _places(state: State, offer: offers.Place) -> Iterator[DraftAnswer]:
     shares = sorted(
         ((x, y) for x in _ACROSS for y in _ACROSS), key=lambda at: _ACROSS.index(at[0]) + _ACROSS.index(at[1])
     )
@@ -138,7 +122,7 @@ def _places(state: State, offer: Place) -> Iterator[DraftAnswer]:
         yield from (_placed(state, offer, thing, x / wide, y / deep, thing.heading) for thing in offer.things)
 
 
-def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_place(state: State, offer: offers.Place, rng: random.Random) -> Iterator[DraftAnswer]:
     if not offer.things:
         return
     thing = rng.choice(offer.things)
@@ -146,7 +130,9 @@ def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[Draft
     yield _placed(state, offer, thing, rng.random(), rng.random(), heading)
 
 
-def _placed(state: State, offer: Place, thing: Thing, across: float, along: float, heading: float) -> DraftAnswer:
+def _placed(
+    state: State, offer: offers.Place, thing: offers.Thing, across: float, along: float, heading: float
+) -> DraftAnswer:
     """A thing so far across the box round the zone and so far along it, or against the side of it along an edge."""
     xs, ys = offer.zone[::2], offer.zone[1::2]
     x = (min(xs) + across * (max(xs) - min(xs))) / GRAIN
@@ -161,12 +147,12 @@ def _placed(state: State, offer: Place, thing: Thing, across: float, along: floa
     return _drafted(offer, thing, x, y, heading)
 
 
-def _drafted(offer: Place, thing: Thing, x: float, y: float, heading: float) -> DraftAnswer:
+def _drafted(offer: offers.Place, thing: offers.Thing, x: float, y: float, heading: float) -> DraftAnswer:
     answer = {**thing.answer, "x": x, "y": y, "heading": heading}
     return DraftAnswer(answer, _kind_of(thing.answer), f"{thing.title} at {x:g}, {y:g}", offer.clause)
 
 
-def _half_extent(state: State, thing: Thing, heading: float) -> tuple[float, float]:
+def _half_extent(state: State, thing: offers.Thing, heading: float) -> tuple[float, float]:
     """How far a thing reaches from its middle along the table's sides; a unit is as large as its card."""
     length, width, round_ = thing.length, thing.width, False
     if not length and state.match.game.face is not None:
@@ -180,7 +166,7 @@ def _half_extent(state: State, thing: Thing, heading: float) -> tuple[float, flo
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def _paths(state: State, offer: Path) -> Iterator[DraftAnswer]:
+def _paths(state: State, offer: offers.Path) -> Iterator[DraftAnswer]:
     """Ending it, what is sure, then every sort of step by every mover, far, half as far, and less."""
     if _is_open(offer.finish):
         yield _whole(offer.finish, offer.points_clause)
@@ -199,7 +185,7 @@ def _paths(state: State, offer: Path) -> Iterator[DraftAnswer]:
     yield from (_whole(each) for each in offer.also if each.refusal is None)
 
 
-def _any_path(state: State, offer: Path, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_path(state: State, offer: offers.Path, rng: random.Random) -> Iterator[DraftAnswer]:
     """A few steps by chance; then the same with shorter steps, then the first of them alone."""
     if _is_open(offer.finish) and (not offer.movers or rng.random() < _RARELY):
         yield _whole(offer.finish, offer.points_clause)
@@ -235,7 +221,7 @@ def _turns(mover: Mover, step: StepOffer) -> tuple[float, ...]:
     return {"straight": (0.0,), "turn": (1.0, -1.0)}.get(step.motion, _BEARINGS)
 
 
-def _affordable(offer: Path, mover: Mover, step: StepOffer, points: float) -> float:
+def _affordable(offer: offers.Path, mover: Mover, step: StepOffer, points: float) -> float:
     """How much of a step so many points pay for, in the measure of the step and rounded down."""
     price = step.price * step.per
     if price <= 0:
@@ -248,20 +234,20 @@ def _affordable(offer: Path, mover: Mover, step: StepOffer, points: float) -> fl
     return max(offer.shortest, floor(amount * 100) / 100)
 
 
-def _widest(offer: Path) -> float:
+def _widest(offer: offers.Path) -> float:
     """How far a turn that costs nothing goes when nobody says how far."""
     return offer.turns.degrees if offer.turns is not None else _HALF_TURN / 2
 
 
-def _step(state: State, mover: Mover, step: StepOffer, amount: float, by: float) -> Started:
-    plain: Started = {"step": step.step, step.amount: -amount if step.motion == "turn" and by < 0 else amount}
+def _step(state: State, mover: Mover, step: StepOffer, amount: float, by: float) -> offers.Started:
+    plain: offers.Started = {"step": step.step, step.amount: -amount if step.motion == "turn" and by < 0 else amount}
     if step.motion in ("free", "course"):
         pose = state.units[mover.unit].pose
         plain["heading"] = ((pose.degrees if pose is not None else 0.0) + step.bearing + by) % 360
     return plain
 
 
-def _way(offer: Path, mover: Mover, steps: list[Started]) -> DraftAnswer:
+def _way(offer: offers.Path, mover: Mover, steps: list[offers.Started]) -> DraftAnswer:
     titles = {step.step: step for step in offer.steps}
     first = titles[steps[0]["step"]]
     words = ", ".join(f"{titles[each['step']].title} {each[titles[each['step']].amount]:g}" for each in steps)
@@ -271,11 +257,11 @@ def _way(offer: Path, mover: Mover, steps: list[Started]) -> DraftAnswer:
 # --- aiming ----------------------------------------------------------------------------------------------------------
 
 
-def _open_aims(shooter: Shooter) -> list[AimFace]:
+def _open_aims(shooter: offers.Shooter) -> list[AimFace]:
     return [aim for aim in shooter.aims if aim.refusal is None]
 
 
-def _aims(state: State, offer: Aims) -> Iterator[DraftAnswer]:
+def _aims(state: State, offer: offers.Aims) -> Iterator[DraftAnswer]:
     """None, then the best aim of everybody together, then each by itself."""
     if offer.none is not None:
         yield _whole(offer.none, offer.clause)
@@ -286,7 +272,7 @@ def _aims(state: State, offer: Aims) -> Iterator[DraftAnswer]:
     yield from (_shot(offer, aim) for aim in _in_turns([_open_aims(shooter) for shooter in able]))
 
 
-def _any_aim(state: State, offer: Aims, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_aim(state: State, offer: offers.Aims, rng: random.Random) -> Iterator[DraftAnswer]:
     able = [shooter for shooter in offer.shooters if _open_aims(shooter)]
     if offer.none is not None and (not able or rng.random() < _RARELY):
         yield _whole(offer.none, offer.clause)
@@ -299,13 +285,13 @@ def _any_aim(state: State, offer: Aims, rng: random.Random) -> Iterator[DraftAns
         yield _shot(offer, aim, named)
 
 
-def _plan(offer: Aims, aims: Sequence[AimFace]) -> DraftAnswer:
+def _plan(offer: offers.Aims, aims: Sequence[AimFace]) -> DraftAnswer:
     shots = [{"unit": aim.unit, "target": aim.target} for aim in aims]
     words = ", ".join(f"{aim.unit} at {aim.target}" for aim in aims)
     return DraftAnswer({**offer.answer, offer.into: shots}, _kind_of(offer.answer), words, offer.clause)
 
 
-def _shot(offer: Aims, aim: AimFace, location: str = "") -> DraftAnswer:
+def _shot(offer: offers.Aims, aim: AimFace, location: str = "") -> DraftAnswer:
     if offer.plan:
         return _plan(offer, [aim])
     answer = {**offer.answer, "target": aim.target} | ({"location": location} if location else {})
@@ -313,7 +299,7 @@ def _shot(offer: Aims, aim: AimFace, location: str = "") -> DraftAnswer:
     return DraftAnswer(answer, _kind_of(offer.answer), words, aim.clause or offer.clause, sure=not location)
 
 
-def _splits(state: State, offer: Split) -> Iterator[DraftAnswer]:
+def _splits(state: State, offer: offers.Split) -> Iterator[DraftAnswer]:
     """None, all dice at one target after the other, then shared evenly."""
     if offer.none is not None:
         yield _whole(offer.none)
@@ -323,7 +309,7 @@ def _splits(state: State, offer: Split) -> Iterator[DraftAnswer]:
         yield _shares_of(offer, [aims[number % len(aims)] for number in range(offer.dice)])
 
 
-def _any_split(state: State, offer: Split, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_split(state: State, offer: offers.Split, rng: random.Random) -> Iterator[DraftAnswer]:
     aims = [aim for aim in offer.aims if aim.refusal is None]
     if offer.none is not None and (not aims or rng.random() < _RARELY):
         yield _whole(offer.none)
@@ -331,7 +317,7 @@ def _any_split(state: State, offer: Split, rng: random.Random) -> Iterator[Draft
         yield _shares_of(offer, [rng.choice(aims) for _ in range(rng.randint(1, offer.dice) if offer.dice else 0)])
 
 
-def _shares_of(offer: Split, laid: Sequence[AimFace]) -> DraftAnswer:
+def _shares_of(offer: offers.Split, laid: Sequence[AimFace]) -> DraftAnswer:
     """Dice laid one by one, none beyond what may reach so far."""
     left, dice, names = dict(offer.limits), dict[str, int](), dict[str, str]()
     for aim in laid:
@@ -348,7 +334,7 @@ def _shares_of(offer: Split, laid: Sequence[AimFace]) -> DraftAnswer:
 # --- markers and things taken ----------------------------------------------------------------------------------------
 
 
-def _losses(state: State, offer: Allocate) -> Iterator[DraftAnswer]:
+def _losses(state: State, offer: offers.Allocate) -> Iterator[DraftAnswer]:
     """The usual choice, then from each heap first."""
     usual = [heap.id for heap in offer.heaps for _ in range(heap.usual)]
     rest = [heap.id for heap in offer.heaps for _ in range(heap.left)]
@@ -358,20 +344,20 @@ def _losses(state: State, offer: Allocate) -> Iterator[DraftAnswer]:
         yield _lost(offer, [first.id] * first.left + others)
 
 
-def _any_loss(state: State, offer: Allocate, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_loss(state: State, offer: offers.Allocate, rng: random.Random) -> Iterator[DraftAnswer]:
     markers = [heap.id for heap in offer.heaps for _ in range(heap.left)]
     rng.shuffle(markers)
     yield _lost(offer, markers)
 
 
-def _lost(offer: Allocate, markers: Sequence[str]) -> DraftAnswer:
+def _lost(offer: offers.Allocate, markers: Sequence[str]) -> DraftAnswer:
     gone = list(markers[: offer.count])
     counts = {heap.id: gone.count(heap.id) for heap in offer.heaps}
     words = ", ".join(f"{heap.title} {counts[heap.id]}" for heap in offer.heaps if counts[heap.id])
     return DraftAnswer({**offer.answer, **counts}, _kind_of(offer.answer), words, sure=True)
 
 
-def _takings(state: State, offer: Take) -> Iterator[DraftAnswer]:
+def _takings(state: State, offer: offers.Take) -> Iterator[DraftAnswer]:
     """None, the usual, then beginning with each."""
     if offer.none is not None:
         yield _whole(offer.none)
@@ -381,7 +367,7 @@ def _takings(state: State, offer: Take) -> Iterator[DraftAnswer]:
         yield _taken(offer, _enough(offer, [first, *(n for n in range(len(offer.items)) if n != first)], offer.least))
 
 
-def _any_taking(state: State, offer: Take, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_taking(state: State, offer: offers.Take, rng: random.Random) -> Iterator[DraftAnswer]:
     if offer.none is not None and (not offer.items or rng.random() < _RARELY):
         yield _whole(offer.none)
     if offer.items or offer.none is None:
@@ -391,7 +377,7 @@ def _any_taking(state: State, offer: Take, rng: random.Random) -> Iterator[Draft
         yield _taken(offer, _enough(offer, order, rng.randint(offer.least, max(offer.least, offer.most or total))))
 
 
-def _enough(offer: Take, order: Sequence[int], wanted: int) -> list[int]:
+def _enough(offer: offers.Take, order: Sequence[int], wanted: int) -> list[int]:
     """Items in this order until they weigh enough; none that would weigh too much."""
     found: list[int] = []
     weight = 0
@@ -403,33 +389,33 @@ def _enough(offer: Take, order: Sequence[int], wanted: int) -> list[int]:
     return sorted(found)
 
 
-def _taken(offer: Take, numbers: Sequence[int]) -> DraftAnswer:
+def _taken(offer: offers.Take, numbers: Sequence[int]) -> DraftAnswer:
     items = [offer.items[number] for number in numbers]
     answer = {**offer.answer, offer.into: [item.value for item in items]}
     return DraftAnswer(answer, _kind_of(offer.answer), ", ".join(item.title for item in items))
 
 
-def _compositions(state: State, offer: Compose) -> Iterator[DraftAnswer]:
+def _compositions(state: State, offer: offers.Compose) -> Iterator[DraftAnswer]:
     return (_composed(offer, answer) for answer in orders_of(offer))
 
 
-def _any_composition(state: State, offer: Compose, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_composition(state: State, offer: offers.Compose, rng: random.Random) -> Iterator[DraftAnswer]:
     answers = list(orders_of(offer))
     yield from [_composed(offer, rng.choice(answers))] if answers else []
 
 
-def _composed(offer: Compose, answer: Started) -> DraftAnswer:
+def _composed(offer: offers.Compose, answer: offers.Started) -> DraftAnswer:
     return DraftAnswer(answer, _kind_of(answer), sentence_of(offer, answer), offer.clause, sure=True)
 
 
 # --- acting ----------------------------------------------------------------------------------------------------------
 
 
-def _open_actions(actor: Actor) -> list[Action]:
+def _open_actions(actor: offers.Actor) -> list[offers.Action]:
     return [action for action in actor.actions if action.closed is None and action.offer is not None]
 
 
-def _acts(state: State, offer: Act) -> Iterator[DraftAnswer]:
+def _acts(state: State, offer: offers.Act) -> Iterator[DraftAnswer]:
     """Ending it first, then the actions of all units in turns."""
     ends = [_whole(actor.finish) for actor in offer.actors if _is_open(actor.finish)]
     yield from ends[:1]
@@ -442,7 +428,7 @@ def _acts(state: State, offer: Act) -> Iterator[DraftAnswer]:
     yield from ends[1:]
 
 
-def _any_act(state: State, offer: Act, rng: random.Random) -> Iterator[DraftAnswer]:
+def _any_act(state: State, offer: offers.Act, rng: random.Random) -> Iterator[DraftAnswer]:
     actor = rng.choice(offer.actors)
     able = _open_actions(actor)
     if _is_open(actor.finish) and (not able or rng.random() < _RARELY):
@@ -453,7 +439,7 @@ def _any_act(state: State, offer: Act, rng: random.Random) -> Iterator[DraftAnsw
         yield from (_as_action(action, draft) for draft in drafts)
 
 
-def _as_action(action: Action, draft: DraftAnswer) -> DraftAnswer:
+def _as_action(action: offers.Action, draft: DraftAnswer) -> DraftAnswer:
     words = f"{action.title}: {draft.reason}" if draft.reason else action.title
     return DraftAnswer(draft.answer, action.id, words, draft.clause or action.clause, draft.sure)
 
@@ -461,7 +447,7 @@ def _as_action(action: Action, draft: DraftAnswer) -> DraftAnswer:
 # --- small parts -----------------------------------------------------------------------------------------------------
 
 
-def _kind_of(started: Started) -> str:
+def _kind_of(started: offers.Started) -> str:
     return str(started.get("answer", ""))
 
 
@@ -471,24 +457,24 @@ def _in_turns(rows: Sequence[Any]) -> Iterator[Any]:
 
 
 _LISTED: dict[type[Any], Listing] = {
-    Choose: _choices,
-    Place: _places,
-    Path: _paths,
-    Aims: _aims,
-    Split: _splits,
-    Allocate: _losses,
-    Take: _takings,
-    Compose: _compositions,
-    Act: _acts,
+    offers.Choose: _choices,
+    offers.Place: _places,
+    offers.Path: _paths,
+    offers.Aims: _aims,
+    offers.Split: _splits,
+    offers.Allocate: _losses,
+    offers.Take: _takings,
+    offers.Compose: _compositions,
+    offers.Act: _acts,
 }
 _DRAWN: dict[type[Any], Drawing] = {
-    Choose: _any_choice,
-    Place: _any_place,
-    Path: _any_path,
-    Aims: _any_aim,
-    Split: _any_split,
-    Allocate: _any_loss,
-    Take: _any_taking,
-    Compose: _any_composition,
-    Act: _any_act,
+    offers.Choose: _any_choice,
+    offers.Place: _any_place,
+    offers.Path: _any_path,
+    offers.Aims: _any_aim,
+    offers.Split: _any_split,
+    offers.Allocate: _any_loss,
+    offers.Take: _any_taking,
+    offers.Compose: _any_composition,
+    offers.Act: _any_act,
 }

@@ -36,17 +36,27 @@ class Change(NamedTuple):
 class SwitchBoard(NamedTuple):
     """The switches of a game and how its codes are written.
 
-    `layout` is the order of the switches in the code: what is changed most often stands first and keeps the code
-    short; a name with FURTHER behind it is where the values of seats beyond `per_seat` stand, one with LATER where
-    those of its values stand that were added since. What is new is put behind everything else.
-    `version` is raised whenever the layout or the values of a switch in it change, so that an old code is never read as
-    something else.
+    `layout` is the order of the switches in the code, that of their file where none is stated: what is changed most
+    often stands first and keeps the code short; a name with FURTHER behind it is where the values of seats beyond
+    `per_seat` stand, one with LATER where those of its values stand that were added since. What is new is put behind
+    everything else. `version` is raised whenever the layout or the values of a switch in it change, so that an old code
+    is never read as something else.
     """
 
     prefix: str
     version: int
-    layout: tuple[str, ...]
     switches: Callable[[], Mapping[str, Switch]]
+    layout: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, folder: Path, prefix: str, version: int, layout: tuple[str, ...] = ()) -> SwitchBoard:
+        """The board of the switches of a game, which are read when they are asked for first."""
+        return cls(prefix, version, cache(partial(read_switches, folder)), layout)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The places of a code, one after another."""
+        return self.layout or tuple(self.switches())
 
 
 def default_of(board: SwitchBoard, switch_id: str) -> Any:
@@ -104,7 +114,7 @@ def _words(switch: Switch, setting: object) -> str:
 def write_code(board: SwitchBoard, settings: Mapping[str, object]) -> str:
     """All settings as a short code; the defaults have the shortest."""
     number, weight = 0, 1
-    for name in board.layout:
+    for name in board.order:
         switch = board.switches()[switch_in(name)]
         for steps in _steps_at(name, switch, values_of(switch, settings[switch.id])):
             number += weight * steps
@@ -169,7 +179,7 @@ def _further(switch: Switch, values: tuple[object, ...]) -> tuple[object, ...]:
 def _settings_of(board: SwitchBoard, number: int) -> dict[str, Any]:
     """The settings a number stands for, each switch taking its part in turn."""
     settings: dict[str, Any] = {}
-    for name in board.layout:
+    for name in board.order:
         switch = board.switches()[switch_in(name)]
         further = name.endswith(FURTHER)
         if name.endswith(LATER):
@@ -247,7 +257,7 @@ def _understood(board: SwitchBoard, switch_id: object, raw: object) -> Any:
     """The setting meant by what was given for a switch, or a refusal."""
     switch = board.switches().get(switch_id) if isinstance(switch_id, str) else None
     if switch is None:
-        known = ", ".join(name for name in board.layout if name == switch_in(name))
+        known = ", ".join(name for name in board.order if name == switch_in(name))
         return invalid("switch_unknown", f"There is no switch {shown(switch_id)}; there are {known}.")
     parts = _parts_of(switch, raw)
     fitting = switch.takes(len(parts))
@@ -287,7 +297,7 @@ class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return cls
         more = {name: switch for folder in folders for name, switch in read_switches(folder).items()}
         own = cls.BOARD
-        board = own._replace(layout=(*own.layout, *more), switches=cache(lambda: {**own.switches(), **more}))
+        board = own._replace(layout=(*own.order, *more), switches=cache(lambda: {**own.switches(), **more}))
         rows = [(name, Any, from_table(board, name)) for name in more]
         made: type[Any] = defstruct(
             cls.__name__, rows, bases=(cls,), namespace={"BOARD": board}, frozen=True, kw_only=True

@@ -57,18 +57,6 @@ class ScenarioCard:
     seats: int
 
 
-@dataclass(frozen=True)
-class OptionCard:
-    """A switch as a list shows it: its values (empty: a range of numbers), its default and its clause."""
-
-    id: str
-    title: str
-    default: Any
-    values: tuple[Any, ...]
-    clause: str
-    explanation: str = ""
-
-
 class PresetRow(TableRow, frozen=True):
     """A preset as its table states it."""
 
@@ -134,15 +122,6 @@ def scenario_face(
         forces=tuple(tuple(Counter(names).items()) for names in forces),
         points=points,
         options=scenario.options,
-    )
-
-
-def option_cards(switches: Iterable[Switch]) -> tuple[OptionCard, ...]:
-    """The switches in use as programs read them."""
-    return tuple(
-        OptionCard(each.id, each.title, each.default, tuple(one.value for one in each.choices), each.clause, each.text)
-        for each in switches
-        if each.in_use
     )
 
 

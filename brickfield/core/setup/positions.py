@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
@@ -26,23 +26,17 @@ _Match = TypeVar("_Match", bound=Match)
 _Scenario = TypeVar("_Scenario", bound=ScenarioEntry)
 
 
-class UnitOfPosition(Protocol):
-    """A unit of a position."""
+class UnitOfPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a position: whose it is, its card as an army list names it, where it is, and what is otherwise with it
+    than the card says; a game says which ids, seats, `status` and changes there are."""
 
-    @property
-    def id(self) -> str:
-        """The unit."""
-        ...
-
-    @property
-    def seat(self) -> int:
-        """Whose it is."""
-        ...
-
-    @property
-    def card(self) -> str:
-        """Its card as an army list names it."""
-        ...
+    id: str
+    seat: int
+    card: str
+    x: Number = 0.0
+    y: Number = 0.0
+    heading: Number = 90.0
+    changes: dict[str, Any] = {}
 
 
 class PieceOfPosition(Protocol):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from brickfield.core.data_files import DataFault, TableRow, by_key, read
+from brickfield.core.data_files import DataFault, DataFolder, TableRow, by_key
 
 SwitchValue = bool | int | str
 
@@ -106,12 +106,6 @@ class Switch(TableRow, frozen=True):
         return ", ".join(str(choice.value).lower() for choice in self.choices)
 
 
-class SwitchesFile(TableRow, frozen=True):
-    """The file of switches."""
-
-    switch: tuple[Switch, ...]
-
-
 def check_switch(switch: Switch) -> Switch:
     """A switch that can be set: its default is one of its values, and it has choices or a range, not both."""
     if bool(switch.choices) == (switch.range is not None):
@@ -130,5 +124,5 @@ def check_switch(switch: Switch) -> Switch:
 
 def read_switches(folder: Path) -> Mapping[str, Switch]:
     """All switches of a game by id, those whose rules are not played yet included."""
-    file = read("switches.toml", SwitchesFile, folder)
-    return by_key("switches.toml", ((switch.id, check_switch(switch)) for switch in file.switch))
+    rows = DataFolder(folder).read_rows("switches.toml", Switch)
+    return by_key("switches.toml", ((switch.id, check_switch(switch)) for switch in rows))

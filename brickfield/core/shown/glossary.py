@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from brickfield.core.data_files import TableRow, read
+from brickfield.core.data_files import DataFolder
 
 
 class Term(Struct, frozen=True):
@@ -19,15 +19,8 @@ class Term(Struct, frozen=True):
     clause: str
 
 
-class _Row(TableRow, frozen=True):
-    short: str
-    title: str
-    text: str
-    clause: str
-
-
-class _File(TableRow, frozen=True):
-    term: tuple[_Row, ...]
+class _Row(Term, frozen=True, forbid_unknown_fields=True):
+    """A term as its table states it."""
 
 
 @cache
@@ -36,7 +29,8 @@ def glossary_in(folder: Path) -> tuple[Term, ...]:
     data = folder / "data"
     if not (data / "glossary.toml").is_file():
         return ()
-    return tuple(Term(row.short, row.title, row.text, row.clause) for row in read("glossary.toml", _File, data).term)
+    rows = DataFolder(data).read_rows("glossary.toml", _Row)
+    return tuple(Term(row.short, row.title, row.text, row.clause) for row in rows)
 
 
 def term_called(terms: tuple[Term, ...], wanted: str) -> Term | None:

@@ -5,8 +5,9 @@ Games fill these in; browsers, replays and printed cards draw them. Lengths and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -34,6 +35,12 @@ def outlined(shape: Shape) -> Outline:
     turns = [2 * pi * number / _ROUND for number in range(_ROUND)]
     rim = [(shape.x + shape.radius * cos(turn), shape.y + shape.radius * sin(turn)) for turn in turns]
     return tuple(round(value * GRAIN) for point in rim for value in point)
+
+
+def box_outline(area: tuple[float, float, float, float]) -> Outline:
+    """The corners of an upright rectangle, counter-clockwise."""
+    x0, y0, x1, y1 = area
+    return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
 
 
 class NumberFace(Struct, frozen=True):
@@ -182,6 +189,22 @@ class TableFace(Struct, frozen=True):
     terms: tuple[Term, ...] = ()
 
 
+def drawn_table(match: Any, **drawn: Any) -> TableFace:
+    """The table of a match: what it is called, measured by and fought for, and what its game draws on it."""
+    scenario = match.scenario
+    return TableFace(
+        title=scenario.title,
+        goal=drawn.pop("goal", "") or scenario.goal,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        sides=match.sides,
+        terms=match.game.glossary,
+        **drawn,
+    )
+
+
 class PartFace(Struct, frozen=True):
     """A part of a unit on its record sheet: its slot, what is in it (empty: nothing), its dice at each range now."""
 
@@ -252,6 +275,12 @@ class StepFace(Struct, frozen=True):
     title: str
     when: str
     clause: str
+
+
+def steps_at(now: int, steps: Sequence[tuple[str, str, str]]) -> tuple[StepFace, ...]:
+    """Steps by id, title and clause, of which the one at this place is under way; -1: all still lie ahead."""
+    words = ["done" if place < now else "now" if place == now else "ahead" for place in range(len(steps))]
+    return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
 
 
 class Standing(Struct, frozen=True):

@@ -24,12 +24,6 @@ class About(TableRow, frozen=True):
     chapter: tuple[ChapterLine, ...]
     tip: tuple[Fact, ...]
 
-    @rule("sea.overview.theme", "sea.overview.licence", "sea.appendix.search")
-    def front_page(self) -> tuple[str, ...]:
-        """The lines a reader sees first: what the game is, whose it is, and what was added."""
-        first = f"{self.title}, {self.edition}"
-        return (first, self.theme.text, self.rights.text, self.rights.credits, self.appendices.text)
-
 
 @rule("sea.overview.theme", "sea.overview.licence", "sea.appendix.search", "sea.scale.micro", "sea.model.free")
 @rule("sea.props.own", "sea.fleet.size_any", "sea.ram.perpendicular", "sea.game.mark_done")

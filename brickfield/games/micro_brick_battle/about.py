@@ -88,19 +88,6 @@ class About(TableRow, frozen=True):
     dice_idea: tuple[Fact, ...]
     tip: tuple[Tip, ...]
 
-    @rule("mbb.about.genre", "mbb.about.scale", "mbb.about.contents", "mbb.about.rights", "mbb.about.pages")
-    def front_page(self) -> tuple[str, ...]:
-        """The lines a reader sees first: what the game is, its scale, what the book holds, its chapters, its rights."""
-        return (
-            f"{self.title}, {self.edition}",
-            self.genre.text,
-            self.scale.text,
-            f"The book holds {', '.join(self.contents.parts)}.",
-            f"Chapters: {', '.join(chapter.title for chapter in self.chapters.list)}.",
-            self.rights.text,
-            self.rights.credits,
-        )
-
 
 @rule("mbb.about.genre", "mbb.about.scale", "mbb.about.contents", "mbb.about.rights", "mbb.about.pages")
 @rule("mbb.build.flex_tube", "mbb.build.colors", "mbb.build.sources", "mbb.unit.stats", "mbb.setup.need")

@@ -9,3 +9,4 @@ from brickfield.core.data_files import DataFolder
 DATA = Path(__file__).parent / "data"
 _FOLDER = DataFolder(DATA)
 read, read_numbers = _FOLDER.read, _FOLDER.read_numbers
+read_rows, table = _FOLDER.read_rows, _FOLDER.table

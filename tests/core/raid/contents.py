@@ -33,7 +33,7 @@ def switches() -> Mapping[str, Switch]:
     return read_switches(FOLDER)
 
 
-BOARD = SwitchBoard("RAID", 1, ("cards",), switches)
+BOARD = SwitchBoard("RAID", 1, switches, ("cards",))
 
 
 class Options(Agreed, frozen=True, kw_only=True):

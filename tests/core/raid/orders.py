@@ -15,13 +15,14 @@ from brickfield.core.asking.offers import Place as Offered
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Reaction
-from brickfield.core.formations import FigurePath, free_steps, in_formation
+from brickfield.core.formations import FigurePath
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.geometry.grain import Pose, grains
 from brickfield.geometry.grain import unit as direction
 from tests.core.raid import ground
+from tests.core.raid.marching import free_steps, in_formation
 
 # In a real game these stand in data/*.toml.
 DECK = ("take_cover", "smoke") * 4

@@ -35,7 +35,7 @@ def switches() -> Mapping[str, Switch]:
     return read_switches(FOLDER)
 
 
-BOARD = SwitchBoard("TOY", 1, ("charges", "stances"), switches)
+BOARD = SwitchBoard("TOY", 1, switches, ("charges", "stances"))
 _from_table = partial(from_table, BOARD)
 
 

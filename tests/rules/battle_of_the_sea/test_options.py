@@ -16,7 +16,7 @@ from brickfield.games.battle_of_the_sea.base.ship_card import ships
 from brickfield.games.battle_of_the_sea.base.waters import SeaMatch
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.data_files import DATA
-from brickfield.games.battle_of_the_sea.setup.options import LAYOUT, Options, switches
+from brickfield.games.battle_of_the_sea.setup.options import BOARD, LAYOUT, Options
 from brickfield.games.battle_of_the_sea.setup.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.shown.catalogue import checked_fleet
 from brickfield.testing import clause
@@ -52,12 +52,12 @@ DEFAULTS = {
 def test_the_defaults_are_the_rulings_of_the_ledger() -> None:
     options = asdict(Options())
     assert {name: options[name] for name in DEFAULTS} == DEFAULTS
-    assert {switch_in(name) for name in LAYOUT} == set(options) == set(switches())
+    assert {switch_in(name) for name in LAYOUT} == set(options) == set(BOARD.switches())
 
 
 def test_every_cited_clause_of_the_data_exists() -> None:
     ledger = GAME.clauses
-    cited = {switch.clause for switch in switches().values()} | set(measures().clauses.values())
+    cited = {switch.clause for switch in BOARD.switches().values()} | set(measures().clauses.values())
     cited |= {card.clause for card in ships().values()}
     for path in DATA.rglob("*.toml"):
         cited |= set(_clauses(tomllib.loads(path.read_text("utf-8"))))

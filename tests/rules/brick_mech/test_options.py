@@ -13,7 +13,6 @@ from brickfield.games import find_game
 from brickfield.games.brick_mech.chapters.adapting_ranges.adapting_ranges import check_ranges, limits_of, range_advice
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
 from brickfield.games.brick_mech.setup.options import BOARD, Options
-from brickfield.games.brick_mech.setup.switches import switches
 from brickfield.testing import clause
 from tests.rules.brick_mech.table import GAME, duel
 
@@ -32,7 +31,7 @@ def refused(scenario: str = "duel", **options: Any) -> tuple[str, str]:
 
 @clause("bm.option.agree", "bm.option.alt.intro")
 def test_defaults_are_those_of_the_ledger() -> None:
-    assert {name: value for name, value in asdict(Options()).items() if name in switches()} == {
+    assert {name: value for name, value in asdict(Options()).items() if name in BOARD.switches()} == {
         "return_fire": False, "hold_fire": False, "charge": False, "targeted_shot": False, "criticals": True,
         "faster_initiative": False, "several_units": True, "victory": "last_standing", "move_rounding": "per_leg",
         "late_return_heat": "regain", "friendly_fire": False, "premeasure": True, "table_vote": False,
@@ -43,14 +42,14 @@ def test_defaults_are_those_of_the_ledger() -> None:
 
 @clause("bm.option.agree")
 def test_every_switch_is_a_field_of_the_options_and_of_the_code() -> None:
-    assert set(switches()) == set(asdict(Options())) == set(BOARD.layout)
-    assert {card.id for card in BRICK_MECH.options()} == set(switches())
+    assert set(BOARD.switches()) == set(asdict(Options())) == set(BOARD.order)
+    assert {card.id for card in BRICK_MECH.options()} == set(BOARD.switches())
 
 
 @clause("bm.option.agree")
-@pytest.mark.parametrize("switch_id", sorted(BOARD.layout))
+@pytest.mark.parametrize("switch_id", sorted(BOARD.order))
 def test_a_code_brings_every_value_back(switch_id: str) -> None:
-    switch = switches()[switch_id]
+    switch = BOARD.switches()[switch_id]
     places = {0, switch.size // 2, switch.size - 1}
     for place in places:
         options = Options(**{switch_id: switch.value_at(place)})

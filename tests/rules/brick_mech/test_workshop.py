@@ -15,7 +15,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.brick_mech import data_files
 from brickfield.games.brick_mech.base.measures import RANGES
-from brickfield.games.brick_mech.base.modules import NUMBERS, SLOTS, ModulesFile, catalogue_of, check_module, modules
+from brickfield.games.brick_mech.base.modules import NUMBERS, SLOTS, Module, catalogue_of, check_module, modules
 from brickfield.games.brick_mech.setup.battle_setup import point_limit
 from brickfield.games.brick_mech.setup.options import Options
 from brickfield.games.brick_mech.setup.scenarios import scenarios
@@ -170,7 +170,7 @@ def test_players_may_add_modules_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "own_modules.toml").write_text(
         '[[module]]\nid = "X1"\nslot = "arm"\nname = "Grapple"\nmelee = 2\nclause = "bm.data.sides"\n', "utf-8"
     )
-    own = DataFolder(tmp_path).read("own_modules.toml", ModulesFile).module
+    own = DataFolder(tmp_path).read_rows("own_modules.toml", Module)
     all_of = catalogue_of(("modules.toml", modules().values()), ("own_modules.toml", own))
     assert all_of["X1"].points == 8
     with pytest.raises(DataFault, match="twice"):

@@ -8,8 +8,8 @@ from brickfield.core.clauses import read_ledger
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.base.measures import measures
 from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.setup.options import BOARD
 from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
-from brickfield.games.micro_brick_battle.setup.switches import switches
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"
@@ -17,7 +17,9 @@ LEDGER = DATA.parent / "clauses.toml"
 
 @clause("mbb.about.genre", "mbb.about.scale", "mbb.about.contents")
 def test_the_front_page_says_what_the_game_is() -> None:
-    page = "\n".join(about().front_page())
+    said = about()
+    chapters = [chapter.title for chapter in said.chapters.list]
+    page = " ".join((said.genre.text, said.scale.text, *said.contents.parts, *chapters)).casefold()
     for words in ("tabletop", "turns", "1:120", "base rules", "advanced rules", "airplane rules", "terrain rules"):
         assert words in page
     assert about().scale.one_to == 120
@@ -25,7 +27,8 @@ def test_the_front_page_says_what_the_game_is() -> None:
 
 @clause("mbb.about.rights")
 def test_the_publisher_is_named_in_the_credits_line_and_nowhere_else() -> None:
-    *others, rights, credit = about().front_page()
+    said, rights, credit = about(), about().rights.text, about().rights.credits
+    others = (said.title, said.genre.text, said.scale.text, *said.contents.parts)
     assert "Brickmania" in credit
     assert "non-commercial" in rights
     assert "not connected" in rights
@@ -92,7 +95,7 @@ def test_five_ideas_for_rules_on_dice() -> None:
 )
 def test_advice_points_at_what_can_be_chosen() -> None:
     tips = {tip.clause: tip for tip in about().tip}
-    levels = {choice.value for choice in switches()["rules_level"].choices}
+    levels = {choice.value for choice in BOARD.switches()["rules_level"].choices}
     assert tips["mbb.quick.first_game"].scenario in scenarios()
     assert {tips["mbb.young.start_quick"].level, tips["mbb.young.ready"].level} == {"quick", "young_hidden"} <= levels
     assert (measures().fewest_obstacles, measures().most_obstacles) == (4, 6)

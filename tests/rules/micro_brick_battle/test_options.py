@@ -19,8 +19,7 @@ from brickfield.core.setup.switches import Switch, check_switch
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import rules_level
 from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.setup import options as options_module
-from brickfield.games.micro_brick_battle.setup import switches
-from brickfield.games.micro_brick_battle.setup.options import LAYOUT, Options
+from brickfield.games.micro_brick_battle.setup.options import BOARD, LAYOUT, Options
 from brickfield.testing import clause, lay_table, unit
 
 LEDGER = DATA.parent / "clauses.toml"
@@ -43,7 +42,7 @@ def _shortest(switch: Switch, values: list[Any]) -> tuple[Any, ...]:
 
 # seats beyond the usual two have a place of their own in the code
 SWITCHES = [name for name in LAYOUT if not name.endswith(FURTHER)]
-any_options = st.builds(Options, **{name: _setting(switches.switches()[name]) for name in SWITCHES})
+any_options = st.builds(Options, **{name: _setting(BOARD.switches()[name]) for name in SWITCHES})
 FULL = Options(
     turn_cost="per_started_90",
     fixed_arc_deg=180,
@@ -124,7 +123,7 @@ def refused(answer: object, code: str) -> Refusal:
     ],
 )
 def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, cited: str) -> None:
-    switch = switches.switches()[switch_id]
+    switch = BOARD.switches()[switch_id]
     assert switch.default == default
     assert type(switch.default) is type(default)
     assert switch.clause == cited
@@ -135,12 +134,12 @@ def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, ci
 
 @clause("mbb.house.agree")
 def test_hills_will_be_free_or_cost_a_point() -> None:
-    assert [choice.value for choice in switches.switches()["hill_mp"].choices] == [0, -1]
+    assert [choice.value for choice in BOARD.switches()["hill_mp"].choices] == [0, -1]
 
 
 @clause("mbb.house.agree")
 def test_options_have_exactly_the_switches_in_use() -> None:
-    in_use = {switch.id for switch in switches.switches().values() if switch.in_use}
+    in_use = {switch.id for switch in BOARD.switches().values() if switch.in_use}
     assert in_use == set(Options.__struct_fields__) == set(SWITCHES)
 
 
@@ -155,7 +154,7 @@ def test_options_have_exactly_the_switches_in_use() -> None:
     ],
 )
 def test_types_and_table_name_the_same_values(alias: Any, switch_id: str) -> None:
-    assert get_args(alias) == tuple(choice.value for choice in switches.switches()[switch_id].choices)
+    assert get_args(alias) == tuple(choice.value for choice in BOARD.switches()[switch_id].choices)
 
 
 def test_the_three_ways_to_lay_out_a_battlefield_can_be_chosen() -> None:
@@ -236,11 +235,11 @@ def test_switches_are_understood_as_people_type_them() -> None:
 
 
 def test_every_switch_of_the_table_is_in_use() -> None:
-    assert [switch.id for switch in switches.switches().values() if not switch.in_use] == []
+    assert [switch.id for switch in BOARD.switches().values() if not switch.in_use] == []
 
 
 def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = dict(switches.switches())
+    table = dict(BOARD.switches())
     table["battlefield"] = replace(table["battlefield"], in_use=False, since="")
     code = Options(battlefield="half").code()
     monkeypatch.setattr(Options, "BOARD", Options.BOARD._replace(switches=lambda: table))
@@ -293,7 +292,7 @@ def test_changes_are_told_to_every_player_with_their_clauses() -> None:
 @clause("mbb.house.agree")
 def test_each_change_is_one_switch_away_from_the_default(options: Options) -> None:
     differing = [name for name, setting in asdict(options).items() if setting != getattr(Options(), name)]
-    assert [change.title for change in options.changes()] == [switches.switches()[name].title for name in differing]
+    assert [change.title for change in options.changes()] == [BOARD.switches()[name].title for name in differing]
 
 
 # The code
@@ -380,8 +379,8 @@ def test_numbers_beyond_the_switches_are_no_options(number: int) -> None:
     answer = Options.from_code(share_code.write("MBB", options_module.CODE_VERSION, number))
     total = 1
     for name in SWITCHES:
-        total *= switches.switches()[name].size ** (
-            max(switches.switches()[name].most_seats, switches.switches()[name].per_seat) or 1
+        total *= BOARD.switches()[name].size ** (
+            max(BOARD.switches()[name].most_seats, BOARD.switches()[name].per_seat) or 1
         )
     assert isinstance(answer, Options) == (number < total)
 
@@ -401,4 +400,4 @@ def test_numbers_beyond_the_switches_are_no_options(number: int) -> None:
 )
 def test_a_damaged_switch_is_a_fault(change: dict[str, Any], told: str) -> None:
     with pytest.raises(DataFault, match=told):
-        check_switch(replace(switches.switches()["turn_cost"], **change))
+        check_switch(replace(BOARD.switches()["turn_cost"], **change))

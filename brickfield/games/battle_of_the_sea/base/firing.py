@@ -65,9 +65,7 @@ def hull_distance(state: State, one: Unit, other: Unit) -> float:
 def range_band(state: State, one: Unit, other: Unit) -> str:
     """`normal` up to ten inches, `long` up to fifteen, else `out`; the hairsbreadth goes to the shooter."""
     numbers = measures()
-    assert one.pose is not None
-    assert other.pose is not None
-    dx, dy = (one.pose.x - other.pose.x) / GRAIN, (one.pose.y - other.pose.y) / GRAIN
+    dx, dy = (one.here.x - other.here.x) / GRAIN, (one.here.y - other.here.y) / GRAIN
     apart = (dx * dx + dy * dy) ** 0.5
     # the centres are inside the hulls: nearer than the range needs no measuring, nor does what no hull can bridge
     if apart <= numbers.range_inches:
@@ -86,10 +84,8 @@ def bears(state: State, unit: Unit, target: Unit) -> bool:
     """Guns fire all round; with broadsides only at what lies abeam. A fort has no bow."""
     if not state.match.options.broadside or card_of(state, unit.id).kind == FORT:
         return True
-    assert unit.pose is not None
-    assert target.pose is not None
     numbers = measures()
-    off = abs(relative_bearing(*unit.pose.place, unit.pose.degrees, *target.pose.place))
+    off = abs(relative_bearing(*unit.here.place, unit.here.degrees, *target.here.place))
     slack = numbers.angle_tolerance
     return numbers.broadside_from_degrees - slack <= off <= numbers.broadside_to_degrees + slack
 
@@ -156,8 +152,7 @@ def enemies_within(state: State, unit: Unit, inches: float) -> list[Unit]:
     """The enemies whose hulls can be that near; those that are surely further away need no measuring."""
     match = sea_of(state)
     side, reach, found = match.side(unit.seat), match.reach, []
-    assert unit.pose is not None
-    x, y, own = unit.pose.x, unit.pose.y, inches + reach[unit.id]
+    x, y, own = unit.here.x, unit.here.y, inches + reach[unit.id]
     for each in state.units.values():
         pose = each.pose
         if pose is None or each.status != ALIVE or each.seat == unit.seat or match.side(each.seat) == side:

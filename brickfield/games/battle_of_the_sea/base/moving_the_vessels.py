@@ -108,10 +108,9 @@ class Helm:
     __slots__ = ("bow", "heading", "left", "legs", "ship", "used")
 
     def __init__(self, ship: Unit, length: int, speed: float) -> None:
-        assert ship.pose is not None
         self.ship = ship
-        self.bow = bow_of(ship.pose, length)
-        self.heading = ship.pose.degrees
+        self.bow = bow_of(ship.here, length)
+        self.heading = ship.here.degrees
         self.left = speed
         self.used = 0.0
         self.legs: list[Sailed] = []
@@ -210,8 +209,7 @@ def _bend_of(turning: str, length: int) -> Bend | None:
 
 def _check_bends(unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None, agreed: Bend) -> Refusal | None:
     """No bend, the one at the start included, is sharper than was agreed."""
-    assert unit.pose is not None
-    most, heading = agreed.degrees, unit.pose.degrees
+    most, heading = agreed.degrees, unit.here.degrees
     directions = [leg.heading for leg in legs if isinstance(leg, Ahead)] + ([ram.heading] if ram else [])
     for number, direction in enumerate(directions, start=1):
         bend = abs(wrapped(direction - heading))

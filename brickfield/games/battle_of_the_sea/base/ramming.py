@@ -201,8 +201,7 @@ def is_accurate(state: State, unit: Unit, ram: Ram, straight: bool, struck: Shap
     """The sextant's answer: one straight run at something ahead of the bow, or a square hit."""
     if state.match.options.ram_test == "impact_angle":
         return square_hit(struck, hull(state, state.units[ram.target]), ram.heading)
-    assert unit.pose is not None
-    off = abs(wrapped(ram.heading - unit.pose.degrees))
+    off = abs(wrapped(ram.heading - unit.here.degrees))
     return straight and off <= measures().ram_cone_degrees + measures().angle_tolerance
 
 

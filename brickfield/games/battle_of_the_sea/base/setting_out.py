@@ -16,11 +16,10 @@ from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.shown.showing import Outline
+from brickfield.core.shown.showing import Outline, box_outline
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
-from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
 from ..data_files import read
 from . import dices
@@ -100,8 +99,7 @@ def zone(state: State, seat: int) -> Zone:
 
 def zone_outline(state: State, seat: int) -> Outline:
     """The corners of a starting zone, counter-clockwise."""
-    x0, y0, x1, y1 = (round(value * GRAIN) for value in zone(state, seat))
-    return x0, y0, x1, y0, x1, y1, x0, y1
+    return box_outline(zone(state, seat))
 
 
 class Place(Answer, frozen=True):

@@ -196,10 +196,9 @@ def are_enemies(state: State, one: Unit, other: Unit) -> bool:
 def hull(state: State, unit_: Unit) -> Shape:
     """The ground a unit covers: the hull of a ship or monster, the square of a fort."""
     card = card_of(state, unit_.id)
-    assert unit_.pose is not None
     if card.kind == FORT:
-        return rectangle_at(unit_.pose, card.side_inches, card.side_inches)
-    return hull_at(unit_.pose, card.length)
+        return rectangle_at(unit_.here, card.side_inches, card.side_inches)
+    return hull_at(unit_.here, card.length)
 
 
 @kept
@@ -257,9 +256,7 @@ def land_between(state: State, one: Unit, other: Unit) -> str:
     waters = sea_of(state).waters
     if not waters.land or not state.match.options.land_blocks_fire:
         return ""
-    assert one.pose is not None
-    assert other.pose is not None
-    line = (*one.pose.place, *other.pose.place)
+    line = (*one.here.place, *other.here.place)
     own = [home_of(state, each) for each in (one, other) if card_of(state, each.id).kind == FORT]
     tolerance = measures().length_tolerance
     for piece in waters.land:
@@ -282,8 +279,7 @@ def _crosses(piece: Piece, line: tuple[float, float, float, float], tolerance: f
 @rule("sea.fort.card")
 def home_of(state: State, fort: Unit) -> str:
     """The island a fort stands on."""
-    assert fort.pose is not None
-    return island_under(sea_of(state).waters, rectangle_at(fort.pose, *(card_of(state, fort.id).side_inches,) * 2))
+    return island_under(sea_of(state).waters, rectangle_at(fort.here, *(card_of(state, fort.id).side_inches,) * 2))
 
 
 @rule("sea.fort.card")

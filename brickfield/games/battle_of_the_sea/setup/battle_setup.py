@@ -12,7 +12,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of
+from brickfield.core.setup.positions import UnitOfPosition, enlist, from_position, scenario_of
 from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -38,7 +38,7 @@ Size = Annotated[float, Meta(gt=0, le=200)]
 Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+class PlacedUnit(UnitOfPosition, frozen=True, kw_only=True):
     """A unit of a position: whose it is, its card with any numbers stated otherwise, where it is, what is left of it.
 
     `marks` may set the markers left (`firepower`, `base`, `additional`, `speed`), cargo (`cargo1` to `cargo3`) and
@@ -47,12 +47,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[str, Meta(min_length=2, max_length=16)]
     seat: Annotated[int, Meta(ge=-1, le=5)]
-    card: str
-    x: Number = 0.0
-    y: Number = 0.0
-    heading: Number = 90.0
     status: Literal["alive", "waiting"] = "alive"
-    changes: dict[str, Any] = {}
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):

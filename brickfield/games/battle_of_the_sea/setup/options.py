@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from brickfield.core.setup.switches import Switch, read_switches
 from ..data_files import DATA
 
 PREFIX = "SEA"
@@ -25,13 +23,7 @@ LAYOUT = (
 )
 
 
-@cache
-def switches() -> Mapping[str, Switch]:
-    """All switches by id."""
-    return read_switches(DATA)
-
-
-BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
+BOARD = SwitchBoard.read(DATA, PREFIX, CODE_VERSION, LAYOUT)
 
 
 _from_table = partial(from_table, BOARD)

@@ -9,22 +9,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.questions import Question
+from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, worn
-from brickfield.core.shown.showing import (
-    CardFace,
-    DiceFace,
-    FeatureFace,
-    NumberFace,
-    Outline,
-    PieceFace,
-    PileFace,
-    RangeFace,
-    Situation,
-    Standing,
-    StepFace,
-    TableFace,
-    ZoneFace,
-)
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from ..base import dices
@@ -45,7 +31,7 @@ from ..base.ship_card import (
     piles,
 )
 from ..base.waters import SeaMatch, card_of
-from ..data_files import read
+from ..data_files import read_rows
 from . import goals
 
 CLAUSES = {
@@ -77,33 +63,25 @@ class FeatureRow(TableRow, frozen=True):
     model: str = ""
 
 
-class FeaturesFile(TableRow, frozen=True):
-    """The file of terrain."""
-
-    feature: tuple[FeatureRow, ...]
-
-
 @cache
-def features() -> dict[str, FeatureFace]:
+def features() -> dict[str, showing.FeatureFace]:
     """Every sort of terrain as it is drawn."""
-    rows = read("features.toml", FeaturesFile).feature
+    rows = read_rows("features.toml", FeatureRow)
     return {
-        row.kind: FeatureFace(row.kind, row.title, row.model or row.kind, row.text, row.clause, row.hides, row.blocks)
+        row.kind: showing.FeatureFace(
+            row.kind, row.title, row.model or row.kind, row.text, row.clause, row.hides, row.blocks
+        )
         for row in rows
     }
 
 
-def table_face(match: Match) -> TableFace:
+def table_face(match: Match) -> showing.TableFace:
     """All that is drawn of a battle and never changes."""
     assert isinstance(match, SeaMatch)
-    scenario, state = match.scenario, State(match, {}, {})
-    return TableFace(
-        title=scenario.title,
-        goal=scenario.text,
-        clause=scenario.clause,
-        ruler=match.game.ruler,
-        width=round(match.width * GRAIN),
-        height=round(match.height * GRAIN),
+    state = State(match, {}, {})
+    return showing.drawn_table(
+        match,
+        goal=match.scenario.text,
         edges=tuple(stretch_of(state, seat).edge for seat in range(match.seats)),
         cards={face.id: face for face in map(card_face, match.cards.values())},
         units={unit: card_face(card).id for unit, card in match.cards.items()},
@@ -111,62 +89,58 @@ def table_face(match: Match) -> TableFace:
         zones=tuple(_zone(state, seat) for seat in range(match.seats)),
         last_round=match.last_round,
         ranges=_ranges(),
-        sides=tuple(match.side(seat) for seat in range(match.seats)),
-        manners={
-            "accurate_ram": "accurate ram of",
-            "inaccurate_ram": "inaccurate ram of",
-            "monster": "attacks",
-        },
+        manners={"accurate_ram": "accurate ram of", "inaccurate_ram": "inaccurate ram of", "monster": "attacks"},
         ground="sea",
         studs=float(measures().studs_per_inch),
         dice=_dice(match),
         goals=goals.goals(state),
         marks=goals.fixed_marks(state),
-        terms=match.game.glossary,
     )
 
 
 @rule("sea.firepower.range", "sea.firepower.long")
-def _ranges() -> tuple[RangeFace, ...]:
+def _ranges() -> tuple[showing.RangeFace, ...]:
     """How far guns reach."""
     numbers = measures()
     return (
-        RangeFace("normal", "range", round(numbers.range_inches * GRAIN), "sea.firepower.range"),
-        RangeFace("long", "long range", round(numbers.long_range_inches * GRAIN), "sea.firepower.long"),
+        showing.RangeFace("normal", "range", round(numbers.range_inches * GRAIN), "sea.firepower.range"),
+        showing.RangeFace("long", "long range", round(numbers.long_range_inches * GRAIN), "sea.firepower.long"),
     )
 
 
 @rule("sea.dice.same", "sea.dice.success")
-def _dice(match: SeaMatch) -> DiceFace:
+def _dice(match: SeaMatch) -> showing.DiceFace:
     """The dice everybody throws: bricks that land on a side or flat, or cubes."""
     kind = dices.kind_of(match.options)
     look = "brick" if kind.side_chance else "cube"
-    return DiceFace(look, kind.title, kind.success_from, dices.chance(match.options), kind.clause)
+    return showing.DiceFace(look, kind.title, kind.success_from, dices.chance(match.options), kind.clause)
 
 
 @rule("sea.game.start_sides")
-def _zone(state: State, seat: int) -> ZoneFace:
+def _zone(state: State, seat: int) -> showing.ZoneFace:
     corners = zone_outline(state, seat)
-    return ZoneFace(f"deployment{seat}", "starting waters", seat, corners, "sea.game.start_sides")
+    return showing.ZoneFace(f"deployment{seat}", "starting waters", seat, corners, "sea.game.start_sides")
 
 
 # as many as a few houses need; the shipyard shows whatever people try
 @lru_cache(maxsize=4096)
 @rule("sea.ship.features", "sea.ship.public", "sea.card.plate")
-def card_face(card: ShipCard) -> CardFace:
+def card_face(card: ShipCard) -> showing.CardFace:
     """A ship card with its numbers, each under its clause; two ships alike in name may differ in their numbers."""
     values = ((name, getattr(card, name)) for name in TITLES)
-    numbers = tuple(NumberFace(name, TITLES[name], _SHORT[name], value, CLAUSES[name]) for name, value in values)
+    numbers = tuple(
+        showing.NumberFace(name, TITLES[name], _SHORT[name], value, CLAUSES[name]) for name, value in values
+    )
     if card.kind == FORT:
         length = width = card.side_inches
-        corners: Outline = ()
+        corners: showing.Outline = ()
     else:
         length, width = inches(card.length), inches(beam_studs(card.length))
         # what is too short to sail has no hull; only the shipyard sees such a thing
         points = hull_form(card.length).points if card.length >= measures().shortest_ship_studs else ()
         corners = tuple(round(value * GRAIN) for point in points for value in point)
     split = f"{card.firepower}-{card.base}-{card.speed}"
-    return CardFace(
+    return showing.CardFace(
         id=f"{card.name} {card.length}: {split}" if card.text == card.name else card.text,
         title=card.name,
         model=_model(card),
@@ -208,9 +182,9 @@ def states_of(state: State, unit: Unit) -> tuple[str, ...]:
     return ()
 
 
-def situation(state: State) -> Situation:
+def situation(state: State) -> showing.Situation:
     """Round, whose turn, the steps of the turn, how the sides fare, and the markers on every card."""
-    return Situation(
+    return showing.Situation(
         round=int(state.facts.get("round", 0)),
         active=int(state.facts.get("active", state.facts.get("first", -1))),
         steps=_steps(state),
@@ -222,7 +196,7 @@ def situation(state: State) -> Situation:
         piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
         done=tuple(unit.id for unit in state.units.values() if unit.status == ALIVE and unit.marks.get("acted")),
         states={unit.id: told for unit in state.units.values() if (told := states_of(state, unit))},
-        pieces={token.id: piece for token in state.tokens.values() if (piece := _piece(token)) != PieceFace()},
+        pieces={token.id: piece for token in state.tokens.values() if (piece := _piece(token)) != showing.PieceFace()},
         wind=wind_now(state),
         looks=_looks(state),
     )
@@ -253,21 +227,21 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 
 @rule("sea.gold.load", "sea.current.area")
-def _piece(token: Token) -> PieceFace:
+def _piece(token: Token) -> showing.PieceFace:
     """What a treasure weighs, how strong a current runs."""
-    return PieceFace(level=token.marks.get("weight", token.marks.get("strength", 0)))
+    return showing.PieceFace(level=token.marks.get("weight", token.marks.get("strength", 0)))
 
 
 @rule("sea.card.cone", "sea.card.colours")
-def pile_faces(state: State, unit: Unit) -> tuple[PileFace, ...]:
+def pile_faces(state: State, unit: Unit) -> tuple[showing.PileFace, ...]:
     """The markers of a card: cones and peas in their colours."""
     return piles_of(card_of(state, unit.id), unit)
 
 
-def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
+def piles_of(card: ShipCard, unit: Unit) -> tuple[showing.PileFace, ...]:
     """The markers of a unit on this card."""
     return tuple(
-        PileFace(
+        showing.PileFace(
             pile.feature,
             TITLES[pile.feature],
             pile.colour,
@@ -287,21 +261,18 @@ def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
 
 
 @rule("sea.game.sequence", "sea.game.unit_turn", "sea.geometry.round_end")
-def _steps(state: State) -> tuple[StepFace, ...]:
+def _steps(state: State) -> tuple[showing.StepFace, ...]:
     """The step bar: preparations before the first round, then what a turn and a round consist of."""
     names = [type(frame).__name__ for frame in state.frames]
     steps: tuple[tuple[str, str, str], ...] = _TURN
     now = next((_FRAMES[name] for name in names if name in _FRAMES), "sail")
     if "round" not in state.facts:
         steps, now = _PREPARING, "order" if "OrderOfPlay" in names else "deployment"
-    ids = [step[0] for step in steps]
-    place = ids.index(now)
-    words = ["done" if number < place else "now" if number == place else "ahead" for number in range(len(ids))]
-    return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
+    return showing.steps_at([step[0] for step in steps].index(now), steps)
 
 
-def _standing(state: State, seat: int) -> Standing:
+def _standing(state: State, seat: int) -> showing.Standing:
     own = [unit for unit in state.units.values() if unit.seat == seat]
     fighting = sum(unit.status == ALIVE for unit in own)
     waits = sum(unit.status == WAITING for unit in own)
-    return Standing(seat, fighting, waits, len(own) - fighting - waits, *goals.score_of(state, seat))
+    return showing.Standing(seat, fighting, waits, len(own) - fighting - waits, *goals.score_of(state, seat))

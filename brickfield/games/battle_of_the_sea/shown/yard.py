@@ -17,7 +17,7 @@ from ..base.measures import measures
 from ..base.ship_card import FORT, MONSTER, OARS, STYLES, TITLES, card_faults, durability, read_design, ships
 from ..chapters.capacity.capacity import capacity
 from ..setup.fleets import kind_fault, of_era
-from ..setup.options import Options, switches
+from ..setup.options import BOARD, Options
 from .faces import CLAUSES, card_face, piles_of
 
 # How finely the curves of the dice tray are drawn.
@@ -59,7 +59,7 @@ def yard() -> Yard:
 
 
 def _eras() -> tuple[str, ...]:
-    return tuple(str(choice.value) for choice in switches()["era"].choices)
+    return tuple(str(choice.value) for choice in BOARD.switches()["era"].choices)
 
 
 @rule("sea.ship.features", "sea.ship.variety", "sea.durability.two_parts", "sea.capacity.max", "sea.capacity.base_free")

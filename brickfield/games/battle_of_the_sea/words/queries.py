@@ -14,6 +14,7 @@ from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry.grain import GRAIN
+from brickfield.speech.queries import of_units
 from ..base import odds as chances
 from ..base import ship_card, waters
 from ..base.aims import aim_face
@@ -62,9 +63,7 @@ def impact(state: State, unit: str, target: str, heading: float, legs: Any = ())
     return worked.impact
 
 
-def speed(state: State, unit: str) -> int:
-    """The inches a ship may sail now."""
-    return effective_speed(state, state.units[unit])
+speed = of_units(effective_speed)
 
 
 def why(state: State, unit: str) -> tuple[TallyLine, ...]:
@@ -90,16 +89,6 @@ def load(state: State, unit: str) -> int:
 def card(state: State, unit: str) -> tuple[ship_card.Pile, ...]:
     """The ship card as it lies open: cones and peas of each feature."""
     return ship_card.piles(state.units[unit])
-
-
-def distance(state: State, one: str, other: str) -> float:
-    """The firing distance between two units."""
-    return hull_distance(state, state.units[one], state.units[other])
-
-
-def in_range(state: State, shooter: str, target: str) -> str:
-    """`normal`, `long` or `out`."""
-    return range_band(state, state.units[shooter], state.units[target])
 
 
 def line_of_sight(state: State, shooter: str, target: str) -> bool:
@@ -142,16 +131,6 @@ def odds(state: State, target: str, dice: int) -> chances.AttackOdds:
     return chances.attack_odds(state, state.units[target], dice)
 
 
-def tally(state: State) -> tuple[int, ...]:
-    """The points of each seat as they are now."""
-    return points(state)
-
-
-def describe(state: State, thing: str) -> str:
-    """A unit, a piece of terrain or the edge of the table as players call it."""
-    return waters.describe(state, thing)
-
-
 def numbers(state: State, unit: str) -> str:
     """What a card shows now, in one phrase."""
     marks = state.units[unit].marks
@@ -159,15 +138,15 @@ def numbers(state: State, unit: str) -> str:
     if marks.get(ship_card.TURNED_OVER):
         text += " (one turned over)"
     text += f", speed {marks.get('speed', 0)}"
-    if state.units[unit].pose is not None and speed(state, unit) != marks.get("speed", 0):
-        text += f" (now {speed(state, unit)})"
+    now = speed(state, unit)
+    if state.units[unit].pose is not None and now != marks.get("speed", 0):
+        text += f" (now {now})"
     return text + (f", cargo {load(state, unit)}" if load(state, unit) else "")
 
 
 def bow(state: State, unit: str) -> tuple[float, float]:
     """The bow of a ship, from which its course is measured."""
-    pose = state.units[unit].pose
-    assert pose is not None
+    pose = state.units[unit].here
     return bow_of(pose, waters.card_of(state, unit).length)
 
 
@@ -224,9 +203,16 @@ def own_steps(state: State, unit: str, steps: Any) -> list[Any]:
 
 
 QUERIES: dict[str, Callable[..., Any]] = {
-    query.__name__: query
-    for query in (
-        *(path, cost, end, impact, speed, why, durability, capacity, load, card, distance, in_range, line_of_sight),
-        *(legal_targets, why_not, aim, odds, tally, describe, numbers, about_piece, goal, own_steps, table_fault),
-    )
+    "speed": speed,
+    "distance": of_units(hull_distance),
+    "in_range": of_units(range_band),
+    "tally": points,
+    "describe": waters.describe,
+    **{
+        query.__name__: query
+        for query in (
+            *(path, cost, end, impact, why, durability, capacity, load, card, line_of_sight, legal_targets, why_not),
+            *(aim, odds, numbers, about_piece, goal, own_steps, table_fault),
+        )
+    },
 }

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, by_key
-from ..data_files import read
+from brickfield.core.data_files import TableRow
+from ..data_files import table
 
 
 class Mini(TableRow, frozen=True):
@@ -38,12 +38,6 @@ class Mini(TableRow, frozen=True):
     nat6_saves_per_game: int = 0
 
 
-class MinisFile(TableRow, frozen=True):
-    """The file of minis."""
-
-    mini: tuple[Mini, ...]
-
-
 @rule(
     "ba.unit.regular", "ba.unit.veteran.cost", "ba.unit.spotter.cost", "ba.unit.officer.cost", "ba.unit.field.cost",
     "ba.unit.ranking.cost", "ba.unit.general.cost", "ba.unit.commando.cost", "ba.unit.medic.cost",
@@ -51,7 +45,7 @@ class MinisFile(TableRow, frozen=True):
 @cache
 def minis() -> Mapping[str, Mini]:
     """All sorts of minis by id, in the order of the table."""
-    return by_key("minis.toml", ((each.id, each) for each in read("minis.toml", MinisFile).mini))
+    return table("minis.toml", Mini)
 
 
 @rule(

@@ -16,7 +16,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
 from brickfield.core.structures import Structure, shape_of
 from brickfield.geometry import GRAIN, Pose, Shape
-from ..data_files import read
+from ..data_files import read_rows
 from .building_plans import building_plans, height_blocks, structure_of
 from .measures import measures
 
@@ -37,17 +37,11 @@ class Feature(TableRow, frozen=True):
     clause: str
 
 
-class FeaturesFile(TableRow, frozen=True):
-    """The file of features."""
-
-    feature: tuple[Feature, ...]
-
-
 @rule("ba.cover.hard.def", "ba.cover.soft.def")
 @cache
 def features() -> Mapping[str, Feature]:
     """All sorts of terrain by id, houses among them."""
-    rows = read("features.toml", FeaturesFile).feature
+    rows = read_rows("features.toml", Feature)
     return by_key("features.toml", ((each.id, each) for each in (*rows, *_houses())))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, by_key
-from ..data_files import read
+from brickfield.core.data_files import TableRow
+from ..data_files import table
 
 NONE = "none"
 
@@ -61,12 +61,6 @@ class Weapon(TableRow, frozen=True):
     armor_row: str = ""
 
 
-class WeaponsFile(TableRow, frozen=True):
-    """The file of weapons."""
-
-    weapon: tuple[Weapon, ...]
-
-
 @rule(
     "ba.weapon.repeater", "ba.weapon.smg", "ba.weapon.battle_rifle", "ba.weapon.shotgun", "ba.weapon.carbine",
     "ba.weapon.sniper", "ba.weapon.support", "ba.weapon.smoke", "ba.weapon.grenade", "ba.weapon.rifle_grenade",
@@ -75,7 +69,7 @@ class WeaponsFile(TableRow, frozen=True):
 @cache
 def weapons() -> Mapping[str, Weapon]:
     """All weapons by id, in the order of the table."""
-    return by_key("weapons.toml", ((each.id, each) for each in read("weapons.toml", WeaponsFile).weapon))
+    return table("weapons.toml", Weapon)
 
 
 @cache

@@ -15,7 +15,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup import army_lists
 from brickfield.core.setup.field_battles import field_match
-from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of, unknown_feature
+from brickfield.core.setup.positions import UnitOfPosition, enlist, from_position, scenario_of, unknown_feature
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Pose
@@ -38,7 +38,7 @@ MOST_UNITS = 40
 _GAP, _FILES = 2.5, 5
 
 
-class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+class PlacedUnit(UnitOfPosition, frozen=True, kw_only=True):
     """A unit of a position. A squad stands in a rank about x, y, or mini by mini where `changes["spots"]` says.
 
     `changes` may also hold marks of the unit (`prone`, `suppressed`, `moved` in studs ...), `figures` with marks of
@@ -48,12 +48,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=16, pattern="^[A-Za-z0-9_]+$")]
     seat: Seat
-    card: str
-    x: Number = 0.0
-    y: Number = 0.0
-    heading: Number = 90.0
     status: Literal["alive", "gone", "waiting", "wreck"] = "alive"
-    changes: dict[str, Any] = {}
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,10 +178,7 @@ def _state_of(match: ActionMatch, position: Position) -> State:
         return state
     state.facts |= {"round": position.round, "active": position.seat, ACTIONS: position.actions}
     _count_models(state)
-    state.frames = [
-        Battle(at="turn_over", round=position.round, turn=turn + 1),
-        Turn(at="ask", seat=position.seat),
-    ]
+    state.frames = [Battle(at="turn_over", round=position.round, turn=turn + 1), Turn(at="ask", seat=position.seat)]
     return state
 
 

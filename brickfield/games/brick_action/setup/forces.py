@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow, by_key
+from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from ..base.firing.ranges import TAKES_BAYONET
@@ -22,7 +22,7 @@ from ..base.minis import is_officer, minis
 from ..base.weapons import NONE, items, primaries, weapons
 from ..chapters.heavy_support.heavy_support import PLAIN_ROW, heavy_points
 from ..chapters.vehicles.vehicles import mounting_fault, vehicle_classes, vehicle_points
-from ..data_files import read
+from ..data_files import table
 
 BAYONET, BLADE = "bayonet", "blade"
 HEAVY, SNIPER = "heavy_support", "sniper_rifle"
@@ -82,16 +82,10 @@ class CardRow(TableRow, frozen=True):
     text: str
 
 
-class ForcesFile(TableRow, frozen=True):
-    """The file of ready-made cards."""
-
-    card: tuple[CardRow, ...]
-
-
 @cache
 def ready_made() -> Mapping[str, CardRow]:
     """All ready-made cards by id."""
-    return by_key("forces.toml", ((each.id, each) for each in read("forces.toml", ForcesFile).card))
+    return table("forces.toml", CardRow)
 
 
 @cache

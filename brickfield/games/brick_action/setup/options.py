@@ -6,30 +6,13 @@ from functools import partial
 from typing import Literal
 
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from .switches import switches
+from ..data_files import DATA
 
 SupportBands = Literal["swapped", "literal", "loader"]
 HyphenRange = Literal["effective_max", "max_only", "moved_still"]
 HeavyRow = Literal["hmg", "l_cannon", "h_cannon", "lap", "map", "hap"]
 
-BOARD = SwitchBoard(
-    prefix="BA",
-    version=1,
-    layout=(
-        "max_attacks_per_unit_per_turn",
-        "hold_any_unit",
-        "support_bands",
-        "hyphen_range",
-        "heavy_row",
-        "commando_splits_free",
-        "prone_reaction_cancels",
-        "last_round",
-        "points",
-        "village",
-        "flush_out",
-    ),
-    switches=switches,
-)
+BOARD = SwitchBoard.read(DATA, "BA", 1)
 
 _from_table = partial(from_table, BOARD)
 

@@ -9,22 +9,8 @@ from msgspec import UNSET
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
+from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, MarkerFace, ThingFace, worn
-from brickfield.core.shown.showing import (
-    CardFace,
-    FeatureFace,
-    NumberFace,
-    PartFace,
-    PieceFace,
-    SheetFace,
-    Situation,
-    Standing,
-    StepFace,
-    TableFace,
-    TrackFace,
-    WaitFace,
-    ZoneFace,
-)
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN
 from ..base.battlefield import ACTIONS, ActionMatch, card_of, is_vehicle, match_of, mini_of, number, zone_area
@@ -53,36 +39,28 @@ _BLOCK = 1_200_000
 _SHOWN = (ALIVE, WAITING)
 
 
-def table_face(match: Match) -> TableFace:
+def table_face(match: Match) -> showing.TableFace:
     """All that is drawn of a battle and never changes."""
     assert isinstance(match, ActionMatch)
-    scenario = match.scenario
     cards = {name: card_face(name, card) for name, card in match.cards.items()}
-    return TableFace(
-        title=scenario.title,
-        goal=scenario.goal,
-        clause=scenario.clause,
-        ruler=match.game.ruler,
-        width=round(match.width * GRAIN),
-        height=round(match.height * GRAIN),
+    return showing.drawn_table(
+        match,
         edges=("south", "north"),
         cards={**figure_cards(match), **cards},
         units={name: name for name in match.cards},
         features={kind: feature_face(kind) for kind in features()},
         zones=(),
         last_round=rounds_of(match.objective, match.options.last_round),
-        sides=match.sides,
         manners={"guns": "fires at", "hand": "attacks", "swarm": "swarms", "reactive": "fires at", "save": "saves"},
         ground="",
         studs=1.0,
         cues={DAMAGE: "clatter"},
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
-        terms=match.game.glossary,
     )
 
 
-def figure_cards(match: ActionMatch) -> dict[str, CardFace]:
+def figure_cards(match: ActionMatch) -> dict[str, showing.CardFace]:
     """Every mini that can stand on this table, by sort and weapon: weapons change hands."""
     squads = [each for card in match.cards.values() if isinstance(card, SquadCard) for each in card.minis]
     held = dict.fromkeys([*(each.weapon for each in squads), NONE])
@@ -91,66 +69,66 @@ def figure_cards(match: ActionMatch) -> dict[str, CardFace]:
         for weapon in held:
             card = f"{mini.id}.{weapon}"
             title = mini.title + (f" with {weapons()[weapon].title}" if weapon in weapons() else "")
-            found[card] = CardFace(
+            found[card] = showing.CardFace(
                 card, title, figure_model(card), size, size, mini.cost, (), clause=mini.clause, round=True
             )
     return found
 
 
-def card_face(name: str, card: Card) -> CardFace:
+def card_face(name: str, card: Card) -> showing.CardFace:
     """A unit as it is bought."""
     return vehicle_face(name, card) if isinstance(card, VehicleCard) else squad_face(name, card)
 
 
 @rule("ba.setup.info")
-def squad_face(name: str, card: SquadCard) -> CardFace:
+def squad_face(name: str, card: SquadCard) -> showing.CardFace:
     """A squad: how many, how far it reaches, what it costs; drawn by its first mini."""
     size = round(2 * measures().mini_radius * GRAIN)
     held = [weapons()[mini.weapon].range_max for mini in card.minis if mini.weapon in weapons()]
     numbers = (
-        NumberFace("minis", "minis", "M", len(card.minis), "ba.unit.size"),
-        NumberFace("range", "range", "R", round(max(held, default=0)), "ba.weapon.max_unit_range"),
-        NumberFace("move", "move", "MV", round(measures().move), "ba.move.rate"),
+        showing.NumberFace("minis", "minis", "M", len(card.minis), "ba.unit.size"),
+        showing.NumberFace("range", "range", "R", round(max(held, default=0)), "ba.weapon.max_unit_range"),
+        showing.NumberFace("move", "move", "MV", round(measures().move), "ba.move.rate"),
     )
     traits = tuple(dict.fromkeys(minis()[mini.kind].title for mini in card.minis if mini.kind != "regular"))
     heavy = ("Heavy support",) if card.heavy else ()
     model = figure_model(card.minis[0].card)
-    return CardFace(
+    return showing.CardFace(
         name, card.name, model, size, size, card.cost, numbers, (*heavy, *traits), clause="ba.unit.size", round=True
     )
 
 
 @rule("ba.setup.info")
-def vehicle_face(name: str, card: VehicleCard) -> CardFace:
+def vehicle_face(name: str, card: VehicleCard) -> showing.CardFace:
     """A vehicle: damage points, speed, what it carries."""
     made = vehicle_classes()[card.vehicle]
     length, width, _height = made.footprint
     numbers = (
-        NumberFace("damage_points", "damage points", "DP", made.damage_points, "ba.veh.superscript"),
-        NumberFace("speed", "speed", "SP", round(made.speed), "ba.veh.speed"),
-        NumberFace("capacity", "passengers", "PA", made.capacity, "ba.veh.capacity"),
+        showing.NumberFace("damage_points", "damage points", "DP", made.damage_points, "ba.veh.superscript"),
+        showing.NumberFace("speed", "speed", "SP", round(made.speed), "ba.veh.speed"),
+        showing.NumberFace("capacity", "passengers", "PA", made.capacity, "ba.veh.capacity"),
     )
     traits = tuple(vehicle_weapons()[each].title for each in card.weapons)
     size = round(length * GRAIN), round(width * GRAIN)
-    return CardFace(
+    return showing.CardFace(
         name, card.name, vehicle_model(card), *size, card.cost, numbers, (made.id, *traits), clause="ba.veh.cost"
     )
 
 
 @lru_cache(maxsize=64)
-def feature_face(kind: str) -> FeatureFace:
+def feature_face(kind: str) -> showing.FeatureFace:
     """A sort of terrain and what it does."""
     feature, look = features()[kind], feature_look(kind)
     hides, blocks = feature.cover == "total", feature.walking in ("blocked", "openings")
     high = min(feature.height, 30) * _BLOCK
-    face = FeatureFace(kind, feature.title, look.model, look.text, feature.clause, hides, blocks, high)
+    face = showing.FeatureFace(kind, feature.title, look.model, look.text, feature.clause, hides, blocks, high)
     return face
 
 
-def situation(state: State) -> Situation:
+def situation(state: State) -> showing.Situation:
     """Round, whose turn, the actions that are left, how both sides fare, and every unit on the table."""
     shown = [unit for unit in state.units.values() if unit.status in _SHOWN]
-    return Situation(
+    return showing.Situation(
         round=int(state.facts.get("round", 0)),
         active=int(state.facts.get("active", -1)),
         steps=_steps(state),
@@ -171,43 +149,35 @@ def situation(state: State) -> Situation:
 
 
 @rule("ba.turn.actions")
-def _steps(state: State) -> tuple[StepFace, ...]:
+def _steps(state: State) -> tuple[showing.StepFace, ...]:
     """Deployment before the first round; then three actions, and bonus actions behind them."""
     if "round" not in state.facts:
-        return (StepFace("deployment", "Deploy", "now", "ba.setup.deploy.order"),)
+        return (showing.StepFace("deployment", "Deploy", "now", "ba.setup.deploy.order"),)
     most, left = measures().actions, int(state.facts.get(ACTIONS, 0))
-    now = most - left + 1
-    return tuple(
-        StepFace(
-            f"action{place}",
-            "Action",
-            "done" if place < now else "now" if place == now else "ahead",
-            "ba.turn.actions",
-        )
-        for place in range(1, most + 1)
+    return showing.steps_at(
+        most - left, [(f"action{place}", "Action", "ba.turn.actions") for place in range(1, most + 1)]
     )
 
 
 @rule("ba.setup.zone.depth")
-def _zones(state: State) -> tuple[ZoneFace, ...]:
+def _zones(state: State) -> tuple[showing.ZoneFace, ...]:
     """The deployment zones once the edges are known, until the first round."""
     if "zone0" not in state.facts or "round" in state.facts:
         return ()
     found = []
     for seat in range(state.match.seats):
-        x0, y0, x1, y1 = zone_area(state, seat)
-        corners = tuple(round(part * GRAIN) for part in (x0, y0, x1, y0, x1, y1, x0, y1))
-        found.append(ZoneFace(f"deployment{seat}", "deployment zone", seat, corners, "ba.setup.zone.depth"))
+        corners = showing.box_outline(zone_area(state, seat))
+        found.append(showing.ZoneFace(f"deployment{seat}", "deployment zone", seat, corners, "ba.setup.zone.depth"))
     return tuple(found)
 
 
-def _standing(state: State, seat: int) -> Standing:
+def _standing(state: State, seat: int) -> showing.Standing:
     crews = match_of(state).crews
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.id not in crews]
     fighting = sum(unit.status == ALIVE for unit in own)
     waiting = sum(unit.status == WAITING for unit in own)
     left = sum(whole - lost for unit in own for lost, whole in (lost_points(state, unit),))
-    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left, "value left")
+    return showing.Standing(seat, fighting, waiting, len(own) - fighting - waiting, left, "value left")
 
 
 def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
@@ -224,12 +194,12 @@ def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
     return None
 
 
-def _pieces(state: State) -> dict[str, PieceFace]:
+def _pieces(state: State) -> dict[str, showing.PieceFace]:
     """How pieces are built upwards: houses storey by storey, everything else as high as it is."""
     return {
-        piece.id: PieceFace(height=_high(piece), structure=piece.structure)
+        piece.id: showing.PieceFace(height=_high(piece), structure=piece.structure)
         if piece.structure is not None
-        else PieceFace(height=_high(piece))
+        else showing.PieceFace(height=_high(piece))
         for piece in match_of(state).pieces
     }
 
@@ -251,13 +221,13 @@ def _words(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 @rule("ba.hold.open")
-def _waits(state: State) -> tuple[WaitFace, ...]:
+def _waits(state: State) -> tuple[showing.WaitFace, ...]:
     """Every hold, on both sides: they are open."""
     found = []
     for hold in holds(state):
         words = hold_words(hold.response, hold.named, hold.trigger)
         on = hold.named if hold.named in state.units else ""
-        found.append(WaitFace(hold.unit, on, words[:1].upper() + words[1:], "ba.hold.open"))
+        found.append(showing.WaitFace(hold.unit, on, words[:1].upper() + words[1:], "ba.hold.open"))
     return tuple(found)
 
 
@@ -303,15 +273,15 @@ def _wear(card: Card, unit: Unit) -> int:
 
 
 @rule("ba.setup.info")
-def sheet_face(state: State, unit: Unit) -> SheetFace:
+def sheet_face(state: State, unit: Unit) -> showing.SheetFace:
     """A unit as it stands: its minis and what they carry, or the damage a vehicle has taken."""
     card = card_of(state, unit.id)
     face = card_face(unit.id, card)
     parts = tuple(
-        PartFace(each.id, held_by(each), mini_of(each.card).title, (worth(each),), (worth(each),))
+        showing.PartFace(each.id, held_by(each), mini_of(each.card).title, (worth(each),), (worth(each),))
         for each in unit.standing
     )
-    return SheetFace(
+    return showing.SheetFace(
         unit=unit.id,
         title=card.name,
         # what a track counts as it stands is not shown a second time as it was bought
@@ -326,7 +296,7 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
     )
 
 
-def _tracks(state: State, unit: Unit) -> tuple[TrackFace, ...]:
+def _tracks(state: State, unit: Unit) -> tuple[showing.TrackFace, ...]:
     """Minis that stand, or damage points that are left; and single-use items."""
     if is_vehicle(state, unit):
         card = card_of(state, unit.id)
@@ -334,12 +304,12 @@ def _tracks(state: State, unit: Unit) -> tuple[TrackFace, ...]:
         full = vehicle_classes()[card.vehicle].damage_points
         left = max(0, full - number(unit, DAMAGE))
         limits = ((0, "destroyed", "ba.veh.superscript"),)
-        return (TrackFace("damage", "damage points", "DP", "boxes", left, full, "ba.veh.superscript", limits),)
+        return (showing.TrackFace("damage", "damage points", "DP", "boxes", left, full, "ba.veh.superscript", limits),)
     carried = [(item, sum(each.marks.get(item, 0) for each in unit.standing)) for item in items()]
     return (
-        TrackFace("minis", "minis", "M", "boxes", len(unit.standing), len(unit.squad), "ba.unit.size"),
+        showing.TrackFace("minis", "minis", "M", "boxes", len(unit.standing), len(unit.squad), "ba.unit.size"),
         *(
-            TrackFace(
+            showing.TrackFace(
                 item, weapons()[item].title, weapons()[item].title[:2], "pips", count, count, weapons()[item].clause
             )
             for item, count in carried

@@ -21,6 +21,7 @@ from brickfield.core.shown.goals import (
     until,
     whereabouts,
 )
+from brickfield.core.shown.showing import box_outline
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, direction
 from ..base.battlefield import ActionMatch, describe, living, match_of, zone_area
@@ -312,8 +313,7 @@ def _homes(state: State) -> tuple[GoalMark, ...]:
     """The zones into which flags are carried, once the edges are known."""
     found: list[GoalMark] = []
     for seat in range(state.match.seats) if "zone0" in state.facts else ():
-        x0, y0, x1, y1 = zone_area(state, seat)
-        corners = tuple(round(part * GRAIN) for part in (x0, y0, x1, y0, x1, y1, x0, y1))
+        corners = box_outline(zone_area(state, seat))
         own, others = _apart(state, seat)
         name = f"{state.match.seat_name(seat)}'s zone: keep your flag from getting here"
         mark = GoalMark(f"home{seat}", "home", name, outline=corners, seat=seat)
@@ -330,10 +330,7 @@ def _hunted(state: State) -> tuple[GoalMark, ...]:
         return ()
     hunters = match.seats_of([hunting_side(match)])
     escort = tuple(seat for seat in range(match.seats) if seat not in hunters)
-    return (
-        unit_mark("destroy", unit, "Destroy it", hunters),
-        unit_mark("protect", unit, "Keep it alive", escort),
-    )
+    return (unit_mark("destroy", unit, "Destroy it", hunters), unit_mark("protect", unit, "Keep it alive", escort))
 
 
 @rule("ba.obj.escape")

@@ -28,28 +28,12 @@ from ..chapters.vehicles.vehicles import (
     vehicle_points,
     vehicle_weapons,
 )
-from ..setup.forces import (
-    BAYONET,
-    BLADE,
-    FREE,
-    HEAVY,
-    MiniCard,
-    SquadCard,
-    VehicleCard,
-    card_cost,
-    is_vehicle_text,
-    mini_cost,
-    named,
-    ready_made,
-    squad_cost,
-    squad_faults,
-    written_squad,
-)
+from ..setup import forces
 from ..setup.options import Options
 from .faces import card_face
 from .looks import distances, figure_model
 
-_SQUAD, _EXTRAS = "4 regular repeater", ((BAYONET, "Bayonet"), (BLADE, "Close-combat weapon"))
+_SQUAD, _EXTRAS = "4 regular repeater", ((forces.BAYONET, "Bayonet"), (forces.BLADE, "Close-combat weapon"))
 
 
 @rule("ba.setup.points", "ba.unit.size", "ba.setup.free_rockets", "ba.unit.free_vet", "ba.unit.free_grenade")
@@ -80,7 +64,7 @@ def yard() -> Yard:
     return Yard(
         manner="figures",
         noun="unit",
-        example=next(iter(ready_made())),
+        example=next(iter(forces.ready_made())),
         budget=NumberFace("points", "points for an army", "", numbers.points, "ba.setup.points"),
         limits=limits,
         prices=frees,
@@ -93,7 +77,7 @@ def yard() -> Yard:
 
 def _begins() -> tuple[ChoiceCard, ...]:
     classes = [(each.id, f"{each.title} {each.id}") for each in vehicle_classes().values()]
-    texts = [(_SQUAD, "Squad"), (HEAVY, weapons()[HEAVY].title), *classes]
+    texts = [(_SQUAD, "Squad"), (forces.HEAVY, weapons()[forces.HEAVY].title), *classes]
     return tuple(ChoiceCard(text, title) for text, title in texts)
 
 
@@ -103,7 +87,7 @@ def _infantry() -> list[ModuleFace]:
     nothing = ModuleFace(NONE, "Nothing", "primary", 0, (), "ba.weapon.one_primary")
     carried = [_weapon(name, "item") for name in items()]
     extras = [ModuleFace(name, title, "extra", 0, (), "ba.cc.bayonet") for name, title in _EXTRAS]
-    return [*kinds, *held, nothing, *carried, *extras, _weapon(HEAVY, "heavy")]
+    return [*kinds, *held, nothing, *carried, *extras, _weapon(forces.HEAVY, "heavy")]
 
 
 def _weapon(name: str, fits: str) -> ModuleFace:
@@ -147,41 +131,45 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    row = ready_made().get(text)
-    name, made = (row.title, row.text) if row is not None else named(text)
-    if is_vehicle_text(made):
+    row = forces.ready_made().get(text)
+    name, made = (row.title, row.text) if row is not None else forces.named(text)
+    if forces.is_vehicle_text(made):
         return _vehicle(text, name, made)
-    card = written_squad(made, name)
+    card = forces.written_squad(made, name)
     return card if isinstance(card, Refusal) else _squad(text, card, options)
 
 
-def _squad(text: str, card: SquadCard, options: Options) -> BuiltCard:
-    priced = SquadCard(card.name, card.minis, squad_cost(card.minis, heavy=card.heavy), card.heavy)
-    face = card_face(text, SquadCard(card.name, card.minis, card_cost(priced, options.heavy_row), card.heavy))
+def _squad(text: str, card: forces.SquadCard, options: Options) -> BuiltCard:
+    priced = forces.SquadCard(card.name, card.minis, forces.squad_cost(card.minis, heavy=card.heavy), card.heavy)
+    face = card_face(
+        text, forces.SquadCard(card.name, card.minis, forces.card_cost(priced, options.heavy_row), card.heavy)
+    )
     return BuiltCard(
         text=text,
         name=card.name,
         face=face,
-        faults=tuple(squad_faults(card)),
+        faults=tuple(forces.squad_faults(card)),
         notes=_weapon_note(card, options),
         figures=_figures(card),
-        parts=(HEAVY,) if card.heavy else (),
+        parts=(forces.HEAVY,) if card.heavy else (),
         pools=_heavy_pools() if card.heavy else _pools(card, options),
     )
 
 
 @rule("ba.heavy.cost", "ba.heavy.vs_armor")
-def _weapon_note(card: SquadCard, options: Options) -> tuple[NumberFace, ...]:
+def _weapon_note(card: forces.SquadCard, options: Options) -> tuple[NumberFace, ...]:
     """The heavy weapon itself, which the crew of two is part of."""
     if not card.heavy:
         return ()
-    points = card_cost(SquadCard("", (), 0, heavy=True), options.heavy_row) + weapons()[HEAVY].cost
-    title = f"{weapons()[HEAVY].title}, {vehicle_weapons()[options.heavy_row].title} against armour, with its crew"
-    return (NumberFace(HEAVY, title, "", points, "ba.heavy.cost"),)
+    points = forces.card_cost(forces.SquadCard("", (), 0, heavy=True), options.heavy_row) + weapons()[forces.HEAVY].cost
+    title = (
+        f"{weapons()[forces.HEAVY].title}, {vehicle_weapons()[options.heavy_row].title} against armour, with its crew"
+    )
+    return (NumberFace(forces.HEAVY, title, "", points, "ba.heavy.cost"),)
 
 
 @rule("ba.unit.free_vet", "ba.unit.free_grenade", "ba.heavy.cost")
-def _figures(card: SquadCard) -> tuple[NumberRow, ...]:
+def _figures(card: forces.SquadCard) -> tuple[NumberRow, ...]:
     """Each mini with his price; what is free is 0, with the clause that gives it."""
     free: list[dict[str, tuple[int, str]]] = [{} for _ in card.minis]
     if len(card.minis) == measures().squad_most:
@@ -190,18 +178,18 @@ def _figures(card: SquadCard) -> tuple[NumberRow, ...]:
             above = minis()["veteran"].cost - minis()["regular"].cost
             free[veteran]["veteran"] = above, "ba.unit.free_vet"
         thrown = [(weapons()[item].cost, -at, item) for at, mini in enumerate(card.minis) for item in mini.items]
-        given = max(((cost, at, item) for cost, at, item in thrown if item in FREE), default=None)
+        given = max(((cost, at, item) for cost, at, item in thrown if item in forces.FREE), default=None)
         if given is not None:
             free[-given[1]][given[2]] = given[0], "ba.unit.free_grenade"
     if card.heavy:
         regulars = [at for at, mini in enumerate(card.minis) if mini.kind == "regular"]
-        for at in regulars[: weapons()[HEAVY].crew_included]:
+        for at in regulars[: weapons()[forces.HEAVY].crew_included]:
             free[at]["regular"] = minis()["regular"].cost, "ba.heavy.cost"
     return tuple(_figure(mini, given) for mini, given in zip(card.minis, free, strict=True))
 
 
-def _figure(mini: MiniCard, free: dict[str, tuple[int, str]]) -> NumberRow:
-    extras = [name for name, has in ((BAYONET, mini.bayonet), (BLADE, mini.blade)) if has]
+def _figure(mini: forces.MiniCard, free: dict[str, tuple[int, str]]) -> NumberRow:
+    extras = [name for name, has in ((forces.BAYONET, mini.bayonet), (forces.BLADE, mini.blade)) if has]
     titles = {
         **{each.id: each.title for each in minis().values()},
         **{name: row.title for name, row in weapons().items()},
@@ -210,7 +198,7 @@ def _figure(mini: MiniCard, free: dict[str, tuple[int, str]]) -> NumberRow:
         minis()[mini.kind].title,
         figure_model(mini.card),
         (mini.kind, mini.weapon, *mini.items, *extras),
-        mini_cost(mini) - sum(points for points, _clause in free.values()),
+        forces.mini_cost(mini) - sum(points for points, _clause in free.values()),
         tuple(
             NumberFace(part, titles[part], "", 0, clause, _left_to_pay(part, points))
             for part, (points, clause) in free.items()
@@ -225,7 +213,7 @@ def _left_to_pay(part: str, points: int) -> str:
 
 
 @rule("ba.geometry.dice_order", "ba.attack.dice.base", "ba.longshot")
-def _pools(card: SquadCard, options: Options) -> tuple[PoolStep, ...]:
+def _pools(card: forces.SquadCard, options: Options) -> tuple[PoolStep, ...]:
     """The dice of a whole squad in the open, at each distance."""
     names = [f"f{number + 1}" for number in range(len(card.minis))]
     shooters = [
@@ -265,7 +253,7 @@ def _vehicle(text: str, name: str, made: str) -> BuiltCard | Refusal:
     fault = mounting_fault(kind, mounted)
     if fault is not None and fault.kind == "invalid":
         return fault
-    card = VehicleCard(name or kind, kind, tuple(mounted), vehicle_points(kind, mounted))
+    card = forces.VehicleCard(name or kind, kind, tuple(mounted), vehicle_points(kind, mounted))
     pools = [
         _step(
             vehicle_weapons()[weapon].title,

@@ -14,6 +14,7 @@ from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import GRAIN
+from brickfield.speech.queries import of_units
 from ..base.battlefield import (
     ATTACKED,
     PRONE,
@@ -86,11 +87,6 @@ def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Ref
     return (*pose.place, pose.degrees)
 
 
-def distance(state: State, one: str, other: str) -> float:
-    """The distance between the closest models of two units, in studs."""
-    return units_apart(state, state.units[one], state.units[other])
-
-
 def best_aim(state: State, unit: str, target: str) -> AimFace:
     """The best attack a unit could make at another where both stand: with what it carries, or the best weapon."""
     one, other = state.units[unit], state.units[target]
@@ -136,19 +132,14 @@ def _firing(state: State, unit: Unit) -> Firing:
     return FROM_THE_GUN if gun_of(state, unit) is not None else ALL
 
 
-def tally(state: State, unit: str, target: str) -> AimFace:
-    """An attack laid open: its dice line by line, +1s, save bonus."""
-    return best_aim(state, unit, target)
-
-
 def why(state: State, unit: str, target: str) -> tuple[TallyLine, ...]:
     """Every line of the sums of an attack, with its clause."""
-    return tuple(line for each in tally(state, unit, target).sums for line in each.lines)
+    return tuple(line for each in best_aim(state, unit, target).sums for line in each.lines)
 
 
 def odds(state: State, unit: str, target: str) -> float:
     """How likely an attack costs the target at least a mini."""
-    face = tally(state, unit, target)
+    face = best_aim(state, unit, target)
     return 0.0 if face.refusal is not None else face.odds
 
 
@@ -160,11 +151,6 @@ def why_not(state: State, unit: str, target: str) -> Refusal | None:
 def legal_targets(state: State, unit: str) -> list[str]:
     """Everything a unit may attack now."""
     return [each.id for each in living(state) if each.id != unit and why_not(state, unit, each.id) is None]
-
-
-def describe(state: State, thing: str) -> str:
-    """A unit, a piece of terrain or the edge of the board as players call it."""
-    return name_of(state, thing)
 
 
 def numbers(state: State, unit: str) -> str:
@@ -260,9 +246,14 @@ def minis(state: State, unit: str) -> dict[str, tuple[float, float]]:
 
 
 QUERIES: dict[str, Callable[..., Any]] = {
-    query.__name__: query
-    for query in (
-        *(path, cost, end, distance, line_of_sight, cover, tally, why, odds, why_not, legal_targets, describe),
-        *(numbers, aim, about_piece, goal, minis, table_fault),
-    )
+    "distance": of_units(units_apart),
+    "tally": best_aim,
+    "describe": name_of,
+    **{
+        query.__name__: query
+        for query in (
+            *(path, cost, end, line_of_sight, cover, why, odds, why_not, legal_targets, numbers, aim, about_piece),
+            *(goal, minis, table_fault),
+        )
+    },
 }

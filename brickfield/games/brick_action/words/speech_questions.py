@@ -5,11 +5,10 @@ from __future__ import annotations
 from brickfield.core.asking.offers import Act, Asked, Choose
 from brickfield.speech.asked import asked_lines
 from brickfield.speech.choices import offered
-from brickfield.speech.interpreter import Interpreter, Reply, wrong_time
+from brickfield.speech.interpreter import Interpreter, during
 from brickfield.speech.placing import zone_lines
-from brickfield.speech.reading import TypedCommand
 from brickfield.speech.situation import name
-from brickfield.speech.speech import Handler, SpokenQuestion
+from brickfield.speech.speech import SpokenQuestion
 from . import speech_orders, speech_typed
 
 
@@ -90,25 +89,10 @@ _OWN_TURN = {
     "end": speech_orders.end,
 }
 
-
-def _during(kinds: tuple[str, ...], order: Handler) -> Handler:
-    """A command that is understood only while a question of these kinds is open."""
-
-    def carried_out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-        asked = interpreter.decision.kind if interpreter.decision is not None else ""
-        return (
-            order(interpreter, spoken)
-            if asked in kinds
-            else wrong_time(interpreter, kinds[0]) or order(interpreter, spoken)
-        )
-
-    return carried_out
-
-
 HANDLERS = {
-    **{verb: _during((_TURN, _HELD, "pursue", "move_on", "fire_on"), order) for verb, order in _ACTIONS.items()},
-    **{verb: _during((_TURN,), order) for verb, order in _OWN_TURN.items()},
-    "place": _during(("deploy_unit",), speech_orders.place),
-    "remove": _during(("choose_losses",), speech_orders.remove),
+    **{verb: during((_TURN, _HELD, "pursue", "move_on", "fire_on"), order) for verb, order in _ACTIONS.items()},
+    **{verb: during((_TURN,), order) for verb, order in _OWN_TURN.items()},
+    "place": during(("deploy_unit",), speech_orders.place),
+    "remove": during(("choose_losses",), speech_orders.remove),
     **speech_typed.HANDLERS,
 }

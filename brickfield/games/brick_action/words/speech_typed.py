@@ -94,18 +94,6 @@ def _spot(plain: Plain) -> str:
     return f"dismount {plain['unit']} at {words.number(x)} {words.number(y)}"
 
 
-def _corner(plain: Plain) -> str:
-    return f"corner {plain['unit']} {'hard' if plain.get('figures') else 'full'}"
-
-
-def _pick_up(plain: Plain) -> str:
-    return f"take {_title(plain['item'])} mini {mini_number(plain['figure'])}"
-
-
-def _losses(plain: Plain) -> str:
-    return f"remove mini {' '.join(mini_number(each) for each in plain['figures'])}"
-
-
 SAYINGS = {
     "deploy": _deploy,
     # moving
@@ -118,7 +106,7 @@ SAYINGS = {
     "fire_and_move": lambda plain: f"fire {plain['unit']} at {plain['target']}{_items(plain)} then move",
     "go_prone": lambda plain: f"prone {plain['unit']}",
     "rise": lambda plain: f"rise {plain['unit']}",
-    "use_corner": _corner,
+    "use_corner": lambda plain: f"corner {plain['unit']} {'hard' if plain.get('figures') else 'full'}",
     "turn_turret": lambda plain: f"turret {plain['unit']} to {words.number(plain['heading'])}",
     "mount_up": lambda plain: f"board {plain['vehicle']}",
     "dismount": _spot,
@@ -145,8 +133,8 @@ SAYINGS = {
     "crew_gun": lambda plain: f"crew {plain['unit']} {plain['weapon'].rpartition('_')[2]}",
     "end_turn": lambda plain: "end",
     # questions with few answers
-    "give_up": _losses,
-    "pick_up": _pick_up,
+    "give_up": lambda plain: f"remove mini {' '.join(mini_number(each) for each in plain['figures'])}",
+    "pick_up": lambda plain: f"take {_title(plain['item'])} mini {mini_number(plain['figure'])}",
     "leave_it": lambda plain: "no",
     "give_rocket": lambda plain: f"rocket {plain['unit']} mini {mini_number(plain['figure'])}",
     "take_half": lambda plain: "first" if plain["half"] == "first_turn" else "zone",

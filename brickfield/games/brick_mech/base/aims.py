@@ -114,12 +114,10 @@ def _chances(odds: Odds) -> tuple[Chance, ...]:
 def _picture(state: State, unit: Unit, target: Unit) -> CoverPicture:
     """What was measured: the eye, the target's silhouette and the samples of it that are hidden."""
     numbers = measures()
-    assert unit.pose is not None
-    assert target.pose is not None
     percent = cover_percent(state, unit, target)
     return CoverPicture(
-        eye=(*unit.pose.place, numbers.eye_height),
-        centre=target.pose.place,
+        eye=(*unit.here.place, numbers.eye_height),
+        centre=target.here.place,
         width=card_of(state, target.id).base_side,
         heights=sample_heights(),
         hidden=hidden_samples(state, unit, target),

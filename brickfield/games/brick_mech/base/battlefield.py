@@ -123,9 +123,8 @@ def shape_of(token: Token) -> Shape:
 @rule("bm.geometry.base")
 def base_of(state: State, unit: Unit) -> Shape:
     """The base: a square centred on the position, its sides along the facing."""
-    assert unit.pose is not None
     side = card_of(state, unit.id).base_side
-    return rectangle_at(unit.pose, side, side)
+    return rectangle_at(unit.here, side, side)
 
 
 @rule("bm.geometry.precision")

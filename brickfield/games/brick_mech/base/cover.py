@@ -33,9 +33,7 @@ def hidden_samples(state: State, attacker: Unit, target: Unit) -> tuple[int, ...
 
     Obstacles hide, and so does every other living unit, friend or enemy.
     """
-    assert attacker.pose is not None
-    assert target.pose is not None
-    return _look(state, attacker.id, attacker.pose, target.id, target.pose)
+    return _look(state, attacker.id, attacker.here, target.id, target.here)
 
 
 @kept(by="places")

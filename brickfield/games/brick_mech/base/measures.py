@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow, by_key
-from ..data_files import read, read_numbers
+from brickfield.core.data_files import DataFault, TableRow
+from ..data_files import read, read_numbers, table
 
 MELEE, SHORT, LONG = "melee", "short", "long"
 RANGES = (MELEE, SHORT, LONG)
@@ -134,15 +134,11 @@ class Feature(TableRow, frozen=True):
         return self.height > 0.0
 
 
-class _FeaturesFile(TableRow, frozen=True):
-    feature: tuple[Feature, ...]
-
-
 @rule("bm.mod.defense.cover.what", "bm.move.terrain")
 @cache
 def features() -> Mapping[str, Feature]:
     """All sorts of terrain by name."""
-    return by_key("features.toml", ((each.name, each) for each in read("features.toml", _FeaturesFile).feature))
+    return table("features.toml", Feature, key="name")
 
 
 class Zone(TableRow, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
-from ..data_files import read
+from ..data_files import read_rows
 from .measures import RANGES, measures
 
 LEGS, TORSO = "legs", "torso"
@@ -71,12 +71,6 @@ class Module(TableRow, frozen=True):
         return max(0, sum(int(getattr(prices, f"cost_{name}")) * int(getattr(self, name)) for name in names))
 
 
-class ModulesFile(TableRow, frozen=True):
-    """A file of modules."""
-
-    module: tuple[Module, ...]
-
-
 @rule("bm.data.cost", "bm.data.bonus_owner", "bm.unit.vehicle")
 def check_module(name: str, module: Module) -> Module:
     """A module that can be used: dice on shoulders and arms, all else on legs and torso, a cost that is right."""
@@ -103,13 +97,13 @@ def modules() -> Mapping[str, Module]:
     """The catalogue and the players' own modules by id."""
     # those of vehicles come last: the numbers of all others on a record sheet stay what they were
     names = ("modules.toml", "own_modules.toml", "vehicle_modules.toml")
-    return catalogue_of(*((name, read(name, ModulesFile).module) for name in names))
+    return catalogue_of(*((name, read_rows(name, Module)) for name in names))
 
 
 @cache
 def own_modules() -> frozenset[str]:
     """The ids of the modules that the players brought."""
-    return frozenset(each.id for each in read("own_modules.toml", ModulesFile).module)
+    return frozenset(each.id for each in read_rows("own_modules.toml", Module))
 
 
 @cache

@@ -102,8 +102,7 @@ def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | R
         return stuck
     if not legs:
         return illegal("no_movement", "bm.move.empty", "A Move needs at least one leg that goes or turns somewhere.")
-    assert unit.pose is not None
-    start = spot(unit.pose)
+    start = spot(unit.here)
     cost = move_cost(match_of(state), start, legs, points)
     if cost > points:
         name, through = describe(state, unit.id), ground_words(state, start, legs)
@@ -115,7 +114,7 @@ def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | R
         leg, name = legs[place], describe(state, unit.id)
         sentence = f"{name} cannot go {leg.kind} {figure(leg.amount)}: it would overlap {describe(state, thing)}."
         return illegal("blocked", "bm.move.blocking", sentence, leg=place, obstacle=thing)
-    return Route(unit.id, legs, cost, unit.pose, end_of(start, legs))
+    return Route(unit.id, legs, cost, unit.here, end_of(start, legs))
 
 
 @rule("bm.move.empty")

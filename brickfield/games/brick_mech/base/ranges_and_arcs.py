@@ -49,9 +49,7 @@ def range_between(state: State, one: Unit, other: Unit) -> str:
 @rule("bm.geometry.frame")
 def bearing(unit: Unit, other: Unit) -> float:
     """Where the base centre of another unit lies: degrees off the facing, to the left positive, in (-180, 180]."""
-    assert unit.pose is not None
-    assert other.pose is not None
-    return relative_bearing(*unit.pose.place, unit.pose.degrees, *other.pose.place)
+    return relative_bearing(*unit.here.place, unit.here.degrees, *other.here.place)
 
 
 @rule("bm.geometry.arcs", "bm.attack.arc.main", "bm.attack.arc.secondary")
@@ -108,9 +106,8 @@ def ground_of(state: State, unit: Unit, band: str, arc: str) -> Outline:
 
 def _ahead(state: State, unit: Unit, bricks: float, bearing: float) -> tuple[float, float]:
     """The point at a bearing off the facing that is so far from the base."""
-    assert unit.pose is not None
     far = _from_middle(card_of(state, unit.id).base_side / 2, bricks, bearing)
-    angle, (x, y) = radians(unit.pose.degrees + bearing), unit.pose.place
+    angle, (x, y) = radians(unit.here.degrees + bearing), unit.here.place
     return x + far * cos(angle), y + far * sin(angle)
 
 

@@ -15,7 +15,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.setup import army_lists
 from brickfield.core.setup.field_battles import field_match
-from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of, unknown_feature
+from brickfield.core.setup.positions import Number, UnitOfPosition, enlist, from_position, scenario_of, unknown_feature
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Pose
@@ -39,7 +39,7 @@ Seat = Annotated[int, Meta(ge=0, le=5)]
 MOST_UNITS = 24
 
 
-class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+class PlacedUnit(UnitOfPosition, frozen=True, kw_only=True):
     """A unit of a position: whose it is, its card with any numbers stated otherwise, and where it stands.
 
     `changes` may name other modules for slots ("" for none), numbers of the record sheet, heat, actions of this round
@@ -48,12 +48,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=16, pattern="^[A-Za-z0-9_]+$")]
     seat: Seat
-    card: str
-    x: Number = 0.0
-    y: Number = 0.0
-    heading: Number = 90.0
     status: Literal["alive", "gone", "waiting"] = "alive"
-    changes: dict[str, Any] = {}
 
 
 class PlacedPart(Struct, frozen=True, forbid_unknown_fields=True):

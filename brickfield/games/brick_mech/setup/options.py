@@ -7,39 +7,13 @@ from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from .switches import switches
+from ..data_files import DATA
 
 Victory = Literal["last_standing", "destroy_target", "hold_marker", "protect"]
 MoveRounding = Literal["per_leg", "per_action"]
 LateReturnHeat = Literal["regain", "ignore"]
 
-BOARD = SwitchBoard(
-    prefix="BM",
-    version=1,
-    layout=(
-        "return_fire",
-        "hold_fire",
-        "charge",
-        "targeted_shot",
-        "criticals",
-        "faster_initiative",
-        "several_units",
-        "victory",
-        "move_rounding",
-        "late_return_heat",
-        "friendly_fire",
-        "premeasure",
-        "table_vote",
-        "adapted_ranges",
-        "melee_range",
-        "short_range",
-        "long_range",
-        "protect_rounds",
-        "stalemate_rounds",
-        "point_limit",
-    ),
-    switches=switches,
-)
+BOARD = SwitchBoard.read(DATA, "BM", 1)
 
 
 _from_table = partial(from_table, BOARD)

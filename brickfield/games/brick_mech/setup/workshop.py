@@ -15,7 +15,7 @@ from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from ..base.measures import RANGES, measures
 from ..base.modules import LEGS, NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, TORSO, Module, modules
-from ..data_files import read
+from ..data_files import read_rows
 
 # A Mech of one's own is written as the ids of its modules in the order of SLOTS, with or without a name before them:
 # "Iron Duke: L1-T1-S4-S6-A8-A7". Shoulders and arms may name their version, as in "A8.left".
@@ -107,10 +107,6 @@ class _MechRow(TableRow, frozen=True):
     clause: str
 
 
-class _MechsFile(TableRow, frozen=True):
-    mech: tuple[_MechRow, ...]
-
-
 # Mechs, and vehicles with a turret.
 _READY_MADE = ("mechs.toml", "vehicles.toml")
 
@@ -122,10 +118,6 @@ class _StructureRow(TableRow, frozen=True):
     armor: Annotated[int, Meta(ge=1, le=99)]
     defense_dice: Annotated[int, Meta(ge=0, le=9)]
     clause: str
-
-
-class _StructuresFile(TableRow, frozen=True):
-    structure: tuple[_StructureRow, ...]
 
 
 def _ready_made(file: str, row: _MechRow) -> MechCard:
@@ -154,7 +146,7 @@ def _card(name: str, slots: tuple[str, ...]) -> MechCard:
 @cache
 def mechs() -> Mapping[str, MechCard]:
     """The ready-made Mechs and vehicles by id."""
-    rows = [(file, row) for file in _READY_MADE for row in read(file, _MechsFile).mech]
+    rows = [(file, row) for file in _READY_MADE for row in read_rows(file, _MechRow)]
     return by_key("mechs.toml", ((row.id, _ready_made(file, row)) for file, row in rows))
 
 
@@ -162,7 +154,7 @@ def mechs() -> Mapping[str, MechCard]:
 @cache
 def structures() -> Mapping[str, MechCard]:
     """What can be named as a target or resource, by id."""
-    rows = read("structures.toml", _StructuresFile).structure
+    rows = read_rows("structures.toml", _StructureRow)
     none = ("",) * len(SLOTS)
     cards = (
         (row.id, MechCard(row.name, none, False, row.base_side, True,

@@ -11,26 +11,8 @@ from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
 from brickfield.core.match import Match
+from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, ThingFace, worn
-from brickfield.core.shown.showing import (
-    ArcFace,
-    CardFace,
-    FeatureFace,
-    LegFace,
-    NumberFace,
-    PartFace,
-    PieceFace,
-    RangeFace,
-    SheetFace,
-    Situation,
-    Standing,
-    StepFace,
-    TableFace,
-    TrackFace,
-    UnfinishedFace,
-    WaitFace,
-    ZoneFace,
-)
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
@@ -72,17 +54,11 @@ DICE_WORDS = {
 }
 
 
-def table_face(match: Match) -> TableFace:
+def table_face(match: Match) -> showing.TableFace:
     """All that is drawn of a battle and never changes."""
     assert isinstance(match, MechMatch)
-    scenario = match.scenario
-    return TableFace(
-        title=scenario.title,
-        goal=scenario.goal,
-        clause=scenario.clause,
-        ruler=match.game.ruler,
-        width=round(match.width * GRAIN),
-        height=round(match.height * GRAIN),
+    return showing.drawn_table(
+        match,
         edges=tuple(_EDGES[zone.edge] for zone in match.zones),
         cards={face.id: face for face in map(card_face, match.cards.values())},
         units={unit: card_face(card).id for unit, card in match.cards.items()},
@@ -91,43 +67,42 @@ def table_face(match: Match) -> TableFace:
         last_round=match.options.protect_rounds if match.options.victory == PROTECT else 0,
         ranges=_ranges(match),
         arcs=_arcs(),
-        sides=match.sides,
         cues={HEAT: "sizzle", PART: "clatter"},
         ground="yard",
         studs=float(measures().studs_per_brick),
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
-        terms=match.game.glossary,
     )
 
 
 @rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long", "bm.option.ranges.adapt")
-def _ranges(match: MechMatch) -> tuple[RangeFace, ...]:
+def _ranges(match: MechMatch) -> tuple[showing.RangeFace, ...]:
     limits = match.limits
     return tuple(
-        RangeFace(band, band.capitalize(), round(getattr(limits, band) * GRAIN), DICE_WORDS[band][2]) for band in RANGES
+        showing.RangeFace(band, band.capitalize(), round(getattr(limits, band) * GRAIN), DICE_WORDS[band][2])
+        for band in RANGES
     )
 
 
 @rule("bm.geometry.arcs")
-def _arcs() -> tuple[ArcFace, ...]:
+def _arcs() -> tuple[showing.ArcFace, ...]:
     front, side, clause = measures().primary_degrees, measures().secondary_degrees, "bm.geometry.arcs"
     return (
-        ArcFace("primary", "Primary", -front, front, clause),
-        ArcFace("left", "Left secondary", front, side, clause),
-        ArcFace("right", "Right secondary", -side, -front, clause),
-        ArcFace("rear", "Rear", side, 360.0 - side, clause),
+        showing.ArcFace("primary", "Primary", -front, front, clause),
+        showing.ArcFace("left", "Left secondary", front, side, clause),
+        showing.ArcFace("right", "Right secondary", -side, -front, clause),
+        showing.ArcFace("rear", "Rear", side, 360.0 - side, clause),
     )
 
 
 # as many as a few houses need; the workshop shows whatever people try
 @lru_cache(maxsize=4096)
 @rule("bm.setup.record_sheet")
-def card_face(card: MechCard) -> CardFace:
+def card_face(card: MechCard) -> showing.CardFace:
     """A Mech as it comes out of the workshop; two alike in name may differ in their modules."""
     rows = [*NUMBER_WORDS.items(), *DICE_WORDS.items()]
     side = round(card.base_side * GRAIN)
-    return CardFace(
+    return showing.CardFace(
         id=card.text,
         title=card.name,
         model=f"structure.{card.name.lower().replace(' ', '_')}" if card.structure else _model(card.slots),
@@ -142,9 +117,9 @@ def card_face(card: MechCard) -> CardFace:
 
 
 @rule("bm.attack.arc.turret")
-def _all_round() -> tuple[ArcFace, ...]:
+def _all_round() -> tuple[showing.ArcFace, ...]:
     """The one arc of a turret; what lies behind the base is still its rear, for whoever attacks it."""
-    return (ArcFace("primary", "Primary, all round", -180.0, 180.0, "bm.attack.arc.turret"),)
+    return (showing.ArcFace("primary", "Primary, all round", -180.0, 180.0, "bm.attack.arc.turret"),)
 
 
 def _model(slots: Iterable[str]) -> str:
@@ -153,21 +128,25 @@ def _model(slots: Iterable[str]) -> str:
 
 
 @cache
-def feature_face(name: str) -> FeatureFace:
+def feature_face(name: str) -> showing.FeatureFace:
     """A sort of terrain and what it does."""
     feature = features()[name]
     solid = feature.is_obstacle
     height = round(feature.height * GRAIN)
-    return FeatureFace(name, name, name.lower(), feature.text, feature.clause, solid, solid, height, feature.extra_cost)
+    return showing.FeatureFace(
+        name, name, name.lower(), feature.text, feature.clause, solid, solid, height, feature.extra_cost
+    )
 
 
-def _zone(match: MechMatch, seat: int) -> ZoneFace:
-    return ZoneFace(f"deployment{seat}", "deployment zone", seat, zone_outline(match, seat), "bm.geometry.setup")
+def _zone(match: MechMatch, seat: int) -> showing.ZoneFace:
+    return showing.ZoneFace(
+        f"deployment{seat}", "deployment zone", seat, zone_outline(match, seat), "bm.geometry.setup"
+    )
 
 
-def situation(state: State) -> Situation:
+def situation(state: State) -> showing.Situation:
     """Round, whose turn, the steps, how all sides fare, and every record sheet on the table."""
-    return Situation(
+    return showing.Situation(
         round=int(state.facts.get("round", 0)),
         active=int(state.facts.get("active", -1)),
         steps=_steps(state),
@@ -179,7 +158,7 @@ def situation(state: State) -> Situation:
         order=initiative_order(state),
         things={token.id: face for token in state.tokens.values() if (face := _thing(token)) is not None},
         pieces={
-            token.id: PieceFace(height=token.marks["height"])
+            token.id: showing.PieceFace(height=token.marks["height"])
             for token in state.tokens.values()
             if "height" in token.marks
         },
@@ -190,7 +169,7 @@ def situation(state: State) -> Situation:
 
 
 @rule("bm.option.hold.secret", "bm.option.hold.note")
-def _waits(state: State) -> tuple[WaitFace, ...]:
+def _waits(state: State) -> tuple[showing.WaitFace, ...]:
     """The notes of whoever looks, with the ground they watch; nobody else's."""
     found = []
     for unit in living(state):
@@ -198,12 +177,12 @@ def _waits(state: State) -> tuple[WaitFace, ...]:
         if note is not None and unit.pose is not None:
             text = f"{note.range} range, {note.arc} arc".capitalize()
             ground = ground_of(state, unit, note.range, note.arc)
-            found.append(WaitFace(unit.id, "", text, "bm.option.hold.note", ground))
+            found.append(showing.WaitFace(unit.id, "", text, "bm.option.hold.note", ground))
     return tuple(found)
 
 
 @rule("bm.option.hold.interrupt")
-def _unfinished(state: State, frame: Frame) -> UnfinishedFace | None:
+def _unfinished(state: State, frame: Frame) -> showing.UnfinishedFace | None:
     """A Move that stands still while somebody decides whether to fire: what was ordered and not walked yet."""
     if not isinstance(frame, MoveAction):
         return None
@@ -213,10 +192,10 @@ def _unfinished(state: State, frame: Frame) -> UnfinishedFace | None:
     at, legs, told = spot_of(unit.pose), [], []
     for leg in frame.rest():
         at = after(at, leg, leg.amount)
-        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, 0.0, CLAUSES[leg.kind]))
+        legs.append(showing.LegFace(leg.kind, Pose.at(*at), leg.amount, 0.0, CLAUSES[leg.kind]))
         told.append(leg_words(leg))
     text = f"{describe(state, unit.id)} has stopped on its way; still to come: {', '.join(told)}."
-    return UnfinishedFace(unit.id, tuple(legs), text, "bm.option.hold.interrupt") if legs else None
+    return showing.UnfinishedFace(unit.id, tuple(legs), text, "bm.option.hold.interrupt") if legs else None
 
 
 def leg_words(leg: Leg) -> str:
@@ -243,39 +222,33 @@ def _thing(token: Token) -> ThingFace | None:
 
 
 @rule("bm.action.count", "bm.option.return.action")
-def _steps(state: State) -> tuple[StepFace, ...]:
+def _steps(state: State) -> tuple[showing.StepFace, ...]:
     """Deployment before the first round; then the three actions of the Mech that is acting.
 
     An action counts from its beginning, so while one waits for an answer it is still the last that was counted. A Mech
     may have returned fire before its turn; while one of several is still to be chosen, what all have done counts.
     """
     if "round" not in state.facts:
-        return (StepFace("deployment", "Deploy", "now", "bm.geometry.setup"),)
+        return (showing.StepFace("deployment", "Deploy", "now", "bm.geometry.setup"),)
     used = min((actions_used(state.units[unit]) for unit in acting_units(state)), default=0)
     now = used if any(isinstance(frame, (AttackAction, MoveAction)) for frame in state.frames) else used + 1
     free, most = measures().free_actions, measures().most_actions
-    return tuple(
-        StepFace(
-            f"action{place}",
-            "Action" if place <= free else "Rush",
-            "done" if place < now else "now" if place == now else "ahead",
-            "bm.action.two_free" if place <= free else "bm.action.rush_heat",
-        )
-        for place in range(1, most + 1)
-    )
+    actions = [(f"action{place}", "Action", "bm.action.two_free") for place in range(1, free + 1)]
+    rushes = [(f"action{place}", "Rush", "bm.action.rush_heat") for place in range(free + 1, most + 1)]
+    return showing.steps_at(now - 1, [*actions, *rushes])
 
 
-def _standing(state: State, seat: int) -> Standing:
+def _standing(state: State, seat: int) -> showing.Standing:
     own = [unit for unit in state.units.values() if unit.seat == seat and not card_of(state, unit.id).structure]
     fighting = sum(acts(state, unit) for unit in own)
     waiting = sum(unit.status == WAITING for unit in own)
-    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, 0)
+    return showing.Standing(seat, fighting, waiting, len(own) - fighting - waiting, 0)
 
 
 @rule("bm.setup.record_sheet", "bm.endturn.overheat6", "bm.endturn.overheat8")
-def sheet_face(state: State, unit: Unit) -> SheetFace:
+def sheet_face(state: State, unit: Unit) -> showing.SheetFace:
     """A record sheet as it stands now."""
-    return SheetFace(
+    return showing.SheetFace(
         unit=unit.id,
         title=card_of(state, unit.id).name,
         numbers=tuple(_number(unit, each) for each in NUMBERS if each != ARMOR),
@@ -295,32 +268,32 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def number_face(name: str, words: tuple[str, str, str], value: int) -> NumberFace:
+def number_face(name: str, words: tuple[str, str, str], value: int) -> showing.NumberFace:
     """A number of a Mech or of a module: a bonus is written with its sign."""
-    return NumberFace(name, *words[:2], value, words[2], _signed(value) if value and name in _BONUSES else "")
+    return showing.NumberFace(name, *words[:2], value, words[2], _signed(value) if value and name in _BONUSES else "")
 
 
-def _number(unit: Unit, name: str) -> NumberFace:
+def _number(unit: Unit, name: str) -> showing.NumberFace:
     """A number as it is written on the sheet: a bonus with its sign, Defense Dice as dice."""
     value, words = number(unit, name), NUMBER_WORDS[name]
     if name == "defense_dice":
-        return NumberFace(name, "defense", words[1], value, words[2], f"{value}D")
+        return showing.NumberFace(name, "defense", words[1], value, words[2], f"{value}D")
     return number_face(name, words, value)
 
 
 @rule("bm.action.count")
-def _tracks(state: State, unit: Unit) -> tuple[TrackFace, ...]:
+def _tracks(state: State, unit: Unit) -> tuple[showing.TrackFace, ...]:
     """The rows of a sheet: armor to cross out, Heat Markers with what they bring about, actions of this round."""
     most = measures().most_actions
     left = most - actions_used(unit)
     return (
         *lasting_tracks(number(unit, ARMOR), card_of(state, unit.id).number(ARMOR), number(unit, HEAT)),
-        TrackFace("actions", "actions left", "actions", "pips", left, most, "bm.action.count"),
+        showing.TrackFace("actions", "actions left", "actions", "pips", left, most, "bm.action.count"),
     )
 
 
 @rule("bm.damage.mark", "bm.endturn.overheat6", "bm.endturn.overheat8")
-def lasting_tracks(armor: int, full: int, heat: int) -> tuple[TrackFace, ...]:
+def lasting_tracks(armor: int, full: int, heat: int) -> tuple[showing.TrackFace, ...]:
     """The rows that go on from round to round."""
     limits = measures()
     hot = (
@@ -329,8 +302,8 @@ def lasting_tracks(armor: int, full: int, heat: int) -> tuple[TrackFace, ...]:
     )
     worse = f"{_signed(heat * limits.heat_modifier)} to attack and defense" if heat else ""
     return (
-        TrackFace(ARMOR, "Armor", NUMBER_WORDS[ARMOR][1], "boxes", armor, full, NUMBER_WORDS[ARMOR][2]),
-        TrackFace(HEAT, "Heat", "heat", "markers", heat, 0, "bm.mod.attack.heat", hot, worse),
+        showing.TrackFace(ARMOR, "Armor", NUMBER_WORDS[ARMOR][1], "boxes", armor, full, NUMBER_WORDS[ARMOR][2]),
+        showing.TrackFace(HEAT, "Heat", "heat", "markers", heat, 0, "bm.mod.attack.heat", hot, worse),
     )
 
 
@@ -365,16 +338,16 @@ def _model_now(state: State, unit: Unit) -> str:
     )
 
 
-def _part(state: State, unit: Unit, slot: str) -> PartFace:
+def _part(state: State, unit: Unit, slot: str) -> showing.PartFace:
     """A slot of the sheet: what is in it now, or what has been lost from it."""
     title, part = slot.replace("_", " "), part_of(unit, slot)
     if part is not None:
         module = numbered()[part.module - 1]
         dice = tuple(part.dice(band) for band in RANGES)
-        return PartFace(slot, title, module.name, dice, tuple(module.dice(band) for band in RANGES))
+        return showing.PartFace(slot, title, module.name, dice, tuple(module.dice(band) for band in RANGES))
     lost = card_of(state, unit.id).slots[SLOTS.index(slot)]
     full = tuple(modules()[lost].dice(band) for band in RANGES) if lost else (0,) * len(RANGES)
-    return PartFace(slot, title, "", (0,) * len(RANGES), full)
+    return showing.PartFace(slot, title, "", (0,) * len(RANGES), full)
 
 
 def _states(unit: Unit) -> tuple[str, ...]:

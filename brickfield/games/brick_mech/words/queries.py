@@ -14,6 +14,7 @@ from brickfield.core.shown.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry.grain import GRAIN
+from brickfield.speech.queries import of_units
 from ..base.aims import aim as aimed
 from ..base.attack_action import Attack, is_charge, may_attack
 from ..base.battlefield import PART, card_of, living, match_of
@@ -54,24 +55,9 @@ def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Ref
     return route.end.x / GRAIN, route.end.y / GRAIN, route.end.heading / GRAIN
 
 
-def distance(state: State, one: str, other: str) -> float:
-    """The distance between the closest points of two bases, in Bricks."""
-    return bricks_between(state, state.units[one], state.units[other])
-
-
-def range_of(state: State, attacker: str, target: str) -> str:
-    """Melee, short, long or out."""
-    return range_between(state, state.units[attacker], state.units[target])
-
-
 def bearing(state: State, unit: str, other: str) -> float:
     """Degrees off the facing of a unit at which another lies, to the left positive."""
     return bearing_of(state.units[unit], state.units[other])
-
-
-def arc(state: State, attacker: str, target: str) -> str:
-    """The firing arc of the attacker in which a target lies: primary, left, right or rear."""
-    return firing_arc(state, state.units[attacker], state.units[target])
 
 
 def hidden_share(state: State, attacker: str, target: str) -> float:
@@ -79,19 +65,9 @@ def hidden_share(state: State, attacker: str, target: str) -> float:
     return cover_percent(state, state.units[attacker], state.units[target]) / 100
 
 
-def cover(state: State, attacker: str, target: str) -> str:
-    """None, light, medium, heavy or total."""
-    return cover_of(state, state.units[attacker], state.units[target])
-
-
-def cover_samples(state: State, attacker: str, target: str) -> tuple[int, ...]:
-    """How many of the ten samples of each column of the target are hidden, the left column first."""
-    return hidden_samples(state, state.units[attacker], state.units[target])
-
-
 def line_of_sight(state: State, attacker: str, target: str) -> bool:
     """Whether the target is not too covered to be attacked."""
-    return cover(state, attacker, target) != "total"
+    return cover_of(state, state.units[attacker], state.units[target]) != "total"
 
 
 def _manner(state: State, attacker: str, target: str, location: str) -> Manner:
@@ -145,19 +121,9 @@ def record_sheet(state: State, unit: str) -> dict[str, Any]:
     }
 
 
-def order(state: State) -> tuple[int, ...]:
-    """The seats in initiative order."""
-    return initiative_order(state)
-
-
 def advice(state: State) -> tuple[Advice, ...]:
     """Warnings about the ranges agreed on."""
     return range_advice(match_of(state).options)
-
-
-def describe(state: State, thing: str) -> str:
-    """A unit, a loose part, a piece of terrain or the edge of the table as players call it."""
-    return name_of(state, thing)
 
 
 def numbers(state: State, unit: str) -> str:
@@ -190,7 +156,7 @@ def details(state: State, unit: str) -> list[str]:
 
 def judged(state: State, one: str, other: str) -> float:
     """The distance as a player knows it: measured, or guessed to a whole Brick where nobody measures beforehand."""
-    away = distance(state, one, other)
+    away = bricks_between(state, state.units[one], state.units[other])
     return away if state.match.options.premeasure else float(round(away))
 
 
@@ -262,10 +228,18 @@ def own_steps(state: State, unit: str, steps: Any) -> list[Any]:
 
 
 QUERIES: dict[str, Callable[..., Any]] = {
-    query.__name__: query
-    for query in (
-        *(path, cost, end, distance, range_of, bearing, arc, hidden_share, cover, cover_samples, line_of_sight),
-        *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, about_piece, goal),
-        *(numbers, aim, own_steps, table_fault),
-    )
+    "distance": of_units(bricks_between),
+    "range_of": of_units(range_between),
+    "arc": of_units(firing_arc),
+    "cover": of_units(cover_of),
+    "cover_samples": of_units(hidden_samples),
+    "order": initiative_order,
+    "describe": name_of,
+    **{
+        query.__name__: query
+        for query in (
+            *(path, cost, end, bearing, hidden_share, line_of_sight, tally, why, odds, why_not, legal_targets),
+            *(record_sheet, advice, about_piece, goal, numbers, aim, own_steps, table_fault),
+        )
+    },
 }

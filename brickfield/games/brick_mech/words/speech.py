@@ -239,12 +239,7 @@ SPEECH = Speech(
         "out_of_range": "it is out of range, and the action is wasted",
         "no_attack_dice": "it has no Attack Dice at that range, and the action is wasted",
     },
-    steps={
-        "forward": "walked forward",
-        "backward": "walked back",
-        "left": "stepped left",
-        "right": "stepped right",
-    },
+    steps={"forward": "walked forward", "backward": "walked back", "left": "stepped left", "right": "stepped right"},
     silent_facts=frozenset({"parts", "held_rounds"}),
     is_news=lambda mark, value: bool(_mark_words(mark, value)),
     details=lambda state, unit: details(state, unit.id),

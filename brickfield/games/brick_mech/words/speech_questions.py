@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from brickfield.core.asking.offers import Act, Actor, Aims, Asked, Choice, Choose, Path, Place
 from brickfield.speech import words
-from brickfield.speech.interpreter import Interpreter, Reply, wrong_time
+from brickfield.speech.interpreter import Interpreter, during
 from brickfield.speech.placing import DEPLOY, place
-from brickfield.speech.reading import TypedCommand
 from brickfield.speech.saying import say
 from brickfield.speech.situation import name
-from brickfield.speech.speech import Handler, SpokenQuestion
+from brickfield.speech.speech import SpokenQuestion
 from . import speech_orders
 from .queries import aim_words
 
@@ -121,20 +120,10 @@ _ACTIONS = {
     "detach": speech_orders.detach,
 }
 
-
-def _during(kind: str, order: Handler) -> Handler:
-    """A command that is understood only while a question of this kind is open."""
-
-    def carried_out(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-        return wrong_time(interpreter, kind) or order(interpreter, spoken)
-
-    return carried_out
-
-
 HANDLERS = {
-    **{verb: _during(_TURN, order) for verb, order in _ACTIONS.items()},
+    **{verb: during((_TURN,), order) for verb, order in _ACTIONS.items()},
     "place": place,
-    "anew": _during(_DEPLOY, speech_orders.anew),
-    "challenge": _during(_CHALLENGED, speech_orders.challenge),
-    "ballot": _during(_VOTE, speech_orders.vote),
+    "anew": during((_DEPLOY,), speech_orders.anew),
+    "challenge": during((_CHALLENGED,), speech_orders.challenge),
+    "ballot": during((_VOTE,), speech_orders.vote),
 }

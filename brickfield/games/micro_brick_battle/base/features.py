@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
-from ..data_files import read
+from ..data_files import read_rows
 from .measures import measures, studs
 
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -55,12 +55,6 @@ class FeatureRow(Printed, frozen=True, kw_only=True):
     """A feature as the table states it, sizes in studs."""
 
     size_studs: tuple[Count, Count]
-
-
-class FeaturesFile(TableRow, frozen=True):
-    """The file of features."""
-
-    feature: tuple[FeatureRow, ...]
 
 
 class Feature(Printed, frozen=True, kw_only=True):
@@ -112,8 +106,8 @@ def feature_of(row: FeatureRow) -> Feature:
 @cache
 def features() -> Mapping[str, Feature]:
     """All buildings, terrain and obstacles by name, in the order of the resource tables."""
-    file = read("features.toml", FeaturesFile)
-    return by_key("features.toml", ((row.name, feature_of(row)) for row in file.feature))
+    rows = read_rows("features.toml", FeatureRow)
+    return by_key("features.toml", ((row.name, feature_of(row)) for row in rows))
 
 
 @rule("mbb.terrain.water.bridge", "mbb.obst.bridge.cross", "mbb.cover.place.divide")

@@ -13,7 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
-from ..data_files import read
+from ..data_files import read, table
 from .measures import flying, studs
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -172,12 +172,6 @@ class Airplane(TableRow, frozen=True):
     alias: str = ""
 
 
-class AirplanesFile(TableRow, frozen=True):
-    """The file of airplanes."""
-
-    airplane: tuple[Airplane, ...]
-
-
 class Upgrade(TableRow, frozen=True):
     """Something bought on top of a unit."""
 
@@ -189,12 +183,6 @@ class Upgrade(TableRow, frozen=True):
     most_per_army: Count
     text: str
     clause: str
-
-
-class UpgradesFile(TableRow, frozen=True):
-    """The file of upgrades."""
-
-    upgrade: tuple[Upgrade, ...]
 
 
 def squeezed(name: str) -> str:
@@ -281,11 +269,11 @@ def may_have_commander(card: UnitCard) -> bool:
 @cache
 def airplanes() -> Mapping[str, Airplane]:
     """The airplanes: bombs, missiles, AP of the machine guns, MP, RC and DP."""
-    return by_key("airplanes.toml", ((plane.name, plane) for plane in read("airplanes.toml", AirplanesFile).airplane))
+    return table("airplanes.toml", Airplane, key="name")
 
 
 @rule("mbb.army.commander_row")
 @cache
 def upgrades() -> Mapping[str, Upgrade]:
     """The upgrades: a Tank Commander costs extra on top of its unit and is no unit."""
-    return by_key("upgrades.toml", ((one.name, one) for one in read("upgrades.toml", UpgradesFile).upgrade))
+    return table("upgrades.toml", Upgrade, key="name")

@@ -11,7 +11,7 @@ from msgspec import Meta
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
 from ..base.unit_cards import SpecialRule
-from ..data_files import read
+from ..data_files import read, read_rows, table
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 
@@ -40,12 +40,6 @@ class SpecialRuleRow(TableRow, frozen=True):
     clause: str
 
 
-class SpecialRulesFile(TableRow, frozen=True):
-    """The file of special rules."""
-
-    special_rule: tuple[SpecialRuleRow, ...]
-
-
 class TimeBand(TableRow, frozen=True):
     """How long a battle of so many points takes; the last band is open."""
 
@@ -55,12 +49,6 @@ class TimeBand(TableRow, frozen=True):
     clause: str
     to_points: Count | None = None
     to_minutes: Count | None = None
-
-
-class PlayingTimeFile(TableRow, frozen=True):
-    """The file of playing times."""
-
-    band: tuple[TimeBand, ...]
 
 
 @rule("mbb.army.nation")
@@ -79,11 +67,10 @@ def sides() -> Mapping[str, str]:
 @cache
 def special_rules() -> Mapping[str, SpecialRuleRow]:
     """The special rules that unit cards carry, by tag."""
-    rows = read("special_rules.toml", SpecialRulesFile).special_rule
-    return by_key("special_rules.toml", ((row.tag, row) for row in rows))
+    return table("special_rules.toml", SpecialRuleRow, key="tag")
 
 
 @cache
 def time_bands() -> tuple[TimeBand, ...]:
     """The bands of playing time, smallest armies first."""
-    return read("playing_time.toml", PlayingTimeFile).band
+    return read_rows("playing_time.toml", TimeBand)

@@ -14,7 +14,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
-from brickfield.core.setup.positions import Number, enlist, from_position, scenario_of, unknown_feature
+from brickfield.core.setup.positions import Number, UnitOfPosition, enlist, from_position, scenario_of, unknown_feature
 from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered, wrong_armies
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -64,18 +64,12 @@ class Stated(Struct, frozen=True):
 _STATED = ("marks", "inside")
 
 
-class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit of a position: whose it is, its card with any numbers stated otherwise, and where it stands."""
+class PlacedUnit(UnitOfPosition, frozen=True, kw_only=True):
+    """A unit of a position. `changes` are numbers of its card that are other than printed, counts on the unit (`marks`)
+    and the thing it is `inside` of."""
 
-    id: str
     seat: Annotated[int, Meta(ge=0, le=5)]
-    card: str
-    x: Number = 0.0
-    y: Number = 0.0
-    heading: Number = 90.0
     status: Literal["alive", "wreck", "waiting", "reserve"] = "alive"
-    # numbers of the card that are other than printed; counts on the unit (`marks`), and the thing it is `inside` of
-    changes: dict[str, Any] = {}
 
     @property
     def stated(self) -> Stated:

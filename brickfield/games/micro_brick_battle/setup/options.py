@@ -7,7 +7,7 @@ from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from .switches import switches
+from ..data_files import DATA
 
 TurnCost = Literal["prorata", "per_started_90"]
 CoverStacking = Literal["worst", "sum"]
@@ -69,7 +69,7 @@ LAYOUT = (
     "mine_zones",
     "mine_zone_size",
 )
-BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
+BOARD = SwitchBoard.read(DATA, PREFIX, CODE_VERSION, LAYOUT)
 
 
 _from_table = partial(from_table, BOARD)

@@ -10,22 +10,8 @@ from brickfield.core.board import ALIVE, FLYING, JOINED, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.piles import WrittenCard
+from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace
-from brickfield.core.shown.showing import (
-    ArcFace,
-    CardFace,
-    DiceFace,
-    FeatureFace,
-    LegFace,
-    NumberFace,
-    PieceFace,
-    Situation,
-    Standing,
-    StepFace,
-    TableFace,
-    UnfinishedFace,
-    ZoneFace,
-)
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from ..base.battlefield import (
@@ -84,54 +70,46 @@ _AIRPLANES = ("airplanes", "Fly", "mbb.air.before_others")
 _MOUNTS = {"turret": "turret", "fixed": "fixed gun", "all_round": "fires all round", "none": "no main gun"}
 
 
-def table_face(match: Match) -> TableFace:
+def table_face(match: Match) -> showing.TableFace:
     """All that is drawn of a battle and never changes."""
     assert isinstance(match, BattleMatch)
-    scenario = match.scenario
     rules, left_out = simpler_rules(match)
-    return TableFace(
-        title=scenario.title,
-        goal=scenario.goal,
-        clause=scenario.clause,
-        ruler=match.game.ruler,
-        width=round(match.width * GRAIN),
-        height=round(match.height * GRAIN),
+    return showing.drawn_table(
+        match,
         edges=tuple(map(edge_name, match.edges)),
         cards={card.name: replace(card_face(card), arcs=_arcs(match, card)) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},
         features={piece.feature: feature_face(match, piece.feature) for piece in match.pieces},
         zones=(*(_zone(match, seat) for seat in range(match.seats)), *mined_zone_faces(match)),
         last_round=match.round_limit,
-        sides=match.sides,
         rings=tuple(measures().ring_inches * number for number in range(1, measures().rings + 1)),
-        ground=scenario.ground,
+        ground=match.scenario.ground,
         special_dice={COLOR_DIE: _color_die()},
         written=_written() if plays_cards(match) else {},
         goals=goals.goals(match),
         marks=goals.fixed_marks(match),
         rules=rules,
         left_out=left_out,
-        terms=match.game.glossary,
     )
 
 
 @rule("mbb.geometry.arc.fixed")
-def _arcs(match: BattleMatch, card: UnitCard) -> tuple[ArcFace, ...]:
+def _arcs(match: BattleMatch, card: UnitCard) -> tuple[showing.ArcFace, ...]:
     """Where a gun bears: a fixed one within its arc, a turret all round; without a main gun nowhere."""
     if card.is_airplane:
         return _cones(card)
     if not card.has_main_weapon:
         return ()
     half = match.options.fixed_arc_deg / 2 if card.mount == "fixed" else 180.0
-    return (ArcFace("gun", _MOUNTS[card.mount], -half, half, "mbb.geometry.arc.fixed"),)
+    return (showing.ArcFace("gun", _MOUNTS[card.mount], -half, half, "mbb.geometry.arc.fixed"),)
 
 
 @rule("mbb.air.mg_los")
-def _cones(card: UnitCard) -> tuple[ArcFace, ...]:
+def _cones(card: UnitCard) -> tuple[showing.ArcFace, ...]:
     """The cones of an airplane's machine guns, about its nose and, if it has guns there, about its tail."""
     half = flying().cone_degrees / 2
-    front = ArcFace("front", "front machine guns", -half, half, "mbb.air.mg_los")
-    rear = ArcFace("rear", "rear machine guns", 180.0 - half, 180.0 + half, "mbb.air.mg_los")
+    front = showing.ArcFace("front", "front machine guns", -half, half, "mbb.air.mg_los")
+    rear = showing.ArcFace("rear", "rear machine guns", 180.0 - half, 180.0 + half, "mbb.air.mg_los")
     return (front, rear) if card.machine_guns == "front+rear" else (front,)
 
 
@@ -142,26 +120,28 @@ def _written() -> dict[str, WrittenCard]:
 
 
 @rule("mbb.young.color_die")
-def _color_die() -> DiceFace:
+def _color_die() -> showing.DiceFace:
     """The die of very young players: no numbers, two colours."""
-    return DiceFace("colours", COLOR_DIE, measures().color_die_hit_from, color_die_chance(), "mbb.young.color_die")
+    return showing.DiceFace(
+        "colours", COLOR_DIE, measures().color_die_hit_from, color_die_chance(), "mbb.young.color_die"
+    )
 
 
 @cache
 @rule("mbb.unit.stats")
-def card_face(card: UnitCard) -> CardFace:
+def card_face(card: UnitCard) -> showing.CardFace:
     """A unit card with its numbers, each under its clause."""
     numbers = (
-        NumberFace("attack", "attack", "AP", card.ap, "mbb.unit.ap"),
-        NumberFace("defence", "defense", "DP", card.dp, "mbb.unit.dp"),
-        NumberFace("move", "move", "MP", card.mp, "mbb.unit.mp"),
-        NumberFace("cost", "cost", "RC", card.rc, "mbb.unit.rc"),
+        showing.NumberFace("attack", "attack", "AP", card.ap, "mbb.unit.ap"),
+        showing.NumberFace("defence", "defense", "DP", card.dp, "mbb.unit.dp"),
+        showing.NumberFace("move", "move", "MP", card.mp, "mbb.unit.mp"),
+        showing.NumberFace("cost", "cost", "RC", card.rc, "mbb.unit.rc"),
     )
     if card.is_airplane:
         return _airplane_face(card, numbers)
     if card.is_infantry:
         return squad_face(card, numbers)
-    return CardFace(
+    return showing.CardFace(
         id=card.name,
         title=card.name,
         model=unit_model(card),
@@ -180,15 +160,15 @@ def card_face(card: UnitCard) -> CardFace:
 
 
 @rule("mbb.geometry.plane_reference", "mbb.army.air_table", "mbb.air.weapons")
-def _airplane_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
+def _airplane_face(card: UnitCard, numbers: tuple[showing.NumberFace, ...]) -> showing.CardFace:
     """An airplane: drawn as large as its model, though for the rules it is a point; with what it carries."""
     model = airplanes().get(card.name)
     size = (studs(model.len_studs), studs(model.wid_studs)) if model else (card.length_inches, card.width_inches)
     stores = (
-        NumberFace("bombs", "bombs", "B", card.bombs, "mbb.air.weapons"),
-        NumberFace("missiles", "missiles", "M", card.missiles, "mbb.air.weapons"),
+        showing.NumberFace("bombs", "bombs", "B", card.bombs, "mbb.air.weapons"),
+        showing.NumberFace("missiles", "missiles", "M", card.missiles, "mbb.air.weapons"),
     )
-    return CardFace(
+    return showing.CardFace(
         id=card.name,
         title=card.name,
         model=unit_model(card),
@@ -202,7 +182,7 @@ def _airplane_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
     )
 
 
-def feature_face(match: BattleMatch, name: str) -> FeatureFace:
+def feature_face(match: BattleMatch, name: str) -> showing.FeatureFace:
     """A sort of terrain and what it does under the rules of this match."""
     feature = features()[name]
     stated = next((piece.height_bricks for piece in match.pieces if piece.feature == name), None)
@@ -210,7 +190,7 @@ def feature_face(match: BattleMatch, name: str) -> FeatureFace:
         feature = replace(feature, height_bricks=stated)
     blocks = closed_to_movement(State(match, {}, {}), feature) or feature.ground == "water"
     told = feature.text, feature.clause, feature.is_opaque, blocks
-    return FeatureFace(name, name, feature_model(name), *told, _height(feature), _charge(match, feature))
+    return showing.FeatureFace(name, name, feature_model(name), *told, _height(feature), _charge(match, feature))
 
 
 @rule("mbb.terrain.hill.shape", "mbb.obst.bridge.high")
@@ -226,24 +206,24 @@ def _charge(match: BattleMatch, feature: Feature) -> int:
     return -match.options.hill_mp if feature.lies == "hill" else feature.movement_charge
 
 
-def _zone(match: BattleMatch, seat: int) -> ZoneFace:
+def _zone(match: BattleMatch, seat: int) -> showing.ZoneFace:
     area = deployment_zone(State(match, {}, {}), seat)
-    return ZoneFace(f"deployment{seat}", "deployment zone", seat, outline(area), "mbb.setup.zone")
+    return showing.ZoneFace(f"deployment{seat}", "deployment zone", seat, outline(area), "mbb.setup.zone")
 
 
 @rule("mbb.cover.place.divide")
-def _roads(state: State) -> tuple[ZoneFace, ...]:
+def _roads(state: State) -> tuple[showing.ZoneFace, ...]:
     """What stays free while the battlefield is laid out."""
     roads = battle_of(state).scenario.roads if state.facts.get("phase") == "battlefield" else ()
     return tuple(
-        ZoneFace(f"road{number}", "Road: stays free", -1, outline(road.box), "mbb.cover.place.divide")
+        showing.ZoneFace(f"road{number}", "Road: stays free", -1, outline(road.box), "mbb.cover.place.divide")
         for number, road in enumerate(roads)
     )
 
 
-def situation(state: State) -> Situation:
+def situation(state: State) -> showing.Situation:
     """Round, whose turn, the steps of the turn and how both sides fare."""
-    return Situation(
+    return showing.Situation(
         round=int(state.facts.get("round", 0)),
         active=int(state.facts.get("active", state.facts.get("first", -1))),
         steps=_steps(state),
@@ -282,7 +262,7 @@ def _airplane_states(state: State) -> dict[str, tuple[str, ...]]:
 
 
 @rule("mbb.hm.place", "mbb.obst.bridge.high")
-def _pieces(state: State) -> dict[str, PieceFace]:
+def _pieces(state: State) -> dict[str, showing.PieceFace]:
     """The hit markers of every piece that carries any and how many it had, and its height where pieces differ in it."""
     match = battle_of(state)
     found = {}
@@ -290,7 +270,7 @@ def _pieces(state: State) -> dict[str, PieceFace]:
         feature, count = feature_of(match, token), token.marks.get("hm", 0)
         height = _height(feature) if feature is not None else 0
         if count or height:
-            found[token.id] = PieceFace(count, full_markers(match, token) if count else 0, height=height)
+            found[token.id] = showing.PieceFace(count, full_markers(match, token) if count else 0, height=height)
     return found
 
 
@@ -302,21 +282,21 @@ def _looks(state: State) -> dict[str, LookFace]:
 
 
 @rule("mbb.move.any_number")
-def _unfinished(state: State, moving: MoveUnderWay) -> UnfinishedFace:
+def _unfinished(state: State, moving: MoveUnderWay) -> showing.UnfinishedFace:
     """A move that stands still until somebody has answered: the steps it would still take."""
     seat = state.units[moving.unit].seat
     legs = tuple(
-        LegFace(
+        showing.LegFace(
             each.step, each.pose, each.amount, each.cost / MP_GRAIN, clause_of(state, seat, each.step), each.stopped_by
         )
         for each in moving.rest(state)
     )
     text = f"{describe(state, moving.unit)} has stopped on its way."
-    return UnfinishedFace(moving.unit, legs, text, "mbb.move.any_number")
+    return showing.UnfinishedFace(moving.unit, legs, text, "mbb.move.any_number")
 
 
 @rule("mbb.turn.phases")
-def _steps(state: State) -> tuple[StepFace, ...]:
+def _steps(state: State) -> tuple[showing.StepFace, ...]:
     """The step bar: preparations before the first round, then movement, declaration and shooting."""
     phase = str(state.facts.get("phase", ""))
     fly = (_AIRPLANES,) if any(card.is_airplane for card in battle_of(state).cards.values()) else ()
@@ -328,8 +308,7 @@ def _steps(state: State) -> tuple[StepFace, ...]:
         phase = ""
     ids = [step[0] for step in steps]
     now = ids.index(phase) if phase in ids else -1
-    words = ["done" if place < now else "now" if place == now else "ahead" for place in range(len(steps))]
-    return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
+    return showing.steps_at(now, steps)
 
 
 @rule("mbb.cmd.msm", "mbb.cmd.sms")
@@ -360,10 +339,10 @@ def _preparation(state: State) -> str:
     return next((step for frame, step in _PREPARED_BY.items() if frame in frames), "")
 
 
-def _standing(state: State, seat: int) -> Standing:
+def _standing(state: State, seat: int) -> showing.Standing:
     own = [unit for unit in state.units.values() if unit.seat == seat]
     fighting = sum(unit.status in (ALIVE, FLYING) for unit in own)
     own = [unit for unit in own if JOINED not in unit.marks]
     waiting = sum(unit.status == WAITING for unit in own)
     score = int(state.facts.get(f"score{seat}", 0))
-    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, score)
+    return showing.Standing(seat, fighting, waiting, len(own) - fighting - waiting, score)

@@ -123,13 +123,12 @@ def _flight(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
     worked = fly(state, unit, about.steps)  # type: ignore[arg-type]
     if isinstance(worked, Refusal):
         return PathFace(unit.id, (), 0.0, most, worked)
-    assert unit.pose is not None
     legs = tuple(
         LegFace(leg.step, leg.pose, leg.amount, leg.amount if leg.step == "flown" else 0.0, _LEGS[leg.step])
         for leg in worked.legs
     )
     cost = sum(leg.cost for leg in legs)
-    below = tuple(_below(state, each) for each in flown_over(state, unit.pose, worked.legs))
+    below = tuple(_below(state, each) for each in flown_over(state, unit.here, worked.legs))
     return PathFace(unit.id, legs, cost, most - cost, reaches=below, prices=flight_prices(state, unit, worked))
 
 

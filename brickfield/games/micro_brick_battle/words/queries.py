@@ -13,6 +13,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Shape
 from brickfield.geometry.grain import GRAIN
+from brickfield.speech.queries import of_units
 from ..base.aims import aim as aim_of
 from ..base.battlefield import (
     SMOKE,
@@ -27,7 +28,7 @@ from ..base.battlefield import (
 from ..base.battlefield import describe as name_of
 from ..base.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
 from ..base.measures import modifiers
-from ..base.modifiers import Numbers, numbers_of
+from ..base.modifiers import numbers_of
 from ..base.movement import MP_GRAIN, Drive, Steps, drive
 from ..base.movement import points_left as left_of
 from ..base.odds import PlanOdds, chance_to_destroy
@@ -70,9 +71,7 @@ def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Ref
     return pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN
 
 
-def points_left(state: State, unit: str) -> float:
-    """The MP a unit has left in this phase."""
-    return left_of(state, state.units[unit])
+points_left, legal_targets = of_units(left_of), of_units(targets_of)
 
 
 def line_of_sight(state: State, shooter: str, target: str) -> bool:
@@ -98,14 +97,9 @@ def in_arc(state: State, shooter: str, target: str) -> bool:
     return gun_bears(state, unit, shape, muzzle(state, unit, shape.centre))
 
 
-def tally(state: State, shooter: str, target: str) -> Numbers:
-    """Attack Points, Defense Points and the total needed, each with its reasons."""
-    return numbers_of(state, state.units[shooter], state.units[target])
-
-
 def why(state: State, shooter: str, target: str) -> tuple[TallyLine, ...]:
     """Every line of both sums, with its clause."""
-    numbers = tally(state, shooter, target)
+    numbers = numbers_of(state, state.units[shooter], state.units[target])
     return numbers.attack_points.lines() + numbers.defense_points.lines()
 
 
@@ -140,11 +134,6 @@ def plan_odds(state: State, plan: Mapping[str, str]) -> PlanOdds | Refusal:
     return settled if isinstance(settled, Refusal) else odds_of_plan(state, settled)
 
 
-def legal_targets(state: State, shooter: str) -> list[str]:
-    """Everything a unit may name as its target now."""
-    return targets_of(state, state.units[shooter])
-
-
 def leftmost(state: State, seat: int) -> list[str]:
     """The living units of a seat from left to right."""
     return [unit.id for unit in from_the_left(state, seat)]
@@ -157,11 +146,6 @@ def distance(state: State, one: str, other: str) -> float:
 
 def _shape(state: State, thing: str) -> Shape:
     return footprint(state, state.units[thing]) if thing in state.units else token_shape(state.tokens[thing])
-
-
-def describe(state: State, thing: str) -> str:
-    """A unit, a piece of terrain or the edge of the table as players call it."""
-    return name_of(state, thing)
 
 
 def aim(state: State, shooter: str, target: str) -> dict[str, Any]:
@@ -217,28 +201,15 @@ def goal(state: State) -> dict[str, Any]:
 
 
 QUERIES: dict[str, Callable[..., Any]] = {
-    query.__name__: query
-    for query in (
-        path,
-        cost,
-        end,
-        points_left,
-        line_of_sight,
-        hidden_share,
-        facing_side,
-        in_arc,
-        tally,
-        why,
-        odds,
-        plan_odds,
-        legal_targets,
-        leftmost,
-        distance,
-        describe,
-        aim,
-        why_not,
-        about_piece,
-        goal,
-        table_fault,
-    )
+    "points_left": points_left,
+    "tally": of_units(numbers_of),
+    "legal_targets": legal_targets,
+    "describe": name_of,
+    **{
+        query.__name__: query
+        for query in (
+            *(path, cost, end, line_of_sight, hidden_share, facing_side, in_arc, why, odds, plan_odds, leftmost),
+            *(distance, aim, why_not, about_piece, goal, table_fault),
+        )
+    },
 }

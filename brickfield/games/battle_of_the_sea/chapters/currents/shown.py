@@ -16,8 +16,7 @@ from .currents import current_at
 @rule("sea.current.area")
 def price_of_a_current(there: State, unit: Unit, prices: tuple[Price, ...]) -> tuple[Price, ...]:
     """Who has moved cannot lie at anchor: a current carries it along when the round ends."""
-    assert unit.pose is not None
-    current = current_at(there, *unit.pose.place)
+    current = current_at(there, *unit.here.place)
     if current is None:
         return prices
     text = f"It ends in a current: when the round ends it is carried along, up to {number_text(current.strength)} in."

@@ -65,8 +65,7 @@ def surface(t: Table, monster: Unit, sector: int) -> bool:
     if not prey:
         return False
     nearest = min(prey, key=lambda ship: _even(kernel.point_distance(hull(t, ship), x, y)))
-    assert nearest.pose is not None
-    pose = stored(x, y, bearing(x, y, *nearest.pose.place))
+    pose = stored(x, y, bearing(x, y, *nearest.here.place))
     if in_the_way(t, monster.id, *pose.place, pose.degrees):
         return False
     throws = (happened.Throw(_SECTOR, NOBODY, (sector,)),)
@@ -88,9 +87,8 @@ def nearest_ship(state: State, monster: Unit) -> Unit | None:
 @rule("sea.monster.behave")
 def free_heading(state: State, monster: Unit, toward: float) -> float | None:
     """The heading in which it can lie about its bow: straight at the prey, else the next best to either side."""
-    assert monster.pose is not None
     length = card_of(state, monster.id).length
-    bow_x, bow_y = bow_of(monster.pose, length)
+    bow_x, bow_y = bow_of(monster.here, length)
     step, behind = measures().monster_try_degrees, half_length(length)
     offs = [0.0]
     while offs[-1] > -_HALF_TURN:
@@ -106,11 +104,9 @@ def free_heading(state: State, monster: Unit, toward: float) -> float | None:
 @rule("sea.monster.behave", "sea.monster.no_fire")
 def hunt(t: Table, monster: Unit, prey: Unit) -> UnitId:
     """One straight leg from the bow at the prey, as far as its speed or the first contact: the ship it rams, if any."""
-    assert monster.pose is not None
-    assert prey.pose is not None
     length = card_of(t, monster.id).length
-    bow_x, bow_y = bow_of(monster.pose, length)
-    heading = free_heading(t, monster, bearing(bow_x, bow_y, *prey.pose.place))
+    bow_x, bow_y = bow_of(monster.here, length)
+    heading = free_heading(t, monster, bearing(bow_x, bow_y, *prey.here.place))
     if heading is None:
         dive(t, monster.id)
         return ""

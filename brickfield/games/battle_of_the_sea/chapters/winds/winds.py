@@ -80,9 +80,8 @@ def speed_in_the_wind(state: State, unit: Unit, speed: int) -> int:
     """Speed with the wind: one inch more before it, one less against it, judged by the heading before the move."""
     if not speed or card_of(state, unit.id).oars:
         return speed
-    assert unit.pose is not None
     numbers = measures()
-    off = abs(wrapped(unit.pose.degrees - wind(state)))
+    off = abs(wrapped(unit.here.degrees - wind(state)))
     if off <= numbers.wind_abaft_degrees + numbers.angle_tolerance:
         return speed + numbers.wind_gain_inches
     if off >= numbers.wind_ahead_degrees - numbers.angle_tolerance:
@@ -103,11 +102,10 @@ def carry_along(t: Table, unit: Unit, inches: float, direction: float, clause: s
     """Shift a ship, heading unchanged, until it first touches land, a reef, a hull or the edge."""
     found = obstacles(t)
     c, s = cosine_and_sine(direction)
-    assert unit.pose is not None
     share, hit = kernel.translate(found.scene, hull(t, unit), inches * c, inches * s, found.place[unit.id])
-    x, y = unit.pose.place
-    pose = stored(x + share * inches * c, y + share * inches * s, unit.pose.degrees)
-    if pose != unit.pose:
+    x, y = unit.here.place
+    pose = stored(x + share * inches * c, y + share * inches * s, unit.here.degrees)
+    if pose != unit.here:
         step = "current" if clause == "sea.current.area" else "drift"
         stopped = what_is_there(found, hit)
         t.emit(

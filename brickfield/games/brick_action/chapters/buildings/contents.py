@@ -6,8 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import going_in as going_in
 from .chapter import BUILDINGS
 
-CONTENTS = ChapterContents(
-    BUILDINGS,
-    groups=("build",),
-    rules=(going_in,),
-)
+CONTENTS = ChapterContents(BUILDINGS, groups=("build",), rules=(going_in,))

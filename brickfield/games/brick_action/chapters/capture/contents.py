@@ -9,8 +9,4 @@ from .chapter import THE_MARKER
 
 DEEDS.add(THE_MARKER, ACTIVATE)
 
-CONTENTS = ChapterContents(
-    THE_MARKER,
-    frames=(Activating,),
-    verbs=("activate",),
-)
+CONTENTS = ChapterContents(THE_MARKER, frames=(Activating,), verbs=("activate",))

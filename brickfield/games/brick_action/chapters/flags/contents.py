@@ -9,8 +9,4 @@ from .flags import TAKE_FLAG, TakingFlag
 
 DEEDS.add(FLAGS, TAKE_FLAG)
 
-CONTENTS = ChapterContents(
-    FLAGS,
-    frames=(TakingFlag,),
-    verbs=("take_flag",),
-)
+CONTENTS = ChapterContents(FLAGS, frames=(TakingFlag,), verbs=("take_flag",))

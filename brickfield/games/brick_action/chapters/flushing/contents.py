@@ -6,7 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import flushing as flushing
 from .chapter import FLUSHING
 
-CONTENTS = ChapterContents(
-    FLUSHING,
-    rules=(flushing,),
-)
+CONTENTS = ChapterContents(FLUSHING, rules=(flushing,))

@@ -9,8 +9,4 @@ from .smoke import THROW_SMOKE, LayingSmoke
 
 DEEDS.add(SMOKE_GRENADES, THROW_SMOKE)
 
-CONTENTS = ChapterContents(
-    SMOKE_GRENADES,
-    frames=(LayingSmoke,),
-    verbs=("smoke",),
-)
+CONTENTS = ChapterContents(SMOKE_GRENADES, frames=(LayingSmoke,), verbs=("smoke",))

@@ -112,11 +112,10 @@ def gun_shot(state: State, unit: Unit, target: Unit, weapon: str, dice: int = 0)
     refusal = target_fault(state, unit, target) or battery_fault(state, unit, weapon)
     if refusal is not None:
         return refusal
-    assert target.pose is not None
     row, needed = vehicle_weapons()[weapon], threshold(weapon, class_of(state, target).id)
     if isinstance(needed, Refusal):
         return needed
-    if not bears(state, unit, weapon, target.pose.place):
+    if not bears(state, unit, weapon, target.here.place):
         return bearing_fault(state, unit, target, weapon)
     seen = hull_seen(state, mount(state, unit), target)
     refusal = _sight_fault(state, unit, target, seen, ap=row.ap)

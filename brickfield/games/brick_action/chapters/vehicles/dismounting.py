@@ -87,11 +87,10 @@ def spots_fault(state: State, vehicle: Unit, who: Unit, spots: Spots, most: floa
 
 def places_beside(state: State, vehicle: Unit, who: Unit, most: float, clause: str) -> Iterator[tuple[str, Spots]]:
     """A place on each side of a vehicle where its riders could stand, in one rank or two, as near as there is room."""
-    assert vehicle.pose is not None
     length, width, _ = class_of(state, vehicle).footprint
     for turn, words in _SIDES:
         half = (length if turn % 180.0 == 0.0 else width) / 2
-        places = _ranks_beside(vehicle.pose, turn, half, len(_leaving(who)))
+        places = _ranks_beside(vehicle.here, turn, half, len(_leaving(who)))
         free = (spots for spots in places if spots_fault(state, vehicle, who, spots, most, clause) is None)
         found = next(free, None)
         if found is not None:

@@ -98,13 +98,12 @@ def _offer_battery(weapon: str, state: State, unit: Unit) -> Action | None:
 @rule("ba.veh.turret", "ba.veh.range")
 def weapon_arc(state: State, unit: Unit, weapon: str) -> ConeFace:
     """Where a weapon can be brought to bear: about the turret it sits in, or about the front of the hull."""
-    assert unit.pose is not None
     numbers, row = armour(), vehicle_weapons()[weapon]
     in_turret = is_turreted(class_of(state, unit).id, weapon)
     half = numbers.free_turn if in_turret else numbers.fixed_arc
-    heading = turret_heading(unit) if in_turret else unit.pose.degrees
+    heading = turret_heading(unit) if in_turret else unit.here.degrees
     title = f"{row.title}: {half:g} degrees to either side"
-    return ConeFace(unit.pose.x, unit.pose.y, heading, half, float(row.range), title, "ba.veh.turret")
+    return ConeFace(unit.here.x, unit.here.y, heading, half, float(row.range), title, "ba.veh.turret")
 
 
 def aim_at(state: State, unit: Unit, target: Unit, weapon: str) -> AimFace:
@@ -157,8 +156,7 @@ class TurningTurret(Frame):
     @rule("ba.veh.turret")
     def turn(self, t: Table) -> Any:
         """Any angle; afterwards the turret turns with the hull."""
-        pose = t.units[self.unit].pose
-        assert pose is not None
+        pose = t.units[self.unit].here
         off = round((self.heading - pose.degrees) % 360.0 * GRAIN) % (360 * GRAIN)
         mark(t, self.unit, TURRET, off, "ba.veh.turret")
 
@@ -185,7 +183,6 @@ def _turret_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
 def _turret_offer(state: State, unit: Unit) -> Action | None:
     if not is_vehicle(state, unit) or not turret_weapon(state, unit):
         return None
-    assert unit.pose is not None
     now = turret_heading(unit)
     turns = (
         *((45.0, "45 degrees to the left"), (90.0, "90 degrees to the left"), (180.0, "to the rear")),

@@ -101,10 +101,9 @@ def ground_for(state: State, unit: Unit) -> tuple[Scene, tuple[str, ...]]:
 @rule("ba.geometry.vehicle_path", "ba.veh.speed")
 def drive_allowance(state: State, unit: Unit, legs: Legs) -> float:
     """The speed of the class; half of it if a hard barrier is driven over."""
-    assert unit.pose is not None
     speed = class_of(state, unit).speed
     barriers = [each.shape for each in match_of(state).pieces if is_barrier(each)]
-    return speed / 2 if met_by(barriers, unit.pose, legs, size_of(state, unit)) else speed
+    return speed / 2 if met_by(barriers, unit.here, legs, size_of(state, unit)) else speed
 
 
 @rule("ba.veh.speed", "ba.veh.dismount")
@@ -122,7 +121,6 @@ def cannot_drive(state: State, unit: Unit) -> Refusal | None:
 @rule("ba.geometry.vehicle_path", "ba.veh.speed", "ba.roadkill.friend")
 def drive_fault(state: State, unit: Unit, legs: Legs) -> Refusal | None:
     """Why a vehicle may not drive so."""
-    assert unit.pose is not None
     name, numbers = describe(state, unit.id), armour()
     if driven(legs) + pivoted(legs) <= measures().tolerance:
         return illegal("no_movement", "ba.geometry.vehicle_path", f"{name} would not move.")
@@ -136,7 +134,7 @@ def drive_fault(state: State, unit: Unit, legs: Legs) -> Refusal | None:
         sentence = f"{name} has {told(most)} studs of speed{over}, this way takes {told(cost)}."
         return illegal("too_far", "ba.veh.speed", sentence, studs=cost, most=most)
     scene, names = ground_for(state, unit)
-    met = first_met(scene, unit.pose, legs, size_of(state, unit))
+    met = first_met(scene, unit.here, legs, size_of(state, unit))
     if met is None:
         return None
     thing = "edge" if met[2] < 0 else names[met[2]]
@@ -247,8 +245,7 @@ class Driving(WatchedMove):
 
 def driving(state: State, order: Drive, *, interrupt: bool = False, counted: bool = True) -> Driving:
     """The frame that plays a drive."""
-    pose = state.units[order.unit].pose
-    assert pose is not None
+    pose = state.units[order.unit].here
     return Driving(unit=order.unit, legs=order.steps, start=pose, interrupt=interrupt, counted=counted)
 
 

@@ -53,8 +53,7 @@ def reaction_weapon(state: State, unit: Unit, mover: Unit, at: Mapping[str, Pose
             continue
         if is_vehicle(there, target):
             seen = hull_seen(there, mount(there, unit), target)
-            assert target.pose is not None
-            if seen.share > 0.0 and seen.distance <= reach and bears(there, unit, weapon, target.pose.place):
+            if seen.share > 0.0 and seen.distance <= reach and bears(there, unit, weapon, target.here.place):
                 return weapon
             continue
         looked = minis_borne_on(there, unit, target, weapon, sight(there, unit, target))

@@ -46,25 +46,22 @@ def turned_off(one: float, other: float) -> float:
 @rule("ba.geometry.arcs")
 def arc_towards(vehicle: Unit, eye: Point) -> Arc:
     """The side of a vehicle that somebody there sees."""
-    assert vehicle.pose is not None
-    return arc_of(bearing_to(vehicle.pose.place, eye) - vehicle.pose.degrees)
+    return arc_of(bearing_to(vehicle.here.place, eye) - vehicle.here.degrees)
 
 
 @rule("ba.veh.turret")
 def turret_heading(unit: Unit) -> float:
     """Where the turret of a vehicle points on the board; it turns with the hull."""
-    assert unit.pose is not None
-    return unit.pose.degrees + number(unit, TURRET) / GRAIN
+    return unit.here.degrees + number(unit, TURRET) / GRAIN
 
 
 @rule("ba.veh.turret")
 def bears(state: State, unit: Unit, weapon: str, spot: Point) -> bool:
     """Whether a weapon can be brought to bear: a turret turns 45 degrees freely, others have 45 to either side."""
-    assert unit.pose is not None
-    numbers, bearing = armour(), bearing_to(unit.pose.place, spot)
+    numbers, bearing = armour(), bearing_to(unit.here.place, spot)
     if is_turreted(class_of(state, unit).id, weapon):
         return turned_off(bearing, turret_heading(unit)) <= numbers.free_turn + EPS
-    return turned_off(bearing, unit.pose.degrees) <= numbers.fixed_arc + EPS
+    return turned_off(bearing, unit.here.degrees) <= numbers.fixed_arc + EPS
 
 
 @rule("ba.build.los", "ba.build.contact")

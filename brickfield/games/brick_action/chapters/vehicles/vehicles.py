@@ -19,7 +19,6 @@ from ...data_files import read, read_numbers
 
 # the row of the armour table that is no weapon: soldiers who climb onto a vehicle
 SWARM = "infantry_swarm"
-MACHINE_GUNS = ("mg", "hmg")
 
 
 class VehicleClass(TableRow, frozen=True):

@@ -6,7 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import adapting_ranges
 from .chapter import ADAPTING_RANGES
 
-CONTENTS = ChapterContents(
-    ADAPTING_RANGES,
-    rules=(adapting_ranges,),
-)
+CONTENTS = ChapterContents(ADAPTING_RANGES, rules=(adapting_ranges,))

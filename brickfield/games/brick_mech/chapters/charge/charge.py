@@ -21,9 +21,8 @@ from .chapter import CHARGE
 @rule("bm.option.charge.when")
 def heads_for(unit: Unit, base: Shape) -> bool:
     """Whether the ray from a unit's centre along its facing meets a base, be it only at a corner."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
-    c, s = direction(unit.pose.heading)
+    x, y = unit.here.place
+    c, s = direction(unit.here.heading)
     slack, low, high = measures().tolerance_bricks, 0.0, float("inf")
     for nx, ny, offset in base.edges:
         out, rate = nx * x + ny * y - offset - slack, nx * c + ny * s

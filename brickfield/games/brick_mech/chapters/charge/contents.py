@@ -6,7 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import charge, shown
 from .chapter import CHARGE
 
-CONTENTS = ChapterContents(
-    CHARGE,
-    rules=(charge, shown),
-)
+CONTENTS = ChapterContents(CHARGE, rules=(charge, shown))

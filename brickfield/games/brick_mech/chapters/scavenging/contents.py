@@ -6,9 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import scavenge_action
 from .chapter import SCAVENGING
 
-CONTENTS = ChapterContents(
-    SCAVENGING,
-    rules=(scavenge_action,),
-    groups=("scavenge",),
-    verbs=("scavenge",),
-)
+CONTENTS = ChapterContents(SCAVENGING, rules=(scavenge_action,), groups=("scavenge",), verbs=("scavenge",))

@@ -79,9 +79,8 @@ def loose_parts(state: State) -> list[Token]:
 def where_it_falls(state: State, unit_id: str, side: str) -> Pose:
     """The middle of the base's left or right edge, kept on the table."""
     unit, match = state.units[unit_id], state.match
-    assert unit.pose is not None
-    x, y = unit.pose.place
-    c, s = direction(unit.pose.heading)
+    x, y = unit.here.place
+    c, s = direction(unit.here.heading)
     out = card_of(state, unit_id).base_side / 2 * (1 if side == LEFT else -1)
     return rounded(min(max(x - s * out, 0.0), match.width), min(max(y + c * out, 0.0), match.height), 0.0)
 

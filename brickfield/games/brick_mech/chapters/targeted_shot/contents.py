@@ -6,7 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import targeted_shot
 from .chapter import TARGETED_SHOT
 
-CONTENTS = ChapterContents(
-    TARGETED_SHOT,
-    rules=(targeted_shot,),
-)
+CONTENTS = ChapterContents(TARGETED_SHOT, rules=(targeted_shot,))

@@ -50,13 +50,12 @@ _SHORT = {
 @rule("mbb.air.turn45", "mbb.air.min_half", "mbb.geometry.plane_reference")
 def move_offer(state: State, unit: Unit) -> Action:
     """A Move: straight on with one turn, at least half of the MP; its wedge and the reach of its guns."""
-    assert unit.pose is not None
     numbers, (least, most) = flying(), flight_lengths(state, unit.id)
     wedge = ConeFace(
-        unit.pose.x, unit.pose.y, unit.pose.degrees, numbers.turn_degrees, most, "where it may turn", "mbb.air.turn45"
+        unit.here.x, unit.here.y, unit.here.degrees, numbers.turn_degrees, most, "where it may turn", "mbb.air.turn45"
     )
     answer = {"answer": "air_move", "unit": unit.id}
-    mover = Mover(unit.id, most, most, answer, circles=(gun_circle(state, unit.id, unit.pose),), cone=wedge)
+    mover = Mover(unit.id, most, most, answer, circles=(gun_circle(state, unit.id, unit.here),), cone=wedge)
     steps = (
         StepOffer("forward", "Fly", "straight", "inches", 1.0, "mbb.air.min_half"),
         StepOffer("pivot", "Turn", "turn", "degrees", 0.0, "mbb.air.turn45"),

@@ -277,8 +277,7 @@ class AirplanePhase(Frame):
             if unit.status != FLYING:
                 continue
             if kept_away:
-                assert unit.pose is not None
-                leave(t, unit.id, edge_ahead(t, unit.pose), kept_away)
+                leave(t, unit.id, edge_ahead(t, unit.here), kept_away)
             else:
                 turns = unit.marks.get(ALOFT, 0) + 1
                 t.emit(happened.UnitMarked(unit=unit.id, mark=ALOFT, value=turns, clause="mbb.air.exit_second"))
@@ -356,8 +355,7 @@ class AirplanePhase(Frame):
     @rule("mbb.air.exit_early", "mbb.air.bomb.over", "mbb.geometry.plane_reference", "mbb.air.over_all")
     def _move(self, t: Table, flight: Flight) -> None:
         """The plane flies; what lies below its way may be bombed for the rest of its turn."""
-        start = t.units[flight.unit].pose
-        assert start is not None
+        start = t.units[flight.unit].here
         below = flown_over(t, start, flight.legs)
         self.moved, self.over = True, (*self.over, *[each for each in below if each not in self.over])
         for leg in flight.legs:

@@ -179,13 +179,11 @@ def _bears(
 @rule("mbb.air.mg_los")
 def in_cone(state: State, unit: Unit, target_id: str, shape: Shape | None, axis: float) -> bool:
     """Whether some point of a footprint, or a plane's reference point, lies in the cone about nose or tail."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
-    heading, half = unit.pose.degrees + axis, flying().cone_degrees / 2
+    x, y = unit.here.place
+    heading, half = unit.here.degrees + axis, flying().cone_degrees / 2
     if shape is not None:
         return arc_touches(x, y, heading, half, shape)
-    target = state.units[target_id].pose
-    assert target is not None
+    target = state.units[target_id].here
     if target.place == (x, y):
         return True
     return abs(relative_bearing(x, y, heading, *target.place)) <= half + measures().tolerance_degrees
@@ -194,13 +192,11 @@ def in_cone(state: State, unit: Unit, target_id: str, shape: Shape | None, axis:
 @rule("mbb.air.mg.range", "mbb.geometry.range")
 def strike_distance(state: State, unit: Unit, target_id: str) -> float:
     """From the reference point to the nearest point of a footprint, or to the reference point of a plane."""
-    assert unit.pose is not None
     shape = _shape(state, target_id)
     if shape is not None:
-        return point_distance(shape, *unit.pose.place)
-    target = state.units[target_id].pose
-    assert target is not None
-    (x, y), (other_x, other_y) = unit.pose.place, target.place
+        return point_distance(shape, *unit.here.place)
+    target = state.units[target_id].here
+    (x, y), (other_x, other_y) = unit.here.place, target.place
     return float(((x - other_x) ** 2 + (y - other_y) ** 2) ** 0.5)
 
 
@@ -252,7 +248,6 @@ def _out_of_reach(state: State, unit: Unit, target_id: str) -> Refusal | None:
 @rule("mbb.spot.who", "mbb.air.block4", "mbb.air.hill.facing", "mbb.weather.spotters")
 def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
     """Whether a flying airplane spots something: all round, stopped only by what stops its guns, and by the weather."""
-    assert plane.pose is not None
     near = is_within(state, strike_distance(state, plane, target_id))
     return near and _out_of_reach(state, plane, target_id) is None
 
@@ -260,8 +255,7 @@ def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
 @rule("mbb.spot.who", "mbb.air.block4", "mbb.air.hill.facing", "mbb.weather.spotters", "mbb.card.scenario")
 def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float]) -> bool:
     """Whether a flying airplane sees a point of the table, stopped only by what stops its guns, and by the weather."""
-    assert plane.pose is not None
-    (x, y), (to_x, to_y) = plane.pose.place, point
+    (x, y), (to_x, to_y) = plane.here.place, point
     if not is_within(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
         return False
     if hidden_from_above(state, (x, y)):
@@ -277,8 +271,7 @@ def far_slope(state: State, unit: Unit, target_id: str) -> str:
 
 
 def _on_far_slope(state: State, unit: Unit, place: tuple[float, float]) -> str:
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.here.place
     tx, ty = place
     hill = hill_under(state, (tx, ty)) - hill_under(state, (x, y))
     if not hill:
@@ -307,8 +300,7 @@ def _area(shape: Shape) -> float:
 def _centre(state: State, target_id: str) -> tuple[float, float]:
     if target_id in state.tokens:
         return token_shape(state.tokens[target_id]).centre
-    pose = state.units[target_id].pose
-    assert pose is not None
+    pose = state.units[target_id].here
     return pose.place
 
 
@@ -329,8 +321,7 @@ def _stops(token: Token, feature: Feature | None) -> bool:
 @rule("mbb.air.hill.facing", "mbb.obst.bridge.high", "mbb.obst.bunker.opaque")
 def _transparent(state: State, unit: Unit, target_id: str) -> frozenset[str]:
     """What neither blocks nor hides: hills and high bridges under plane and target, a gun's own bunker, the target."""
-    assert unit.pose is not None
-    above, below, decks = unit.pose.place, _centre(state, target_id), terrain(state).grounds.high_decks
+    above, below, decks = unit.here.place, _centre(state, target_id), terrain(state).grounds.high_decks
     under = (
         hill_under(state, above) | hill_under(state, below) | pieces_under(decks, *above) | pieces_under(decks, *below)
     )
@@ -343,8 +334,7 @@ def _transparent(state: State, unit: Unit, target_id: str) -> frozenset[str]:
 @rule("mbb.air.block4", "mbb.geometry.obstacle_los", "mbb.card.scenario")
 def _reaches(state: State, unit: Unit, target_id: str) -> bool:
     """Whether some point of a unit's facing side, or any part of a piece, is reached past everything tall."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.here.place
     # who is in smoke sees nothing, not even what is right below
     if hidden_from_above(state, (x, y)):
         return False
@@ -359,8 +349,7 @@ def _reaches(state: State, unit: Unit, target_id: str) -> bool:
       "inf.geometry.inside")  # fmt: skip
 def strike_sight(state: State, unit: Unit, target: Unit) -> Sight:
     """What is reached of a unit's facing side from the plane's reference point; all of it from right above."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.here.place
     side = facing_side(state, target, x, y)
     if side is None:
         return Sight((x, y), FRONT, 0.0, True, point_blank=True)
@@ -447,6 +436,5 @@ def line_to_plane(
 
     Only what who looks is on or in does not count: the hill at its place, and what is its `own` cover.
     """
-    assert plane.pose is not None
     past = hill_under(state, place) | own
-    return not kernel.crossed_by(_tall(state, past), *eye, *plane.pose.place)
+    return not kernel.crossed_by(_tall(state, past), *eye, *plane.here.place)

@@ -145,8 +145,7 @@ def end_second_turns(t: Table, seat: int) -> None:
     """At the end of its second turn a plane leaves over the edge its heading meets first."""
     for unit in planes_of(t, seat):
         if unit.status == FLYING and unit.marks.get(ALOFT, 0) >= flying().turns_on_table:
-            assert unit.pose is not None
-            leave(t, unit.id, edge_ahead(t, unit.pose), "mbb.air.exit_second")
+            leave(t, unit.id, edge_ahead(t, unit.here), "mbb.air.exit_second")
 
 
 @rule("mbb.air.exit_second")
@@ -215,8 +214,7 @@ def fly(state: State, unit: Unit, steps: FlightSteps) -> Flight | Refusal:
     refusal = _turns_too_much(state, unit, steps) or _too_long(state, unit, steps)
     if refusal is not None:
         return refusal
-    assert unit.pose is not None
-    pose, legs = unit.pose, []
+    pose, legs = unit.here, []
     for step in steps:
         if isinstance(step, Pivot):
             pose = pose.turned(step.degrees)
@@ -324,8 +322,7 @@ def comes_down(state: State, plane: Unit, clause: str) -> str:
     """A plane comes down where there is room for its wreck: on no unit, wreck, water or closed ground."""
     if plane.status != FLYING:
         return clause
-    assert plane.pose is not None
-    shape = footprint_at(state, plane.id, plane.pose)
+    shape = footprint_at(state, plane.id, plane.here)
     water = Scene([water.shape for water in terrain(state).grounds.shallow_water])
     room = kernel.overlapped(obstacles(state).scene, shape) == -1 and kernel.overlapped(water, shape) == -1
     return "" if room else "mbb.air.destroyed"

@@ -13,10 +13,7 @@ from .mind import airplane_answers, entry_answers
 
 CONTENTS = ChapterContents(
     AIRPLANES,
-    rules=(
-        airplanes,
-        targeting_airplanes,
-    ),
+    rules=(airplanes, targeting_airplanes),
     groups=("air",),
     frames=(AirplanePhase,),
     decisions=(FlyAirplanes, EnterAirplane),

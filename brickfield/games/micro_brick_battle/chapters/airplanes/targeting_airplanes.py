@@ -43,19 +43,16 @@ def small_arms_range(state: State, plane_id: str) -> float:
 
 def distance_to_plane(state: State, unit: Unit, plane: Unit) -> float:
     """From the nearest point of a footprint to a plane's reference point."""
-    assert plane.pose is not None
-    return point_distance(footprint(state, unit), *plane.pose.place)
+    return point_distance(footprint(state, unit), *plane.here.place)
 
 
 @rule("mbb.air.vs_air.los", "mbb.weather.part_visible")
 def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
     """Whether a ground unit has a line to a plane: from its barrel to the reference point, past everything tall."""
-    assert plane.pose is not None
-    assert unit.pose is not None
     if not _near_in_weather(state, unit, plane):
         return False
-    eye = muzzle(state, unit, plane.pose.place)
-    return line_to_plane(state, eye, unit.pose.place, plane, own_cover(state, unit))
+    eye = muzzle(state, unit, plane.here.place)
+    return line_to_plane(state, eye, unit.here.place, plane, own_cover(state, unit))
 
 
 @rule("mbb.weather.part_visible", "inf.weather.order")
@@ -80,16 +77,14 @@ def spotter_of_plane(state: State, gun: Unit, plane: Unit) -> str:
 @rule("mbb.spot.who", "mbb.air.vs_air.los")
 def _spots_plane(state: State, spotter: Unit, plane: Unit) -> bool:
     """A unit sees a plane with its own eye, all round; between two planes there is nothing but weather."""
-    assert spotter.pose is not None
-    assert plane.pose is not None
     if spotter.status == FLYING:
-        return is_within(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
+        return is_within(state, hypot(*_apart(spotter.here.place, plane.here.place)))
     if not _within_sight(state, spotter, plane):
         return False
     if not _near_in_weather(state, spotter, plane):
         return False
-    eye = eye_point(state, spotter, plane.pose.place)
-    return line_to_plane(state, eye, spotter.pose.place, plane, own_cover(state, spotter))
+    eye = eye_point(state, spotter, plane.here.place)
+    return line_to_plane(state, eye, spotter.here.place, plane, own_cover(state, spotter))
 
 
 def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
@@ -99,10 +94,9 @@ def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float,
 @rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.air.vs_air.los", "mbb.weather.spotters")
 def bunker_spots_plane(state: State, bunker: Token, plane: Unit) -> bool:
     """A Spotting Bunker sees a plane whose reference point is in front of the line of its front side."""
-    assert plane.pose is not None
-    if in_front(bunker, plane.pose.place) <= measures().tolerance_inches:
+    if in_front(bunker, plane.here.place) <= measures().tolerance_inches:
         return False
-    near = is_within(state, point_distance(token_shape(bunker), *plane.pose.place))
+    near = is_within(state, point_distance(token_shape(bunker), *plane.here.place))
     return near and line_to_plane(state, eye_of(bunker), bunker.pose.place, plane)
 
 
@@ -171,13 +165,11 @@ def main_gun_reaches(state: State, unit: Unit, plane: Unit) -> bool:
     card = card_of(state, unit.id)
     if against_airplanes(state, unit.id) is None or not card.has_main_weapon:
         return False
-    assert unit.pose is not None
-    assert plane.pose is not None
-    if not fires_out_of_bunker(state, unit, plane.pose.place):
+    if not fires_out_of_bunker(state, unit, plane.here.place):
         return False
     if card.mount != "fixed":
         return True
-    off = relative_bearing(*muzzle(state, unit, plane.pose.place), unit.pose.degrees, *plane.pose.place)
+    off = relative_bearing(*muzzle(state, unit, plane.here.place), unit.here.degrees, *plane.here.place)
     return abs(off) <= battle_of(state).options.fixed_arc_deg / 2 + measures().tolerance_degrees
 
 

@@ -151,8 +151,7 @@ def note_swimming(t: Table, unit_id: UnitId, step: str, amount: float, cost: int
         return
     unit = t.units[unit_id]
     if step == "pivot":
-        assert unit.pose is not None
-        if turns_in_water(t, unit, unit.pose):
+        if turns_in_water(t, unit, unit.here):
             turned = unit.marks.get(TURNED, 0) + round(abs(amount) * GRAIN)
             t.emit(happened.UnitMarked(unit=unit_id, mark=TURNED, value=turned, clause="mbb.amph.turn45"))
     elif AFLOAT in unit.marks and cost:

@@ -6,11 +6,4 @@ from brickfield.core.game import ChapterContents
 from . import amphibious_vehicles, swimming_on
 from .chapter import AMPHIBIOUS_VEHICLES
 
-CONTENTS = ChapterContents(
-    AMPHIBIOUS_VEHICLES,
-    rules=(
-        amphibious_vehicles,
-        swimming_on,
-    ),
-    groups=("amph",),
-)
+CONTENTS = ChapterContents(AMPHIBIOUS_VEHICLES, rules=(amphibious_vehicles, swimming_on), groups=("amph",))

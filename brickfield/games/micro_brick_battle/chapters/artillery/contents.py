@@ -9,14 +9,7 @@ from . import bunker_places, emplaced_guns
 from .chapter import ARTILLERY_PIECES, GUN_WORKS
 from .gun_works import PlaceWork, PlacingWorks
 
-CONTENTS = ChapterContents(
-    ARTILLERY_PIECES,
-    rules=(
-        bunker_places,
-        emplaced_guns,
-    ),
-    groups=("arty",),
-)
+CONTENTS = ChapterContents(ARTILLERY_PIECES, rules=(bunker_places, emplaced_guns), groups=("arty",))
 WORKS = ChapterContents(
     GUN_WORKS,
     frames=(PlacingWorks,),

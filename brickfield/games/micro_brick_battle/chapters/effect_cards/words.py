@@ -29,11 +29,7 @@ from .effect_cards import (
 # What a mark says while a card lies by a unit.
 _DOES = {card.id: card.said for card in CARDS.values() if card.said} | {LEADERLESS: "has lost its commander"}
 # What is noted for the cards only.
-_NOTED = {
-    HAS_MOVED: "has moved this turn",
-    HAS_SHOT: "has shot this turn",
-    LOST_IN: "was lost in round {value}",
-}
+_NOTED = {HAS_MOVED: "has moved this turn", HAS_SHOT: "has shot this turn", LOST_IN: "was lost in round {value}"}
 
 
 def card_marked(event: happened.UnitMarked, names: Names) -> str:

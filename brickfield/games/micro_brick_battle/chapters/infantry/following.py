@@ -74,8 +74,7 @@ MoveUnits.also_takes(Follow, StopFollowing)
 @rule("inf.geometry.behind_tank", "inf.follow.position")
 def is_behind(state: State, place: tuple[float, float], tank: Unit) -> bool:
     """Whether a place is close to the middle of a tank's rear side and strictly beyond the line of that side."""
-    pose = tank.pose
-    assert pose is not None
+    pose = tank.here
     c, s = direction(pose.heading)
     half = card_of(state, tank.id).length_inches / 2
     x, y = place[0] - pose.x / GRAIN, place[1] - pose.y / GRAIN
@@ -109,8 +108,7 @@ def may_follow(state: State, seat: int, answer: Follow) -> Refusal | None:
     if not can_be_followed(state, seat, tank):
         sentence = f"{ahead} cannot be followed: it takes a living land vehicle of yours with Movement Points."
         return illegal("cannot_be_followed", "inf.follow.friendly", sentence)
-    assert unit.pose is not None
-    if building_of(state, unit) or not is_behind(state, unit.pose.place, tank):
+    if building_of(state, unit) or not is_behind(state, unit.here.place, tank):
         most = squads().behind_tank_inches
         sentence = (
             f"{name} is not behind {ahead}: within {most:g} inches of the middle of its rear side, beyond its line."
@@ -245,9 +243,8 @@ def drive_with_followers(
             refused = worked
             break
         taken += worked.taken
-        assert now.pose is not None
-        MoveUnderWay(unit=tank.id, taken=worked.taken, start=now.pose).at_once(ahead)
-        _go_along(ahead, Convoy(tank.id, now.pose, worked.taken))
+        MoveUnderWay(unit=tank.id, taken=worked.taken, start=now.here).at_once(ahead)
+        _go_along(ahead, Convoy(tank.id, now.here, worked.taken))
     return refused if refused is not None and not taken else Drive(tank.id, tuple(taken), refused, steps)
 
 
@@ -255,8 +252,7 @@ def _go_along(t: Table, convoy: Convoy) -> None:
     """All followers of a tank go their ways, past mines and all."""
     while (found := next_to_go(t, convoy)) is not None:
         unit, track = found
-        assert unit.pose is not None
-        MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose).at_once(t)
+        MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.here).at_once(t)
     forget_gone_along(t)
 
 
@@ -277,11 +273,9 @@ def together(state: State, tank: Unit, steps: tuple[AnyStep, ...]) -> Drive | Re
 
 
 def _keeps_up(state: State, unit: Unit, tank: Unit, worked: Drive) -> bool:
-    assert unit.pose is not None
-    assert tank.pose is not None
     run = unit.marks[FOLLOWS + tank.id] == _RUN
-    track = track_of(state, unit, unit.pose, tank.pose, worked.taken, run)
-    return _has_come(state, unit, track, way_behind(unit.pose, tank.pose, worked.taken))
+    track = track_of(state, unit, unit.here, tank.here, worked.taken, run)
+    return _has_come(state, unit, track, way_behind(unit.here, tank.here, worked.taken))
 
 
 def _has_come(state: State, unit: Unit, track: list[Taken], whole: list[Pose]) -> bool:
@@ -364,10 +358,9 @@ def next_to_go(t: Table, convoy: Convoy) -> tuple[Unit, list[Taken]] | None:
     for unit in followers_of(t, tank):
         if GONE_ALONG in unit.marks:
             continue
-        assert unit.pose is not None
         run = unit.marks[FOLLOWS + tank] == _RUN
-        track = track_of(t, unit, unit.pose, start, done, run)
-        whole = way_behind(unit.pose, start, done)
+        track = track_of(t, unit, unit.here, start, done, run)
+        whole = way_behind(unit.here, start, done)
         mark(t, unit.id, GONE_ALONG, 1, "inf.follow.startstop")
         if not _has_come(t, unit, track, whole) or not alive:
             stop(t, unit.id)
@@ -399,8 +392,7 @@ def followers_go(phase: MovementPhase, t: Table) -> Any:
             return Goto("move_units")
         return under_way(t, Drive(phase.convoy.tank, phase.convoy.taken), phase.convoy.start)
     unit, track = found
-    assert unit.pose is not None
-    return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose))
+    return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.here))
 
 
 @step(MovementPhase, INFANTRY)
@@ -426,8 +418,7 @@ def follow_choices(state: State, seat: int, before: tuple[Choice, ...]) -> tuple
         if tank:
             title = f"{describe(state, unit.id)}: stop following {describe(state, tank)}"
             found.append(Choice(StopFollowing(unit.id), title, "", "inf.follow.startstop", about=(unit.id, tank)))
-        assert unit.pose is not None
-        behind = [each for each in tanks if each.id != tank and is_behind(state, unit.pose.place, each)]
+        behind = [each for each in tanks if each.id != tank and is_behind(state, unit.here.place, each)]
         found += [_choice(state, unit, each, pace) for each in behind for pace in _PACES]
     return (*before, *found)
 

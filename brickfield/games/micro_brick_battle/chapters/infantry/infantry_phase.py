@@ -311,8 +311,7 @@ class OntoMinedGround(Frame):
 def set_out(t: Table, order: Marching) -> MoveUnderWay:
     """A squad goes on its way; it leaves the gun it had joined, and a declared run is one however short it is."""
     drive = order.drive
-    start = t.units[drive.unit].pose
-    assert start is not None
+    start = t.units[drive.unit].here
     leave_gun(t, drive.unit)
     if order.sprint:
         _has_sprinted(t, drive.unit)

@@ -279,22 +279,20 @@ def gun_lost(t: Table, gun: UnitId) -> None:
 
 def _bunker_at(state: State, crew: Unit) -> TokenId:
     """The bunker a crew that joined its gun from inside is left in, if nobody else is there."""
-    assert crew.pose is not None
     for token in state.tokens.values():
-        if token.kind.endswith("Bunker") and token.pose.place == crew.pose.place:
+        if token.kind.endswith("Bunker") and token.pose.place == crew.here.place:
             return token.id if occupant_of(state, token.id) is None else ""
     return ""
 
 
 def free_spot(state: State, unit: Unit) -> Pose:
     """Where a squad that took up no room can stand: where it is, or the nearest free place around."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.here.place
     step = squads().plate_inches / 2
     for ring in range(24):
         for number in range(max(1, ring * 6)):
             c, s = direction_of(360.0 * number / max(1, ring * 6))
-            pose = Pose.at(x + c * ring * step, y + s * ring * step, unit.pose.degrees)
+            pose = Pose.at(x + c * ring * step, y + s * ring * step, unit.here.degrees)
             if not cannot_stand(state, unit.id, footprint_at(state, unit.id, pose)):
                 return pose
-    return unit.pose
+    return unit.here

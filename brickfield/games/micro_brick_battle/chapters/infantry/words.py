@@ -183,7 +183,7 @@ QUESTIONS = {
         _move,
         choices=with_last(Option("end", "no more movement this turn"), without="end_infantry"),
         shows_units=True,
-    ),
+    )
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -201,10 +201,7 @@ _RUNS = {
 }
 # Where the captain goes over to others; anywhere else he is lost.
 _HANDED_OVER = ("inf.captain.move", "inf.strag.create")
-_GONE = {
-    CAPTAIN_PLATE: "{unit} has lost the captain.",
-    REPAIRED: "{unit} has no repair marker any more.",
-}
+_GONE = {CAPTAIN_PLATE: "{unit} has lost the captain.", REPAIRED: "{unit} has no repair marker any more."}
 
 
 def unit_marked(event: happened.UnitMarked, names: Names) -> str:

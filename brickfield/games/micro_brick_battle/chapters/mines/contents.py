@@ -19,9 +19,5 @@ CONTENTS = ChapterContents(
     decisions=(WriteMinefield, PlaceMine, CallEvenOrOdd),
     setting_up={WriteMinefield: SettingUp(), PlaceMine: SettingUp()},
     suggests={WriteMinefield: some(squares_to_mine), PlaceMine: some(mine_places), CallEvenOrOdd: some(calls)},
-    outlooks={
-        WriteMinefield: one_by_one(mine_price),
-        PlaceMine: one_by_one(mine_price),
-        CallEvenOrOdd: NO_OPINION,
-    },
+    outlooks={WriteMinefield: one_by_one(mine_price), PlaceMine: one_by_one(mine_price), CallEvenOrOdd: NO_OPINION},
 )

@@ -55,8 +55,7 @@ def qualifying(state: State, goal: AnyGoal) -> int:
 
 
 def _pose(unit: Unit) -> Pose:
-    assert unit.pose is not None
-    return unit.pose
+    return unit.here
 
 
 @rule("mbb.win.scenario")

@@ -11,11 +11,7 @@ from .tank_commanders import CommandersChoice, CommandersMove, CommandersPlan, C
 
 CONTENTS = ChapterContents(
     SPECIAL_UNITS,
-    rules=(
-        shown,
-        special_units,
-        spotters,
-    ),
+    rules=(shown, special_units, spotters),
     groups=("spg", "spot", "cmd"),
     frames=(CommandersPlan, CommandersShot, CommandersMove),
     decisions=(CommandersChoice,),

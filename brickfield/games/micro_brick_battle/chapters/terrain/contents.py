@@ -7,13 +7,5 @@ from . import bunkers, ground_charges, hills, structures, water
 from .chapter import TERRAIN
 
 CONTENTS = ChapterContents(
-    TERRAIN,
-    rules=(
-        bunkers,
-        ground_charges,
-        hills,
-        structures,
-        water,
-    ),
-    groups=("terrain", "obst"),
+    TERRAIN, rules=(bunkers, ground_charges, hills, structures, water), groups=("terrain", "obst")
 )

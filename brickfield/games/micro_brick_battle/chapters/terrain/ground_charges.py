@@ -188,8 +188,7 @@ def over_charged_ground(
 
     The unit comes back where it was stopped. A turn is refused whole instead.
     """
-    start = unit.pose
-    assert start is not None
+    start = unit.here
     covered = round(worked.amount * GRAIN)
     due = charges_on(state, unit, start, worked.pose, covered, known) if covered else ()
     paid: list[Charge] = []

@@ -16,7 +16,6 @@ from .bunkers import bunker_around, in_front
 from .chapter import TERRAIN
 
 Point = tuple[float, float]
-BUNKER = "artillery_bunker"
 
 
 @counts_for.amended(TERRAIN)
@@ -63,8 +62,7 @@ def is_own_cover(state: State, shooter: Unit, target: Shape, cover: Shape) -> bo
 def covers_from_the_front(state: State, token_id: TokenId, muzzle: Point, target: Unit, emplacement: Shape) -> bool:
     """An emplacement protects who is close behind it, against a barrel in front of it."""
     token, tolerance = state.tokens[token_id], measures().tolerance_inches
-    assert target.pose is not None
-    if in_front(token, muzzle) <= tolerance or in_front(token, target.pose.place) > tolerance:
+    if in_front(token, muzzle) <= tolerance or in_front(token, target.here.place) > tolerance:
         return False
     return distance(footprint(state, target), emplacement) <= measures().own_cover_inches + tolerance
 

@@ -29,8 +29,7 @@ def _can_see(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 
 
 def _sees_down(state: State, unit: Unit) -> bool:
-    assert unit.pose is not None
-    return unit.status == FLYING and not hidden_from_above(state, unit.pose.place)
+    return unit.status == FLYING and not hidden_from_above(state, unit.here.place)
 
 
 @rule("mbb.card.scenario", "inf.geometry.cards")
@@ -68,14 +67,13 @@ def _shelled(state: State, seat: int) -> list[tuple[float, Point]]:
     """The places of enemies that somebody sees: what a barrage is expected to destroy there, own units against it."""
     chance, found = chance_of(effect_cards()["barrage"].needed), []
     for enemy in enemies_of(state, seat):
-        assert enemy.pose is not None
-        if not somebody_sees(state, seat, enemy.pose.place):
+        if not somebody_sees(state, seat, enemy.here.place):
             continue
         costs = [
             card_of(state, unit.id).rc * (-1 if state.match.allied(unit.seat, seat) else 1)
-            for unit in under_fire(state, enemy.pose)
+            for unit in under_fire(state, enemy.here)
         ]
-        found.append((chance * sum(costs), enemy.pose.place))
+        found.append((chance * sum(costs), enemy.here.place))
     return found
 
 
