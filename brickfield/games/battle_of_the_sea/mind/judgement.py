@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
@@ -44,7 +43,6 @@ class SeaJudge:
         ready = [unit for unit in evaluation.view.own if not unit.marks.get("acted")]
         return evaluation.score(evaluation.points([evaluation.move(Order(unit.id, pose_of(unit))) for unit in ready]))
 
-    @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
     def standing(self, state: State, seat: int) -> BattleStanding:
         """The points of the sides as the tally counts them; of gold what is home or aboard. A fort need only stand."""
         match = sea_of(state)
@@ -111,7 +109,6 @@ class PricedCourses:
         return self.evaluation.score(self.evaluation.points(self._orders(chosen)))
 
 
-@rule("sea.move.optional", "sea.ram.declare")
 def order_of(view: ThreatMap, sail: Sail) -> Order | None:
     """A move as it is judged; None if the rules refuse it."""
     unit = view.state.units[sail.unit]
@@ -135,7 +132,6 @@ def priced(evaluation: Evaluation, points: dict[str, float]) -> tuple[float, Sco
     return evaluation.win_chance(points), evaluation.score(points)
 
 
-@rule("sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
 def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A volley by its exact odds, or cargo by what it is worth; and what the enemies that are left could do."""
     evaluation = evaluation_of(threat_map(state, decision.seat), weights)
@@ -158,7 +154,6 @@ def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> 
     return priced(evaluation, points)
 
 
-@rule("sea.damage.choice", "sea.damage.default_choice")
 def allocation(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """What the card is still worth."""
     unit = state.units[decision.unit]
@@ -171,7 +166,6 @@ def of_the_card(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tup
     return win_chance(score.total, 2 * measures().example_points), score
 
 
-@rule("sea.game.start_sides")
 def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A place to start from: near the others, near the middle, clear of land and of each other."""
     found = berth(state, answer)

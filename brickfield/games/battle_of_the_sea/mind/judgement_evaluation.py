@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -146,7 +145,6 @@ class Evaluation:
             found[move.index] = move.stand
         return found
 
-    @rule("sea.fire.dice", "sea.ram.and_fire", "sea.fire.split")
     def fight(self, orders: Mapping[str, Order], stands: Sequence[Viewpoint]) -> Fight:
         """Rams first, then every ship that acts fires at what it can hurt most."""
         view = self.view
@@ -179,7 +177,6 @@ class Evaluation:
         left[foe] -= taken
         return taken * self.view.worth[foe] * focus + (_SINKING if left[foe] <= _GONE else 0.0)
 
-    @rule("sea.firepower.range", "sea.ram.accurate")
     def losses(self, stands: Sequence[Viewpoint], left: Sequence[float]) -> float:
         """What the enemies' next turns would cost: each of them at the ship it can hurt most."""
         if self.fearless:
@@ -280,7 +277,6 @@ class Evaluation:
             worth = stand.worth = self._position(index, stand)
         return worth
 
-    @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
     def _position(self, index: int, stand: Viewpoint) -> Worths:
         bound = self._bound[index]
         if bound is None:
@@ -309,7 +305,6 @@ class Evaluation:
         errand = self.gold and (bool(cargo(unit)) or self.fetching)
         return max(1.0, float(effective_speed(state, unit))), wanted, _ERRAND_HUNT if errand else 1.0
 
-    @rule("sea.gold.scenario", "sea.gold.load")
     def gold_points(self, stands: Sequence[Viewpoint]) -> float:
         """Gold brought home, on its way home, and still to be fetched: each treasure by the ship that is nearest."""
         total = _DELIVERED * delivered_weight(self.view.state, self.view.seat)
@@ -372,7 +367,6 @@ def _fetched(fetchers: list[tuple[float, str, str, int]]) -> float:
     return total
 
 
-@rule("sea.game.stalemate", "sea.game.max_rounds", "sea.fort.scenario", "sea.gold.scenario")
 def hunger(state: State, seat: int) -> float:
     """How much a side wants to close in: more with every quiet round, but who wins by waiting lets the others come."""
     match = sea_of(state)
@@ -387,14 +381,12 @@ def hunger(state: State, seat: int) -> float:
     return _PATIENT if waits else 1.0 + _EAGER * quiet
 
 
-@rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
 def turns_left(state: State) -> float:
     """The turns a fleet still has, this one included; without end where no round is the last."""
     last = sea_of(state).last_round
     return last - int(state.facts.get("round", 0)) + 1 if last else inf
 
 
-@rule("sea.game.stalemate")
 def quiet_rounds(state: State) -> int:
     """Rounds since the last hit."""
     return max(0, int(state.facts.get("round", 0)) - int(state.facts.get("last_hit", 0)) - 1)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
 from ..base import dices
@@ -39,7 +38,6 @@ def weights() -> Mapping[str, Mapping[str, float]]:
     return weights_in(_DATA)
 
 
-@rule("sea.game.win", "sea.game.stalemate", "sea.gold.scenario", "sea.fort.scenario")
 def foretold(state: State, seat: int) -> Foretold:
     """Strength, markers, the next exchange of fire, and the goal of the battle."""
     match = sea_of(state)
@@ -62,7 +60,6 @@ def foretold(state: State, seat: int) -> Foretold:
     return Foretold(_MELEE if len(sides) > 2 else goal, found)
 
 
-@rule("sea.fire.dice", "sea.firepower.range", "sea.firepower.long")
 def onslaught(state: State, fleet: list[Unit], foes: list[Unit]) -> float:
     """What a fleet can expect to shoot off the others from where it lies, in points."""
     chance, taken = dices.chance(state.match.options), 0.0
@@ -81,7 +78,6 @@ def onslaught(state: State, fleet: list[Unit], foes: list[Unit]) -> float:
     return taken
 
 
-@rule("sea.gold.scenario")
 def _gold(state: State, seat: int) -> dict[str, float]:
     """Gold that is home, and gold that is aboard, as shares of all there is."""
     match, whole = sea_of(state), max(1, all_gold(state))
@@ -93,7 +89,6 @@ def _gold(state: State, seat: int) -> dict[str, float]:
     return {"home": home / whole, "aboard": aboard / whole}
 
 
-@rule("sea.fort.scenario")
 def _fort(state: State, attacks: bool) -> dict[str, float]:
     """What is left of the fort, and how much time to destroy it."""
     forts = [unit for unit in state.units.values() if card_of(state, unit.id).kind == FORT and unit.seat != ATTACKER]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import cos, hypot, inf, pi, sin
 
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Net, Point, kernel
 from ..base.waters import SeaMatch, Waters, sea_of
@@ -109,7 +108,6 @@ class Way:
         starts = [(number, grid.far(number, x, y)) for x, y in self.goals for number in grid.near(x, y)]
         return kernel.spread(grid.net, starts)
 
-    @rule("sea.geometry.islands", "sea.move.no_obstacle")
     def distance(self, x: float, y: float) -> float:
         """Inches by water to the nearest goal; straight where no land lies in between."""
         if not self.goals:

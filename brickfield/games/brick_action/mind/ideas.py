@@ -10,7 +10,6 @@ from typing import Any
 from brickfield.core.asking.answering import listed
 from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.state import State
 from brickfield.geometry import Point, Shape
@@ -84,7 +83,6 @@ def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]
     return found[: max(1, n)]
 
 
-@rule("ba.geometry.ties")
 def foremost(state: State, units: list[Unit]) -> list[Unit]:
     """Who can win in this turn comes first, then who goes for the goal, then the units nearest to an enemy; of equals
     the one with the lowest id."""

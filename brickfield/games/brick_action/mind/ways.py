@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 from ..base.battlefield import ActionMatch, enemies_of, hulls_on_board, is_vehicle, match_of, spots
@@ -113,7 +112,6 @@ def _cells_of(match: ActionMatch, walls: Scene, slow: Scene, radius: float) -> G
     return Ground(free, rough, Paths(free, rough), len(free) == len(cells) and not rough)
 
 
-@rule("ba.geometry.vehicle_path")
 def _for_wheels(match: ActionMatch, made: VehicleClass) -> tuple[Scene, Scene]:
     """What a class of vehicles cannot cross, and what slows it."""
     walls = [each.shape for each in match.pieces if not can_cross(made, each)]

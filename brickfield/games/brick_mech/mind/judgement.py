@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from brickfield.core.board import WAITING, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, Suggestion
 from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outlooks, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
@@ -56,7 +55,6 @@ class MechJudge:
             terms["exposure"] = terms.get("exposure", 0.0) - sum(danger)
         return _written(terms, {})
 
-    @rule("bm.objective.stalemate", "bm.objective.alternative", "bm.team.sides")
     def standing(self, state: State, seat: int) -> BattleStanding:
         """What the sides are worth as their Mechs stand; who need only wait is never behind."""
         side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
@@ -172,7 +170,6 @@ _PLANS: dict[type[Answer], Callable[[Turn, Any], Plan | None]] = {
 }
 
 
-@rule("bm.scavenge.attach_record", "bm.scavenge.detach_record")
 def scavenged(state: State, unit: Unit, answer: Mount | Detach) -> float:
     """What a Scavenge action gains: the dice of a part mounted, less those of one taken off for a better."""
     if isinstance(answer, Mount):

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.kept import kept
 from brickfield.core.state import State
@@ -193,7 +192,6 @@ class Turn:
 
     # --- parts of a plan ---------------------------------------------------------------------------------------------
 
-    @rule("bm.action.rush_heat", "bm.action.two_free")
     def heat_at(self, action: int) -> int:
         """The Heat Markers during the n-th of the actions still to come: a third action is a rush."""
         numbers = measures()
@@ -240,7 +238,6 @@ class Turn:
         prize = self.places.prize(foe)
         return prize * self.view.sights.destroys(line, foe.unit, heat, hurt) if prize else 0.0
 
-    @rule("bm.option.charge.when", "bm.option.charge.die")
     def _charging(self, pose: Pose, foe: Viewpoint, line: Line) -> Line:
         """A line with the die of a charge, if a run that ended at this pose was one."""
         unit = self.unit
@@ -249,7 +246,6 @@ class Turn:
             return line
         return line._replace(dice=line.dice + measures().charge_dice)
 
-    @rule("bm.option.charge.when")
     def _runs(self, way: Way | None) -> bool:
         """Whether a Move, or the one before, ends in a run that may become a charge."""
         if not self.state.match.options.charge:
@@ -261,7 +257,6 @@ class Turn:
 
     # --- whole plans -------------------------------------------------------------------------------------------------
 
-    @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23", "bm.endturn.overheat6", "bm.endturn.overheat8")
     def _outline(self, shape: str) -> _Outline:
         """What a shape comes to wherever it is carried out."""
         heats = tuple(self.heat_at(action) for action in range(1, len(shape) + 1))
@@ -368,7 +363,6 @@ class Turn:
         return best is None or best.points < FUTILE
 
     @cached_property
-    @rule("bm.endturn.heat0", "bm.objective.alternative")
     def may_idle(self) -> bool:
         """Whether a turn that hurts nobody and cools nothing may have no effect: nothing was done before, and no goal
         is kept by waiting."""
@@ -438,7 +432,6 @@ class Turn:
             found.append(Shot(foe, line, points, self.view.sights.destroys(line, foe.unit, heat, 0.0)))
         return found
 
-    @rule("bm.option.targeted.penalty", "bm.option.targeted.massive")
     def named(self, shot: Shot) -> Shot:
         """The same attack at a named location."""
         line = shot.line._replace(ahead=shot.line.ahead + measures().targeted_modifier)

@@ -6,7 +6,6 @@ from heapq import heappop, heappush
 from math import atan2, degrees, hypot, inf
 from weakref import WeakKeyDictionary
 
-from brickfield.core.clauses import rule
 from brickfield.geometry import Scene, kernel, rectangle
 from ..base.battlefield import MechMatch
 from ..base.measures import measures
@@ -34,7 +33,6 @@ class Ground:
         self._known: dict[_Cell, dict[_Cell, float]] = {}
         self._walked: dict[tuple[float, float, float, float], float] = {}
 
-    @rule("bm.move.blocking")
     def _is_open(self, column: float, row: float) -> bool:
         x, y = (column + 0.5) * _CELL, (row + 0.5) * _CELL
         near = _NEAR * self._half
@@ -74,7 +72,6 @@ class Ground:
                         heappush(todo, (far + step, other))
         return found
 
-    @rule("bm.move.blocking")
     def way(self, x: float, y: float, goal_x: float, goal_y: float) -> float:
         """Bricks to walk from one place to another: straight, or around what stands between."""
         key = (x, y, goal_x, goal_y)

@@ -7,7 +7,6 @@ from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.state import State
@@ -122,7 +121,6 @@ def _dice_of(unit: Unit, slot: str) -> int:
     return sum(part.dice(band) for band in RANGES) if part is not None else 0
 
 
-@rule("bm.scavenge.mount", "bm.scavenge.detach_shoulder", "bm.scavenge.detach_arm")
 def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
     """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
     state, unit = turn.state, turn.unit
@@ -199,7 +197,6 @@ _WORDS: dict[type[Answer], Callable[[State, Unit, Any, Plan], Words]] = {
 # --- deployment -------------------------------------------------------------------------------------------------------
 
 
-@rule("bm.geometry.setup")
 def places(state: State, seat: int) -> list[Suggestion]:
     """Places in the zone that leave room for all who still wait, the best first, facing the table; the best of each
     stretch of the edge before the others. Where there is no room for all, first to lay out anew."""

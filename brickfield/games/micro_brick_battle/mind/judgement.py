@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Manners, Pricing, Score, Weights, by_value
 from brickfield.core.judging.odds import Foretold
@@ -72,7 +71,6 @@ class BattleJudge:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
         return Balance(prospects(state, seat), {}).score({})
 
-    @rule("mbb.win.stalemate", "mbb.win.deadlock", "mbb.win.scenario")
     def standing(self, state: State, seat: int) -> BattleStanding:
         """What both armies still cost, with the points of the scenario; when nothing dies any more, what they score."""
         scores, allied = scores_of(state), state.match.allied
@@ -173,7 +171,6 @@ class MovesOutlook:
             found = self._values[key] = self.balance.win_chance(points)
         return found
 
-    @rule("mbb.geometry.friends", "mbb.geometry.blockers")
     def exactly(self, chosen: Sequence[int]) -> float | None:
         """The win chance after these orders with every unit where they take it: friends no longer stand in the way, or
         before one another, where they were. Of many units nobody says it."""
@@ -278,14 +275,12 @@ class FirePlansOutlook:
         return Score((*score.terms, *[term for term in more if term.value]))
 
 
-@rule("inf.dmg.infantry")
 def _harm(state: State, odds: PlanOdds) -> float:
     """What infantry that lives on loses of its cost: a share for each marker."""
     units = [(state.units[name], markers) for name, markers in odds.harmed.items()]
     return sum(card_of(state, unit.id).rc * lost / max(1, markers_of(unit)) for unit, lost in units)
 
 
-@rule("inf.raid.movein")
 def move_in(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A roof over a raider is worth more the more markers go under it."""
     unit = getattr(answer, "unit", "")
@@ -307,7 +302,6 @@ def first_turn(state: State, decision: Decision, answer: Any, weights: Weights) 
     return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
 
 
-@rule("mbb.cmd.msm", "mbb.cmd.sms")
 def commander(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A turn of the commander: a shot more before it, or a way out of the enemy's sight after it."""
     view = prospects(state, decision.seat)

@@ -8,7 +8,6 @@ from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import IN_BATTLE, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -70,7 +69,6 @@ def win_chance(points: float, both_armies: float) -> float:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
 
 
-@rule("mbb.win.elimination")
 def army_costs(state: State, seat: int) -> tuple[float, float]:
     """What the side of a seat still has, on the table and in reserve, and what all its enemies have."""
     own = foes = 0.0
@@ -115,7 +113,6 @@ class Balance:
         self._ready = self._ready_guns()
         self._weigh_goal()
 
-    @rule("mbb.spg.move_or_shoot")
     def _ready_guns(self) -> dict[str, float]:
         """The self-propelled guns with a shot from where they stand, and how good it is, up to 1."""
         view = self.view
@@ -201,7 +198,6 @@ class Balance:
     def _called_away(self, number: int) -> bool:
         return self.squads is not None and number in self.squads.squads and self.squads.is_called_away(number)
 
-    @rule("mbb.win.scenario")
     def _objective(self, poses: Sequence[Pose], left: Sequence[float]) -> float:
         """The scenario's area: who will score there, what that point is worth, and how far the nearest units are."""
         view = self.view
@@ -218,7 +214,6 @@ class Balance:
         haste = self.press * _APPROACH + _URGENT * foe * (lead < 0.0)
         return scored - haste * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
 
-    @rule("mbb.win.scenario")
     def _race(self, poses: Sequence[Pose], theirs: float) -> float:
         """Ground that each side wants for itself: how near either is to have enough there, and who still has to go."""
         view, (own, foe) = self.view, self.stakes
@@ -232,7 +227,6 @@ class Balance:
         runners = ways[: max(_RUNNERS, view.aim.units)]
         return scored - haste * sum(min(_LONGEST_RACE, way) for way in runners)
 
-    @rule("inf.geometry.path")
     def _way(self, number: int, pose: Pose) -> float:
         """Inches to where its side wants to be: soldiers climb over what vehicles have to drive round."""
         view, aim = self.view, self.view.aim
@@ -240,7 +234,6 @@ class Balance:
             return aim.away(pose)
         return view.way_to_area(pose)
 
-    @rule("mbb.win.scenario", "mbb.turn.round")
     def _weigh_goal(self) -> None:
         """What a point is worth to either side: the fewer are missing, the more; less before points are counted."""
         state, match = self.view.state, self.view.state.match
@@ -304,7 +297,6 @@ class Balance:
         return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
 
 
-@rule("inf.move.sprint")
 def _longest_way(state: State, unit: Unit) -> int:
     """How far a unit comes in a turn: squads run."""
     return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit)

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from brickfield.core.board import NO_MARKS, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
@@ -220,7 +219,6 @@ class Gunnery:
             found.setdefault(self._ground(stands[number]), []).append(number)
         return list(found.values())
 
-    @rule("mbb.mod.hidden.minor", "mbb.cover.soft")
     def _glance(
         self,
         shooters: Sequence[Stand],
@@ -350,7 +348,6 @@ class Gunnery:
         """What the numbers of a shot depend on at the shooter: cards in play may add to it."""
         return shooter.ap, _sum(added_to_attack(self.state, shooter.unit)) if self.added else 0
 
-    @rule("inf.arty.join")
     def _mark(self, target: Stand) -> _Mark:
         """What they depend on at the target: cards in play and the infantry that serves a gun may add to it."""
         within = self._stands_in(target) if self.stands else ()

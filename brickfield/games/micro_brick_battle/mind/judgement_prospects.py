@@ -7,7 +7,6 @@ from math import hypot
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
@@ -201,7 +200,6 @@ class Prospects:
         return self._ways[name].distance(*pose.place)
 
 
-@rule("mbb.spg.move_or_shoot", "mbb.cmd.sms")
 def gun_share(state: State, unit: Unit, pose: Pose) -> float:
     """How much of a shot from a pose counts in the turn under way: a gun that moves fires in its next one at best."""
     if state.facts.get("phase") in (EXTRA_DECLARATION, RAPID_FIRE, "target_declaration"):
@@ -210,7 +208,6 @@ def gun_share(state: State, unit: Unit, pose: Pose) -> float:
 
 
 @Question
-@rule("mbb.spg.move_or_shoot")
 def share_after_moving(state: State, unit: Unit, pose: Pose) -> float:
     """The same while units may still move."""
     if is_spg(state, unit.id) and (pose != unit.pose or MOVED in unit.marks):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.questions import Question
 from brickfield.core.state import State
@@ -70,7 +69,6 @@ def _unmoved(state: State, seat: int) -> list[Unit]:
     return [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
 
 
-@rule("mbb.amph.turn45")
 def _can_swim(state: State, unit_id: str, idea: Idea) -> bool:
     """Whether an order to an amphibious vehicle can be carried out whole: in water it turns only so far."""
     if not is_amphibious(state, unit_id):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import hypot
 
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -18,7 +17,6 @@ from ..chapters.artillery.gun_works import works_heading
 from .suggestions_terrain import large_first
 
 
-@rule("mbb.arty.deploy12", "mbb.obst.bunker.arty_arc")
 def bunker_spots(state: State, seat: int, number: int, n: int) -> list[Suggestion]:
     """Where guns can be deployed in an Artillery Bunker: its front to the enemy, as far ahead as guns may stand."""
     piece, heading = battle_of(state).pieces[number], works_heading(state, seat)

@@ -8,7 +8,6 @@ from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal
@@ -246,7 +245,6 @@ class Camp:
             self._spots[place] = Spot(place, kills, losses * (_LEADER_LOSSES if self.leads else 1.0), room, way)
         return self._spots[place]
 
-    @rule("mbb.win.scenario")
     def _way(self, place: Place) -> float:
         """What the way from a place to where the battle will be decided costs, in points."""
         goal = aim_of(self.state, self.seat)
@@ -393,7 +391,6 @@ def entries(state: State, seat: int, on_foot: bool = False) -> list[Suggestion]:
     return found
 
 
-@rule("mbb.win.scenario", "mbb.reinf.enter")
 def way_from(state: State, seat: int, enter: Enter) -> float:
     """Inches from where a reserve comes on to the ground it fights for, or to the enemy where there is none."""
     view, pose = prospects(state, seat), Pose.at(enter.x, enter.y, enter.heading)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.judging.judging import Score, Weights
 from brickfield.core.state import State
@@ -30,7 +29,6 @@ def drawn(state: State, decision: AboutUnit, rng: random.Random) -> DropAnchor:
     return DropAnchor(rng.random() < 0.5)
 
 
-@rule("sea.current.area")
 def priced_anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
     """Where the ship lies now, or where the current would take it."""
     evaluation = evaluation_of(threat_map(state, decision.seat), weights)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from ...base.battlefield import card_of, describe, enemy_planes
@@ -66,7 +65,6 @@ def flank_plans(
     return [*before, Suggestion(answer, "flank", reason, "inf.flank.one_roll", value)]
 
 
-@rule("inf.flank.vehicle", "inf.flank.bonus", "inf.raid.flank")
 def _best_flanks(state: State, view: Prospects) -> list[Flank]:
     """For every enemy the best flank of all who can take part, the most valuable first."""
     if len(infantry_of(state, view.seat)) < 2:
@@ -103,7 +101,6 @@ def _alone(state: State, view: Prospects, flank: Flank, shots: Sequence[Shot]) -
     return gained
 
 
-@rule("inf.raid.movein")
 def moving_in(state: State, decision: object, n: int) -> list[Suggestion]:
     """The strongest raider moves in; or nobody."""
     assert isinstance(decision, MoveInAfterRaid)

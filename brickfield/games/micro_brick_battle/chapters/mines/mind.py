@@ -7,7 +7,6 @@ from math import hypot, prod
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
 from brickfield.core.refusal import Refusal
@@ -114,7 +113,6 @@ def beset_by(state: State, unit: Unit, pose: Pose) -> list[Minefield]:
     return [field for field in untested if tests_at_once(shape, field)]
 
 
-@rule("mbb.mine.zone.roll", "mbb.mine.secret.roll", "mbb.mine.zone.deck", "mbb.mine.visual.cards")
 def explodes(state: State, field: Minefield) -> float:
     """The chance that a mine goes off."""
     if by_card(state, field.kind):
@@ -124,7 +122,6 @@ def explodes(state: State, field: Minefield) -> float:
     return sum(map(zone_explodes, faces)) / len(faces) if field.kind == ZONE else 0.5
 
 
-@rule("mbb.geometry.hidden_info")
 def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | None:
     """The chance to be destroyed by mines under a unit, which it cannot help; None when an order comes to another mine
     that its player knows of."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -39,7 +38,6 @@ def reserves_to_name(state: State, seat: int, n: int) -> list[Suggestion]:
     return [all_in, Suggestion(HoldBack((cheapest.id,)), "hold", reason, "mbb.reinf.reserve")]
 
 
-@rule("mbb.reinf.safe", "mbb.spot.los")
 def _useless_so_far(state: State, seat: int, units: list[Unit]) -> list[Unit]:
     """Units without a main weapon, if no gun of their side needs a spotter, there is no area to hold, and somebody else
     is deployed."""
