@@ -7,6 +7,7 @@ from msgspec import Struct
 from brickfield.cli.labs import known_bots, progress
 from brickfield.cli.listing import console, known_game, print_json
 from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.core.judging.odds import FittedJudge, fitted_weights
 from brickfield.players.lab.fitting import Fit, Witness, fitted, witnesses
 from brickfield.players.lab.matches import BattleFault
 
@@ -29,7 +30,7 @@ def fit(words: FitWords) -> None:
     cards = [card.id for card in game.scenarios()]
     if words.scenario and words.scenario not in cards:
         raise unknown(f"scenario of {game.title}", words.scenario, cards)
-    if not hasattr(game.judge, "foretold"):
+    if not isinstance(game.judge, FittedJudge):
         raise WrongWords(f"{game.title} does not say by which features it foretells a winner.")
     asked = [words.scenario] if words.scenario else cards
     found: list[Witness] = []
@@ -41,7 +42,7 @@ def fit(words: FitWords) -> None:
                     tell(1)
     except BattleFault as fault:
         raise Failed(str(fault)) from fault
-    fits = fitted(found, game.judge.weights)
+    fits = fitted(found, fitted_weights(game))
     if words.as_json:
         print_json({each.sort: _figures(each) for each in fits})
         return

@@ -16,8 +16,9 @@ import msgspec
 from brickfield.core.asking.offers import Asked
 from brickfield.core.chapters import Chapter
 from brickfield.core.clauses import Clause, read_ledger
-from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
+from brickfield.core.decisions import Answer, Decision, Reaction, WindowFace, answers_to
 from brickfield.core.events import snake
+from brickfield.core.judging.judging import Mind
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
@@ -32,7 +33,6 @@ from brickfield.core.windows import ReactionWindow
 if TYPE_CHECKING:
     from brickfield.core.board import Unit
     from brickfield.core.frames import Frame
-    from brickfield.core.judging.judging import Outlooks
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.duels import Attack
     from brickfield.core.state import State
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 
 _BARE = Catalogue("", "", (), (), (), {}, (), "")
+_NO_MIND = Mind()
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,7 @@ class ChapterContents:
     decisions: tuple[type[Decision], ...] = ()
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
-    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
-    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
+    minds: Mapping[type[Decision], Mind] = field(default_factory=dict)
     windows: Mapping[str, Offers] = field(default_factory=dict)
     verbs: tuple[str, ...] = ()
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -92,10 +90,7 @@ class ChapterContents:
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
 _LISTED = ("frames", "decisions", "groups", "verbs")
-_LOOKED_UP = (
-    *("setting_up", "asks", "suggests", "finer", "samples", "outlooks"),
-    *("windows", "queries", "previews", "workloads"),
-)
+_LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "previews", "workloads"),)
 
 
 @dataclass(frozen=True)
@@ -134,12 +129,10 @@ class Game:
     chapters: tuple[Chapter, ...] = ()
     chapter_ledgers: tuple[Path, ...] = ()
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
-    # by decision: the question as everybody gets it, answers worth giving, many more between those, any legal answer at
-    # random; a decision that is not listed does as well, by what it says of itself
+    # by decision: the question as everybody gets it, and what bots and hints know of it; a decision that is not listed
+    # does as well, by what it says of itself
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
-    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
+    minds: Mapping[type[Decision], Mind] = field(default_factory=dict)
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
     any_setup: Callable[[random.Random], Setup] | None = None
     clause_prefixes: tuple[str, ...] = ()
@@ -154,11 +147,10 @@ class Game:
     verbs: tuple[str, ...] = ()
     # one world of many that look like a view: what others may have written down, and cards that may lie in piles
     guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
+    # its own judgement: a `core.judging.Judge`; without one bots answer at random
     judge: Any = None
-    # by decision: what its answers would make of the table, for a judge that asks for it
-    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
     # how many times as long it takes to weigh an answer on this table as on a plain one of the game
-    effort: Callable[[State], float] = lambda _state: 1.0
+    relative_cost: Callable[[State], float] = lambda _state: 1.0
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
@@ -226,6 +218,10 @@ class Game:
     def glossary(self) -> tuple[Term, ...]:
         """Its short words and what they mean."""
         return glossary_in(self.folder)
+
+    def mind_of(self, decision: Decision) -> Mind:
+        """What bots and hints know of a decision."""
+        return self.minds.get(type(decision), _NO_MIND)
 
     @property
     def all_frames(self) -> tuple[type[Frame], ...]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from ..base.durability import hits_left
@@ -45,20 +45,6 @@ _TOO_LATE = 0.1
 _WIND, _ROOM = 0.15, 0.3
 # Where gold is the goal, hunting matters less.
 _ERRAND_HUNT = 0.25
-
-# The clauses behind each term: a player who asks why is led to them.
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "material": ("sea.game.win", "sea.game.stalemate"),
-    "kills": ("sea.fire.dice", "sea.damage.choice"),
-    "rams": ("sea.ram.accurate_dice", "sea.ram.inaccurate_dice"),
-    "exposure": ("sea.firepower.range", "sea.ram.accurate"),
-    "hold": ("sea.move.optional",),
-    "closing": ("sea.move.distance", "sea.firepower.range"),
-    "objective": ("sea.gold.scenario", "sea.fort.scenario"),
-    "wind": ("sea.wind.effect",),
-    "room": ("sea.geometry.edge", "sea.geometry.islands"),
-}
-
 
 # Those that every table has, in their order.
 _ALWAYS = ("material", "kills", "rams", "exposure", "hold")
@@ -334,14 +320,7 @@ class Evaluation:
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
-        weights = self.weights
-        total = sum(value * weights.get(name, 1.0) for name, value in points.items())
-        return win_chance(total, self.both)
-
-    def score(self, points: Mapping[str, float]) -> Score:
-        """The terms written out."""
-        terms = [EvaluationTerm(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
-        return Score(tuple(terms)).weighed(self.weights)
+        return win_chance(weighed(points, self.weights), self.both)
 
 
 def evaluation_of(view: ThreatMap, weights: Weights) -> Evaluation:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
 from ..base import dices
 from ..base.durability import hits_a_marker, hits_left
@@ -20,22 +17,9 @@ from ..chapters.transport_of_gold.gold_goal import GOLD, all_gold, delivered_wei
 from .judgement_evaluation import turns_left
 from .judgement_worth import expected_hits, fleet_worth, hit_worth
 
-_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE = "free_for_all"
 # A battle without a last round is as long as this.
 _LONG = 12.0
-
-
-def win_chance(state: State, seat: int) -> float:
-    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
-    if not state.facts.get("round"):
-        return 1.0 / len({sea_of(state).side(each) for each in range(state.match.seats)})
-    return chance_of(foretold(state, seat), weights())
-
-
-def weights() -> Mapping[str, Mapping[str, float]]:
-    """How much each feature weighs, by sort of battle."""
-    return weights_in(_DATA)
 
 
 def foretold(state: State, seat: int) -> Foretold:

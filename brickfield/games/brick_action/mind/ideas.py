@@ -63,9 +63,9 @@ def suggest_actions(state: State, decision: Decision, n: int) -> list[Suggestion
         if order not in known and order_fault(state, decision.seat, order) is None:
             known.add(order)
             found.append(Suggestion(order, kind, reason, clause))
-            if len(found) >= max(1, n):
+            if len(found) >= n:
                 break
-    return found[: max(1, n)]
+    return found
 
 
 def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]:
@@ -76,11 +76,11 @@ def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]
     most = pace(state, unit, measures().reactive_move)
     for share, turn in _UPWARDS:
         order = Move(unit.id, (Stride(round(facing + turn, 1), round(share * most, 1)),))
-        if len(found) >= max(1, n):
+        if len(found) >= n:
             break
         if decision.validate(state, order) is None:
             found.append(Suggestion(order, "move", "moves up", "ba.reactmove.rule"))
-    return found[: max(1, n)]
+    return found
 
 
 def foremost(state: State, units: list[Unit]) -> list[Unit]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Pose, kernel
@@ -47,23 +47,6 @@ FUTILE = 0.5
 _SLACK = 1e-6
 # How many poses are looked at closely, by whom has little time for it, and how many enemies a Mech is concerned with.
 _CLOSELY, _HASTILY, _CONCERNS = 12, 4, 3
-
-# The clauses behind each term: a player who asks why is led to them.
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "material": ("bm.objective.default", "bm.data.cost"),
-    "kills": ("bm.damage.difference", "bm.damage.massive_count"),
-    "exposure": ("bm.defense.roll", "bm.mod.defense.cover.measure", "bm.mod.defense.rear"),
-    "heat": ("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6"),
-    "next": ("bm.attack.arc.main",),
-    "range": ("bm.attack.roll", "bm.attack.range.short"),
-    "hunt": ("bm.move.forward", "bm.attack.range.long"),
-    "held": ("bm.option.hold.declare", "bm.option.hold.trigger"),
-    "hold": ("bm.move.allowance",),
-    "idle": ("bm.action.count", "bm.objective.stalemate"),
-    "parts": ("bm.scavenge.mount", "bm.scavenge.attach_record"),
-    "objective": ("bm.objective.alternative",),
-    "room": ("bm.geometry.setup",),
-}
 
 
 class Plan(Struct, frozen=True):
@@ -386,10 +369,7 @@ class Turn:
 
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
-        weights = self.weights
-        if not weights:
-            return sum(terms.values())
-        return sum(value * weights.get(name, 1.0) for name, value in terms.items())
+        return weighed(terms, self.weights) if self.weights else sum(terms.values())
 
     def standing_plan(self) -> Plan:
         """The best plan without a Move; one can always end the turn."""
@@ -451,11 +431,6 @@ class Turn:
         best = after.standing_plan()
         terms = {**best.terms, **extra}
         return replace(best, terms=terms, total=self.total(terms), then=(best.answer, *best.then))
-
-    def score(self, terms: Mapping[str, float]) -> Score:
-        """Terms written out, with the clauses behind them."""
-        told = [EvaluationTerm(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
-        return Score(tuple(told)).weighed(self.weights)
 
 
 def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:

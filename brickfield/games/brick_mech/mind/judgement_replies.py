@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.decisions import React
-from brickfield.core.judging.judging import Weights
+from brickfield.core.judging.judging import Terms, Weights
 from brickfield.core.state import State
 from ..base.attack_action import why_it_fails
 from ..base.battlefield import match_of
@@ -27,8 +25,6 @@ from .judgement_threats import threat_map
 _LEAST = 0.5
 # What can be done later in the round may not be possible any more by then: who attacks goes where it is hard to hit.
 _STILL = 0.45
-
-Terms = Mapping[str, float]
 
 
 def reply_terms(state: State, target: str, attacker_id: str, answer: React) -> Terms:

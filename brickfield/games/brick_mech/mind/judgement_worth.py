@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import exp
 from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.judging.judging import as_chance
 from brickfield.core.state import State
 from ..base.battlefield import card_of, match_of, side_of
 from ..base.initiative import initiative_bonus
@@ -40,8 +40,7 @@ def lead_points(both_armies: float) -> float:
 
 def win_chance(points: float, both_armies: float) -> float:
     """A lead in points as a chance to win."""
-    lead = points / lead_points(both_armies)
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+    return as_chance(points / lead_points(both_armies))
 
 
 def is_goal(state: State, unit: Unit) -> bool:

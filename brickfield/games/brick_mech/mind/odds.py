@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from brickfield.core.board import ALIVE, WAITING
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
 from ..base.battlefield import acts, living, match_of, side_of
 from ..base.measures import measures
@@ -16,24 +13,11 @@ from .judgement_plans import turn_of
 from .judgement_threats import threat_map
 from .judgement_worth import lead_points, side_worth
 
-_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _LAST_STANDING = "last_standing"
 # More than two sides, and one Mech against one.
 _MELEE, _DUEL, _PAIR = "free_for_all", "duel", 2
 # What counts of a turn that is still to be taken.
 _PROMISED = ("kills", "exposure", "next")
-
-
-def win_chance(state: State, seat: int) -> float:
-    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
-    if not state.facts.get("round"):
-        return 1.0 / len(set(state.match.sides))
-    return chance_of(foretold(state, seat), weights())
-
-
-def weights() -> Mapping[str, Mapping[str, float]]:
-    """How much each feature weighs, by sort of battle."""
-    return weights_in(_DATA)
 
 
 def foretold(state: State, seat: int) -> Foretold:

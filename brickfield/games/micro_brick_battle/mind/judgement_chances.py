@@ -6,18 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf, sqrt
 from typing import Any
 
-from msgspec.structs import replace
-
-from brickfield.core.board import NO_MARKS, Unit
+from brickfield.core.board import Unit
 from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
-from ..base.battlefield import Sights, card_of, sights, terrain
+from ..base.battlefield import Sights, sights, terrain
 from ..base.grounds import pieces_under
 from ..base.line_of_sight import FRONT, LEFT, REAR, RIGHT, Sight, gun_bears, sees_target, sight_of
-from ..base.measures import victory_table
 from ..base.modifiers import added_to_attack, added_to_defense, hidden_units, numbers_of
 from ..base.odds import chance_of
 from ..base.unit_stats import attack_points, fires_over, flat_chance, has_modifiers, hiding_counts, rear_shot_counts
@@ -422,18 +419,3 @@ def _by_seat(shooters: Sequence[Stand]) -> dict[int, list[int]]:
     for number, shooter in enumerate(shooters):
         found.setdefault(shooter.unit.seat, []).append(number)
     return found
-
-
-def open_chance(state: State, shooter: Unit, target: Unit) -> float:
-    """The chance of a shot from the front with nothing in the way."""
-    flat = flat_chance(state, shooter.seat)
-    if flat is not None:
-        return flat
-    ap, dp = card_of(state, shooter.id).ap, card_of(state, target.id).dp
-    if not ap:
-        return 0.0
-    if added_to_attack.amended_in(state.match):
-        # what cards have done to them is for the moment
-        ap += _sum(added_to_attack(state, replace(shooter, marks=NO_MARKS)))
-        dp += _sum(added_to_defense(state, replace(target, marks=NO_MARKS)))
-    return chance_of(victory_table().needed(ap, dp))

@@ -19,7 +19,7 @@ from ..chapters.effect_cards.effect_cards import RAPID_FIRE
 from ..chapters.special_units.chapter import SPECIAL_UNITS
 from ..chapters.special_units.special_units import EXTRA_DECLARATION, EXTRA_MOVEMENT, MOVED, is_spg
 from .goals import Aim, aim_of, enemy_aim, prey_of, worth_of
-from .judgement_chances import gunnery, open_chance, rise, table_of
+from .judgement_chances import gunnery, rise, table_of
 from .judgement_reach import next_poses
 from .stands import Stand, at, pose_of
 from .suggestions_paths import Ground
@@ -152,10 +152,6 @@ class Prospects:
         if not self._closely:
             self._closely, self._reach = True, None
             self._threats.clear()
-
-    def in_the_open(self, unit: Unit) -> Row:
-        """For each enemy its chance against the unit without any cover, from the front."""
-        return tuple([open_chance(self.state, foe, unit) for foe in self.foes])
 
     def way_to_foes(self, pose: Pose) -> float:
         """Inches to drive to the nearest enemy, or to the one that must be destroyed."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from brickfield.core.board import IN_BATTLE, Unit
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from ..base.battlefield import battle_of, card_of
@@ -18,24 +15,11 @@ from .judgement_prospects import prospects
 from .stands import pose_of
 from .suggestions_fire import assign, standing
 
-_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE, _AREA, _GOALS, _LAST = "free_for_all", "area", "goals", "elimination"
 # What is in reserve counts for so much of what it costs.
 _RESERVE = 0.9
 # How far away from its ground a unit counts for nothing there, in inches, and how many are looked at.
 _FAR, _NEAREST = 24.0, 3
-
-
-def win_chance(state: State, seat: int) -> float:
-    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
-    if not state.facts.get("round"):
-        return 1.0 / len(set(state.match.sides))
-    return chance_of(foretold(state, seat), weights())
-
-
-def weights() -> Mapping[str, Mapping[str, float]]:
-    """How much each feature weighs, by sort of battle."""
-    return weights_in(_DATA)
 
 
 def foretold(state: State, seat: int) -> Foretold:

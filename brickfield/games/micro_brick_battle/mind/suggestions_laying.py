@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -38,8 +38,9 @@ def bunker_spots(state: State, seat: int, number: int, n: int) -> list[Suggestio
     return found
 
 
-def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
+def terrain_places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """For the next piece of terrain: places over the player's area, the middle of the table first."""
+    seat = decision.seat
     left = pieces_left(state, seat)
     fitting = (each for each in (*large_first(state, left), *left) if room_on_the_table(state, seat, each) is not None)
     number = next(fitting)

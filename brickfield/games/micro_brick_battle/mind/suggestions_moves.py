@@ -74,7 +74,7 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     return leaders + [idea for idea in found if id(idea) not in taken]
 
 
-def finer_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
+def refined_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
     """About n drives in all directions: a little to the side of a good place there may be a better one."""
     driver = Driver(view.state, unit)
     if card_of(view.state, unit.id).is_infantry or driver.left <= 0.0 or not view.foes:

@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -75,8 +75,9 @@ class Spot(NamedTuple):
         return self.shots - self.danger + self.room - self.way
 
 
-def places(state: State, seat: int, n: int) -> list[Suggestion]:
+def places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """For the next waiting unit: a place in a wide line, in a block with the others, the safest, the best shot."""
+    seat = decision.seat
     waiting = waiting_units(state, seat)
     unit = waiting[0]
     name = describe(state, unit.id)

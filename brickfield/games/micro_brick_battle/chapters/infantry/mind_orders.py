@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose, direction
@@ -57,8 +57,9 @@ _KINDS = {
 }
 
 
-def infantry_orders(state: State, seat: int, n: int) -> list[Suggestion]:
+def infantry_orders(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Ending it; what squads can do; then for every squad a way of each kind, the first of everybody first."""
+    seat = decision.seat
     rest = reinforcements.must_enter(state, seat)
     safe = [Suggestion(EndInfantry(), "stay", "no infantry moves any more", "inf.move.last")] if rest is None else []
     view = prospects(state, seat)

@@ -12,8 +12,8 @@ from ...base.line_of_sight import sight_of
 from ...base.modifiers import numbers_of
 from ...base.odds import chance_of
 from ...base.unit_stats import flat_chance
-from ...mind.effort import effort
 from ...mind.judgement_prospects import Prospects, Row, gun_share
+from ...mind.relative_cost import relative_cost
 from ...mind.stands import Stand, at, pose_of
 from .chapter import INFANTRY
 from .flanking import least_worth, worth
@@ -34,7 +34,7 @@ _FOOTPRINTS = 4.0
 _SLACK = 1e-9
 
 # how many times as long as among tanks on open ground a thought takes
-_EFFORT = 5.0
+_RELATIVE_COST = 5.0
 
 
 class Flanker(NamedTuple):
@@ -165,7 +165,7 @@ def squad_plans(view: Prospects) -> SquadPlans | None:
     return plans
 
 
-@effort.amended(INFANTRY)
-def effort_on_foot(state: State, before: float) -> float:
+@relative_cost.amended(INFANTRY)
+def cost_on_foot(state: State, before: float) -> float:
     """Every shot of infantry is worked out by itself: 0.92 to 1.66 milliseconds, however the ground lies."""
-    return _EFFORT
+    return _RELATIVE_COST
