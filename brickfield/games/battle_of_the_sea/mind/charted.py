@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import BoundedCache
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Point, Pose, kernel, relative_bearing
 from brickfield.geometry.grain import GRAIN
@@ -40,7 +41,6 @@ GUNS, BEHIND_LAND, RAMS_SQUARELY, RAMS = 3, 4, 8, 16
 NEAR, LONG = 1, 2
 _REACHES = {"normal": NEAR, "long": LONG, "out": 0}
 
-Places = tuple[tuple[str, Pose | None], ...]
 # Of an enemy: its speed, whether it has guns, and whether any of them reaches far.
 Menace = tuple[float, bool, bool]
 # An order that may be given, and what comes of it; None where the rules refuse it.
@@ -225,9 +225,7 @@ def _seen(state: State, unit: Unit, foe: Unit) -> Sight:
     return Sight(range_band(state, unit, foe), kernel.distance(hull(state, unit), hull(state, foe)))
 
 
-def chart_of(match: SeaMatch) -> Chart:
+@kept(by="match")
+def chart_of(_state: State) -> Chart:
     """What is known of a battle."""
-    found: Chart | None = match.charted.get("chart")
-    if found is None:
-        found = match.charted["chart"] = Chart()
-    return found
+    return Chart()

@@ -95,7 +95,7 @@ class ThreatMap:
         self.body = [float(hits_left(state, foe)) for foe in self.foes]
         self._speeds = [self._speed(foe) for foe in self.foes]
         self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
-        self.chart = chart_of(match)
+        self.chart = chart_of(state)
         self._stands: dict[tuple[str, Pose], Viewpoint] = {}
         self._enemies: Enemies | None = None
         # rows of dice and of fear that came up, and which of them came together
@@ -206,7 +206,7 @@ class ThreatMap:
             key = (tuple([(foe.id, foe.pose) for foe in self.foes]), goals)
             known = self.chart.enemies.get(key)
             if known is None:
-                known = self.chart.enemies.keep(key, Enemies(Way(grid_of(match), goals)))
+                known = self.chart.enemies.keep(key, Enemies(Way(grid_of(self.state), goals)))
             self._enemies = known
         return self._enemies
 

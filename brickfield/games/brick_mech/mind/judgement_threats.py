@@ -56,7 +56,7 @@ class ThreatMap:
         self.foes = [Viewpoint(state, unit) for unit in units if side_of(state, unit) != side]
         self.fighters = [foe for foe in self.foes if acts(state, foe.unit)]
         match = match_of(state)
-        self.ground = ground_of(match)
+        self.ground = ground_of(state)
         self.worth = side_worth(state, side)
         self.foe_worth = sum(side_worth(state, other) for other in set(match.sides) if other != side)
         self._reach: dict[str, list[Viewpoint]] = {}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from math import atan2, degrees, hypot, inf
-from weakref import WeakKeyDictionary
 
+from brickfield.core.kept import kept
+from brickfield.core.state import State
 from brickfield.geometry import Scene, kernel, rectangle
-from ..base.battlefield import MechMatch
+from ..base.battlefield import MechMatch, match_of
 from ..base.measures import measures
 
 # The side of a cell in Bricks, and how near its middle may be to an obstacle, in half bases.
@@ -102,12 +103,7 @@ class Ground:
         return kernel.overlapped(self._scene, strip, -1) == -1
 
 
-_GROUNDS: WeakKeyDictionary[MechMatch, Ground] = WeakKeyDictionary()
-
-
-def ground_of(match: MechMatch) -> Ground:
+@kept(by="match")
+def ground_of(state: State) -> Ground:
     """The ways of a match: what stands for good does not change in it."""
-    found = _GROUNDS.get(match)
-    if found is None:
-        found = _GROUNDS[match] = Ground(match)
-    return found
+    return Ground(match_of(state))
