@@ -7,6 +7,7 @@ from msgspec import Struct
 from brickfield.cli.labs import known_bots, progress
 from brickfield.cli.listing import console, known_game, known_scenario, print_json
 from brickfield.cli.words import Failed, WrongWords
+from brickfield.core.judging.odds import FittedJudge, fitted_weights
 from brickfield.players.lab.fitting import Fit, Witness, fitted, witnesses
 from brickfield.players.lab.matches import BattleFault
 
@@ -27,7 +28,7 @@ def fit(words: FitWords) -> None:
     game = known_game(words.game)
     known_bots(words.level)
     cards = [known_scenario(game, words.scenario)] if words.scenario else game.scenarios()
-    if not hasattr(game.judge, "foretold"):
+    if not isinstance(game.judge, FittedJudge):
         raise WrongWords(f"{game.title} does not say by which features it foretells a winner.")
     found: list[Witness] = []
     try:
@@ -38,7 +39,7 @@ def fit(words: FitWords) -> None:
                     tell(1)
     except BattleFault as fault:
         raise Failed(str(fault)) from fault
-    fits = fitted(found, game.judge.weights)
+    fits = fitted(found, fitted_weights(game))
     if words.as_json:
         print_json({each.sort: _figures(each) for each in fits})
         return

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from brickfield.core.match import Match
 
 Kind = TypeVar("Kind")
 
@@ -27,3 +30,11 @@ class BoundedCache(dict[Hashable, Kind]):
         """Forget the older half."""
         for old in list(islice(self, (len(self) + 1) // 2)):
             del self[old]
+
+
+def shelf_of(match: Match, sort: Hashable, most: int) -> BoundedCache[Any]:
+    """The shelf of one sort of things that were worked out for a match; it is let go with the match."""
+    found: BoundedCache[Any] | None = match.kept.get(sort)
+    if found is None:
+        found = match.kept[sort] = BoundedCache(most)
+    return found

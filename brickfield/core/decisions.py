@@ -103,8 +103,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         by_game = state.match.game.asks.get(type(self))
         if by_game is not None:
             return by_game(state, self)
-        game = state.match.game
-        silent = type(self) not in game.suggests and type(self).suggest is Decision.suggest
+        silent = state.match.game.mind_of(self).suggests is None and type(self).suggest is Decision.suggest
         choices = self.choices(state)
         if not choices and silent:
             raise TypeError(f"{self.kind} does not say what it offers: `ask`, `choices` or `suggest` is missing")
@@ -126,24 +125,23 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
     def suggest(self, state: State, n: int) -> list[Suggestion]:
         """Up to n answers that validate, diverse, in a fixed order, the safe one first. Who has nothing better to
         propose finds them in what is offered."""
-        game = state.match.game
-        if type(self) in game.suggests:
-            return game.suggests[type(self)](state, self, n)
+        by_game, wanted = state.match.game.mind_of(self).suggests, max(1, n)
+        if by_game is not None:
+            return by_game(state, self, n)[:wanted]
         offer = self.ask(state).offer
-        wanted = max(1, n)
         found = self._allowed(state, islice(listed(state, offer), _MOST_TRIED), wanted)
         more = min(wanted, _ENOUGH) - len(found)
         found += self._allowed(state, drawn(state, offer, random.Random(0)), more, found) if more > 0 else []
         return found
 
-    def finer(self, state: State, n: int) -> list[Suggestion]:
+    def refinements(self, state: State, n: int) -> list[Suggestion]:
         """Up to about n more answers that lie between those it suggests, for whoever has a plan and looks closely."""
-        by_game = state.match.game.finer.get(type(self))
+        by_game = state.match.game.mind_of(self).refinements
         return by_game(state, self, n) if by_game is not None else []
 
     def sample(self, state: State, rng: random.Random) -> Any:
         """Any legal answer, drawn at random and cheaply; by default out of what is offered."""
-        by_game = state.match.game.samples.get(type(self))
+        by_game = state.match.game.mind_of(self).samples
         return self.draw(state, rng) if by_game is None else by_game(state, self, rng)
 
     def draw(self, state: State, rng: random.Random) -> Any:

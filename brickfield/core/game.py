@@ -16,8 +16,9 @@ import msgspec
 from brickfield.core.asking.offers import Asked
 from brickfield.core.chapters import Chapter
 from brickfield.core.clauses import Clause, read_ledger
-from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
+from brickfield.core.decisions import Answer, Decision, Reaction, WindowFace, answers_to
 from brickfield.core.events import snake
+from brickfield.core.judging.judging import Mind
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
@@ -33,7 +34,6 @@ from brickfield.core.windows import ReactionWindow
 if TYPE_CHECKING:
     from brickfield.core.board import Unit
     from brickfield.core.frames import Frame
-    from brickfield.core.judging.judging import Outlooks
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.duels import Attack
     from brickfield.core.state import State
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 
 _BARE = Catalogue("", "", (), (), (), {}, (), "")
+_NO_MIND = Mind()
 
 
 @dataclass(frozen=True)
@@ -70,14 +71,10 @@ class GameTables:
     groups: tuple[str, ...] = ()
     verbs: tuple[str, ...] = ()
     setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
-    # by decision: the question as everybody gets it, answers worth giving, many more between those, any legal answer at
-    # random; a decision that is not listed does as well, by what it says of itself
+    # by decision: the question as everybody gets it, and what bots and hints know of it; a decision that is not listed
+    # does as well, by what it says of itself
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
-    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    finer: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
-    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
-    # by decision: what its answers would make of the table, for a judge that asks for it
-    outlooks: Mapping[type[Decision], Outlooks] = field(default_factory=dict)
+    minds: Mapping[type[Decision], Mind] = field(default_factory=dict)
     windows: Mapping[str, Offers] = field(default_factory=dict)
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -107,10 +104,7 @@ class ChapterContents(GameTables):
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
 _LISTED = ("frames", "decisions", "groups", "verbs")
-_LOOKED_UP = (
-    *("setting_up", "asks", "suggests", "finer", "samples", "outlooks"),
-    *("windows", "queries", "previews", "workloads"),
-)
+_LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "previews", "workloads"),)
 
 
 @dataclass(frozen=True)
@@ -156,9 +150,10 @@ class Game(GameTables):
     guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
     # one world of many that look like a view: what others may have written down, and cards that may lie in piles
     guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
+    # its own judgement: a `core.judging.Judge`; without one bots answer at random
     judge: Any = None
     # how many times as long it takes to weigh an answer on this table as on a plain one of the game
-    effort: Callable[[State], float] = lambda _state: 1.0
+    relative_cost: Callable[[State], float] = lambda _state: 1.0
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None
     # whether the tables people sit at, in the browser and in words, know this game; until then only programs play it
@@ -220,6 +215,10 @@ class Game(GameTables):
     def glossary(self) -> tuple[Term, ...]:
         """Its short words and what they mean."""
         return glossary_in(self.folder)
+
+    def mind_of(self, decision: Decision) -> Mind:
+        """What bots and hints know of a decision."""
+        return self.minds.get(type(decision), _NO_MIND)
 
     @property
     def all_frames(self) -> tuple[type[Frame], ...]:

@@ -18,13 +18,12 @@ _CLIMBED, _TRIED = 4, 6
 
 
 class RoughOutlook:
-    """An outlook for whoever makes a plan: of its suggestions only the first so many, without the finer ones."""
+    """An outlook for whoever makes a plan: of its suggestions only the first so many, without refinements."""
 
     def __init__(self, outlook: Pricing, most: int) -> None:
-        self.fine = outlook.groups
-        self.groups = [[number for number in group if number < most] for group in self.fine]
+        self.refined = outlook.groups
+        self.groups = [[number for number in group if number < most] for group in self.refined]
         self.value = outlook.value
-        self.score = outlook.score
 
 
 def pick(values: Sequence[float], temperature: float, rng: random.Random) -> int:
@@ -123,8 +122,8 @@ def _without_gaps(plan: Sequence[int]) -> list[int]:
 
 def _begun_otherwise(outlook: RoughOutlook, best: Sequence[int]) -> Iterator[list[int]]:
     """The best plan, in its order, after each other order of one of its groups."""
-    for group, fine in zip(outlook.groups, outlook.fine, strict=True):
-        own = next((number for number in best if number in fine), NONE)
+    for group, refined in zip(outlook.groups, outlook.refined, strict=True):
+        own = next((number for number in best if number in refined), NONE)
         rest = [number for number in best if number != own]
         for number in group:
             if number != own:

@@ -74,18 +74,18 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         """How far it looks ahead in a game. A word that is unknown, or not of its sort, is a fault."""
         return as_type({**asdict(self), "by_game": {}, **self.by_game.get(game, {})}, Search)
 
-    def scaled_down(self, effort: float) -> Search:
+    def scaled_down(self, cost: float) -> Search:
         """The same in about the same time where every thought takes so many times as long: fewer ideas and fewer
         thoughts about them, or none."""
-        if effort <= 1.0:
+        if cost <= 1.0:
             return self
-        rivals = round(self.rivals / effort)
+        rivals = round(self.rivals / cost)
         if rivals < _FEWEST_RIVALS:
             rivals = 0
         return replace(
             self,
             rivals=rivals,
-            evaluations=round(self.evaluations / effort),
+            evaluations=round(self.evaluations / cost),
             weight_profiles=self.weight_profiles[:rivals],
         )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from brickfield.core.decisions import Decision, Reaction, Suggestion
-from brickfield.core.judging.judging import Judge, Pricing, multiplied
+from brickfield.core.judging.judging import Pricing, multiplied
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
@@ -77,17 +77,16 @@ class SearchSeat(BotSeat):
 
     def _begin(self, state: State) -> None:
         """A new question: nothing is known of it."""
-        self._now = self._search.scaled_down(state.match.game.effort(state))
+        self._now = self._search.scaled_down(state.match.game.relative_cost(state))
         self.verdict = self.weighed = None
         self.whole = []
 
     def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
         """Setting up is left to the judgement, and so is what must not be guessed by the enemy and what the level
         leaves to it; of a question that several are asked at once nobody can play on before all have answered."""
-        judge: Judge | None = match.game.judge
         left = (*self._level.temperature_by_kind, *self._level.fixed_first, *self._search.skip_kinds)
         return (
-            judge is not None
+            match.game.judge is not None
             and decision.kind not in left
             and type(decision) not in match.game.setting_up
             and len(view.waiting_for) == 1
@@ -138,10 +137,10 @@ class SearchSeat(BotSeat):
     ) -> list[list[int]]:
         """Whole plans that differ in more than an order: as a bolder or a more careful one would plan, and every unit
         doing the same."""
-        judge: Judge = state.match.game.judge
         found = []
-        for temper in self._now.weight_profiles:
-            minded = judge.outlook(state, decision, suggestions, multiplied(self._level.weights, temper))
+        for profile in self._now.weight_profiles:
+            weights = multiplied(self._level.weights, profile)
+            minded = state.match.game.judge.outlook(state, decision, suggestions, weights)
             found.append(self.planned(suggestions, minded, settled=False))
         kinds = [each.kind for each in suggestions[: self.rough]]
         found += plan.scripts(self.roughly(outlook), kinds) if found else []

@@ -40,7 +40,7 @@ class Player(Protocol):
 
 
 # How many suggestions are weighed at most, and how many in between: any army is thought about in bounded time.
-_MOST_WEIGHED, _MOST_FINER = 160, 6_000
+_MOST_WEIGHED, _MOST_REFINED = 160, 6_000
 # How often a plan is gone through with everybody where it takes him.
 _SETTLED = 2
 
@@ -50,17 +50,10 @@ def weighed(level: Level, state: State, seat: int) -> int:
     return 1 + min(_MOST_WEIGHED, level.candidates * _units(state, seat))
 
 
-def finer(level: Level, state: State, seat: int) -> int:
-    """How many more a level looks at that lie between those; fewer where each takes longer."""
-    closely = level.extra_candidates.get(state.match.game.id, 0)
-    return round(min(_MOST_FINER, closely * _units(state, seat)) / state.match.game.effort(state)) if closely else 0
-
-
-def suggested(level: Level, state: State, decision: Decision) -> tuple[list[Suggestion], int]:
-    """All that a level weighs, and how many of that are no finer ones."""
-    found = decision.suggest(state, weighed(level, state, decision.seat))
-    between = finer(level, state, decision.seat)
-    return [*found, *(decision.finer(state, between) if between else ())], len(found)
+def refined(level: Level, state: State, seat: int) -> int:
+    """How many refinements a level looks at, answers that lie between those; fewer where each takes longer."""
+    extra = level.extra_candidates.get(state.match.game.id, 0) * _units(state, seat)
+    return round(min(_MOST_REFINED, extra) / state.match.game.relative_cost(state)) if extra else 0
 
 
 def _units(state: State, seat: int) -> int:
@@ -86,8 +79,8 @@ class BotSeat:
         self.illegal_answers = 0
         self._level = level
         self._seed = str(seed)
-        # how many suggestions it has weighed so far; those it weighed last, and how many of them are no finer ones; the
-        # plan that it made of them, and what is left of it
+        # how many suggestions it has weighed so far; those it weighed last, and how many of them are no refinements;
+        # the plan that it made of them, and what is left of it
         self.evaluations = 0
         self.weighed: tuple[list[Suggestion], Pricing] | None = None
         self.rough = 0
@@ -187,10 +180,11 @@ class BotSeat:
 
     def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Pricing]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
-        judge: Judge = state.match.game.judge
-        suggestions, self.rough = suggested(self._level, state, decision)
+        found = decision.suggest(state, weighed(self._level, state, decision.seat))
+        between = refined(self._level, state, decision.seat)
+        suggestions, self.rough = [*found, *(decision.refinements(state, between) if between else ())], len(found)
         self.evaluations += len(suggestions)
-        self.weighed = suggestions, judge.outlook(state, decision, suggestions, self._level.weights)
+        self.weighed = suggestions, state.match.game.judge.outlook(state, decision, suggestions, self._level.weights)
         return self.weighed
 
     def planned(self, suggestions: Sequence[Suggestion], outlook: Pricing, settled: bool = True) -> list[int]:
@@ -204,7 +198,7 @@ class BotSeat:
         return plan.settled(outlook, whole, _SETTLED) if settled else whole
 
     def roughly(self, outlook: Pricing) -> plan.RoughOutlook:
-        """An outlook without what is finer."""
+        """An outlook without refinements."""
         return plan.RoughOutlook(outlook, self.rough)
 
     def follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:

@@ -16,6 +16,7 @@ from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.game import Game
+from brickfield.core.judging.judging import Mind
 from brickfield.core.match import Setup
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
@@ -165,7 +166,7 @@ def test_a_sampled_answer_that_is_refused_is_noticed() -> None:
         return orders.March("nobody", (1.0,)) if isinstance(reply, Rest) else reply
 
     with pytest.raises(ContractBroken, match="a sampled answer is refused"):
-        check(broken(samples=always(sample)))
+        check(broken(minds=always(Mind(samples=sample))))
 
 
 # never the same spot twice in a row
@@ -188,12 +189,13 @@ def only(*suggestions: Any) -> Any:
         (only(Bury(True)), "arrives as"),
     ],
 )
-def test_bad_suggestions_are_noticed(suggest: Any, promise: str) -> None:
+def test_bad_suggestions_are_noticed(suggest: Any, promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if promise == "65 suggestions":
         unbounded = suggest
         suggest = lambda state, decision, n: unbounded(state, decision, 65)  # noqa: E731
+    monkeypatch.setattr(Decision, "suggest", lambda self, state, n: suggest(state, self, n))
     with pytest.raises(ContractBroken, match=promise):
-        check(broken(suggests=always(suggest)))
+        check(TOY)
 
 
 def test_a_state_that_changes_after_it_was_handed_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -353,7 +355,7 @@ def test_a_hint_that_peeks_is_noticed() -> None:
         return [Suggestion(decision.draw(state, random.Random(0)), "x", "x")]
 
     with pytest.raises(ContractBroken, match="was opened for somebody else"):
-        check(broken(suggests=always(suggest)))
+        check(broken(minds=always(Mind(suggests=suggest))))
 
 
 def test_an_offer_that_peeks_is_noticed() -> None:

@@ -25,7 +25,6 @@ from brickfield.core.structures import shape_of
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.geometry import Pose, point_in
 from brickfield.players.levels import make_player
-from brickfield.players.why import explain
 from brickfield.testing.contract import check_game
 from tests.core.raid import ground
 from tests.core.raid.contents import RAID, find_raid, match_of
@@ -387,9 +386,9 @@ def test_a_bot_that_only_knows_the_value_of_a_table_beats_chance() -> None:
     assert won >= 8
 
 
-def test_an_answer_nobody_has_priced_is_explained_by_what_it_leads_to() -> None:
-    seen = view(meeting().state, 0)
-    told = explain(match_of(), seen, Fire("s1"))
-    assert (told.kind, told.against_nothing.kind) == ("fire", "wait")
+def test_an_answer_nobody_has_priced_is_worth_what_it_leads_to() -> None:
+    state = meeting().state
+    assert state.decision is not None
     # two squads of three against the strongest of the others
-    assert explain(match_of(), seen, Wait()).win_chance == pytest.approx(1 / (1 + exp(-2 * (6 - 3) / 6)))
+    assert RAID.judge.tried(state, state.decision, Wait(), {}) == pytest.approx(1 / (1 + exp(-2 * (6 - 3) / 6)))
+    assert RAID.judge.tried(state, state.decision, Wait(), {"figures": 0.0}) == 0.5

@@ -7,19 +7,16 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.judging.judging import Score
 from brickfield.core.play import Progress, give
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
-from brickfield.games import all_games
 from brickfield.games.micro_brick_battle.mind.judgement import MovesOutlook
 from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.players import plan
 from brickfield.players.levels import bot_of, levels
-from brickfield.players.seat import BotSeat, finer
-from brickfield.players.why import explain
+from brickfield.players.seat import BotSeat, refined
 from tests.players.battles import match_of, under_way
 from tests.players.test_search import BATTLES
 
@@ -36,11 +33,8 @@ class Sums:
     def value(self, chosen: Sequence[int]) -> float:
         return sum(self._worth[number] for number in chosen)
 
-    def score(self, chosen: Sequence[int]) -> Score:
-        return Score()
 
-
-# two units; of each the second suggestion is better than the first, and the third, a finer one, than both
+# two units; of each the second suggestion is better than the first, and the third, a refinement, than both
 TWO = Sums([[0, 2, 4], [1, 3, 5]], [0.1, 0.1, 0.2, 0.2, 0.3, 0.15])
 KINDS = ("fire", "fire", "cover", "cover")
 
@@ -48,7 +42,7 @@ KINDS = ("fire", "fire", "cover", "cover")
 def test_a_plan_is_made_of_what_is_suggested_and_then_gone_through_with_what_lies_between() -> None:
     rough = plan.together(plan.RoughOutlook(TWO, 4), KINDS, 3)
     assert rough == [2, 3]
-    # the finer order of the first unit is better, that of the second is not
+    # the refinement of the first unit is better, that of the second is not
     assert plan.polished(TWO, rough, 3) == [4, 3]
 
 
@@ -93,11 +87,11 @@ def at_the_first_move() -> State:
     return imagine(view(state, state.decision.seat), state.match)
 
 
-def test_every_finer_order_is_allowed_and_there_are_about_as_many_as_asked_for() -> None:
+def test_every_refinement_is_allowed_and_there_are_about_as_many_as_asked_for() -> None:
     state = at_the_first_move()
     decision = state.decision
     assert decision is not None
-    found = decision.finer(state, 1_200)
+    found = decision.refinements(state, 1_200)
     assert 600 <= len(found) <= 1_300
     refused = [each.answer for each in found if decision.validate(state, each.answer) is not None]
     assert not refused
@@ -111,9 +105,9 @@ def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
     decision = state.decision
     assert decision is not None
     level = replace(levels()["regular"], extra_candidates={GAME: 480})
-    asked = finer(level, state, decision.seat)
+    asked = refined(level, state, decision.seat)
     assert asked == 6_000
-    assert len(decision.finer(state, asked)) < 2_500
+    assert len(decision.refinements(state, asked)) < 2_500
 
 
 def test_at_a_close_look_enemies_are_thought_to_go_to_more_places_and_threaten_no_less() -> None:
@@ -138,21 +132,6 @@ def test_who_looks_closely_has_a_plan_that_promises_no_less() -> None:
     rough = plan.together(bot.roughly(outlook), [each.kind for each in suggestions[: bot.rough]], 3)
     assert bot.rough < len(suggestions)
     assert outlook.value(bot.planned(suggestions, outlook)) > outlook.value(rough)
-
-
-def test_an_order_that_was_found_by_a_close_look_is_explained_like_any_other() -> None:
-    state = at_the_first_move()
-    decision = state.decision
-    assert decision is not None
-    bot = BotSeat(bot_of("veteran", GAME), 1)
-    suggestions, outlook = bot.weigh(state, decision)
-    fine = next(number for number in bot.planned(suggestions, outlook) if number >= bot.rough)
-    answer = suggestions[fine].answer
-    told = explain(state.match, view(state, decision.seat), answer, "veteran")
-    assert told.answer == answer
-    assert told.kind == suggestions[fine].kind != "own"
-    assert told.reason == suggestions[fine].reason
-    assert explain(state.match, view(state, decision.seat), answer, "regular").kind == "own"
 
 
 def test_what_a_plan_is_worth_exactly_is_what_the_table_is_worth_after_it() -> None:
@@ -195,7 +174,7 @@ def test_only_levels_that_look_ahead_look_closely_and_only_where_a_game_has_some
 ) -> None:
     state = under_way(match_of(game, scenario))
     assert state.decision is not None
-    looks = {level for level in levels() if finer(bot_of(level, game), state, state.decision.seat)}
-    has = bool(next(each for each in all_games() if each.id == game).finer)
+    looks = {level for level in levels() if refined(bot_of(level, game), state, state.decision.seat)}
+    has = any(mind.refinements for mind in state.match.game.minds.values())
     assert looks == ({"veteran", "commander"} if has else set())
-    assert has or not state.decision.finer(state, 100)
+    assert has or not state.decision.refinements(state, 100)

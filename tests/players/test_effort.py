@@ -10,7 +10,7 @@ from brickfield.core.play import begin
 from brickfield.core.views import imagine, view
 from brickfield.players.levels import bot_of, levels, policies
 from brickfield.players.playouts import Playouts, Policies, Reach
-from brickfield.players.seat import BotSeat, finer
+from brickfield.players.seat import BotSeat, refined
 from brickfield.players.thoughts import thought_of
 from brickfield.players.worlds import CommonDice
 from tests.players.battles import match_of, under_way
@@ -25,17 +25,17 @@ def test_where_thoughts_take_long_there_are_fewer_of_them() -> None:
     eased = usual.scaled_down(2.0)
     assert (eased.rivals, eased.evaluations, len(eased.weight_profiles)) == (4, 2000, 4)
     # with fewer than three it does not look ahead at all
-    assert [usual.scaled_down(effort).rivals for effort in (2.6, 3.4)] == [3, 0]
+    assert [usual.scaled_down(cost).rivals for cost in (2.6, 3.4)] == [3, 0]
     assert usual.scaled_down(3.4).weight_profiles == ()
 
 
-@pytest.mark.parametrize(("scenario", "effort"), [("six_v_six", 1.0), ("hill", 2.0), ("bridge", 2.0), ("village", 5.0)])
-def test_hills_goals_and_infantry_make_thoughts_longer(scenario: str, effort: float) -> None:
+@pytest.mark.parametrize(("scenario", "cost"), [("six_v_six", 1.0), ("hill", 2.0), ("bridge", 2.0), ("village", 5.0)])
+def test_hills_goals_and_infantry_make_thoughts_longer(scenario: str, cost: float) -> None:
     state = under_way(match_of(GAME, scenario))
-    assert state.match.game.effort(state) == effort
+    assert state.match.game.relative_cost(state) == cost
     level = bot_of("veteran", GAME)
     units = sum(unit.seat == 0 for unit in state.units.values())
-    assert finer(level, state, 0) == round(min(6000, level.extra_candidates[GAME] * units) / effort)
+    assert refined(level, state, 0) == round(min(6000, level.extra_candidates[GAME] * units) / cost)
 
 
 def test_a_bot_compares_fewer_ideas_on_such_a_table() -> None:
@@ -69,7 +69,7 @@ def test_games_that_say_nothing_have_plain_tables() -> None:
     for game, scenario in BATTLES:
         if game != GAME:
             match = match_of(game, scenario)
-            assert match.game.effort(begin(match, SeededDice(1)).state) == 1.0
+            assert match.game.relative_cost(begin(match, SeededDice(1)).state) == 1.0
 
 
 def test_no_turn_is_over_while_a_battle_is_set_up() -> None:

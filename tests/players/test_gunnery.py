@@ -1,4 +1,4 @@
-"""Shots at a glance: for many at once by the kernel, the same as pair by pair, and as the rules say."""
+"""Shots at a glance: for many at once by the kernel, the same as pair by pair by the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from brickfield.games.micro_brick_battle.base.line_of_sight import FRONT, Sight,
 from brickfield.games.micro_brick_battle.base.modifiers import numbers_of, soft_cover
 from brickfield.games.micro_brick_battle.base.odds import chance_of
 from brickfield.games.micro_brick_battle.base.views import view_of_unit
-from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
+from brickfield.games.micro_brick_battle.mind.judgement_chances import chance, gunnery
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
@@ -70,10 +70,10 @@ def test_many_at_once_are_as_pair_by_pair(name: str) -> None:
     for seat, ones, others in ((0, shooters, targets), (1, targets, shooters)):
         guns = gunnery(state, seat)
         rows = guns.grid(ones, others)
-        flat = guns.chances((one, other) for one in ones for other in others)
+        flat = [chance(state, one.unit, other.unit) for one in ones for other in others]
         assert [each for row in rows for each in row] == flat
         if name != "blizzard":
-            assert any(chance for chance, _rear in flat)
+            assert any(found for found, _rear in flat)
     assert gunnery(state, 0).grid([], targets) == []
     assert gunnery(state, 0).grid(shooters, []) == [[] for _ in shooters]
 
@@ -116,8 +116,7 @@ def test_threats_are_the_greatest_chances_though_worse_shots_are_not_priced(name
     for pose in poses:
         target, now = Stand(state, at(unit, pose)), view.seen_by(unit, pose)
         for number, moved in enumerate(view.reach()):
-            guns = gunnery(state, view.foes[number].seat)
-            best = max([now[number], *[each for each, _rear in guns.chances((one, target) for one in moved)]])
+            best = max([now[number], *[chance(state, one.unit, target.unit)[0] for one in moved]])
             assert view.threats(unit, pose)[number] == 0.3 * now[number] + (1.0 - 0.3) * best
 
 

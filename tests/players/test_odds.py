@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import GONE
 from brickfield.core.dice import SeededDice
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of
+from brickfield.core.judging.odds import FittedJudge, Foretold, chance_of, fitted_weights, lead_after, lead_of
 from brickfield.core.match import Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
@@ -20,7 +20,7 @@ from brickfield.games import all_games, find_game
 from brickfield.players.lab.fitting import Witness, fitted, likeliest
 from brickfield.players.levels import make_player
 
-FORETELLING = [game.id for game in all_games() if hasattr(game.judge, "foretold")]
+FORETELLING = [game.id for game in all_games() if isinstance(game.judge, FittedJudge)]
 
 
 def test_three_games_foretell_by_features_and_the_fourth_in_its_own_way() -> None:
@@ -49,20 +49,20 @@ def first_round(game_id: str, scenario: str) -> State:
 def test_every_scenario_has_weights_for_all_its_features(game_id: str) -> None:
     game = find_game(game_id)
     assert game is not None
-    judge, used = game.judge, set[tuple[str, str]]()
+    judge, weights, used = game.judge, fitted_weights(game), set[tuple[str, str]]()
     for card in game.scenarios():
         state = first_round(game_id, card.id)
         sides = set(state.match.sides)
         chances = []
         for seat in range(state.match.seats):
             foretold = judge.foretold(state, seat)
-            assert set(foretold.features) <= set(judge.weights[foretold.sort]), (card.id, foretold.sort)
+            assert set(foretold.features) <= set(weights[foretold.sort]), (card.id, foretold.sort)
             used |= {(foretold.sort, name) for name in foretold.features}
             chances.append(judge.standing(state, seat).odds)
         if len(sides) == 2 and all(chance != 0.5 for chance in chances):
             assert chances[0] + chances[-1] == pytest.approx(1.0), card.id
     # no weight is written down that nothing uses
-    assert {(sort, name) for sort, table in judge.weights.items() for name in table} == used
+    assert {(sort, name) for sort, table in weights.items() for name in table} == used
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
-from brickfield.players.why import explain
 from brickfield.testing import Position
 from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, GALLEY, VIKING, area, fire, sail, sea, ship, throws
 
@@ -176,12 +175,3 @@ def test_large_fleets_are_set_out_and_sailed_by_bots_and_hints(card: str, most: 
     assert not any(getattr(seat, "illegal_answers", 0) for seat in seats)
     commanded = {each.answer.unit for each in state.decision.suggest(state, 9999) if hasattr(each.answer, "unit")}  # type: ignore[union-attr]
     assert len(commanded) <= 8
-
-
-def test_an_answer_is_explained_by_its_terms() -> None:
-    table = sea(ship("A1", GALLEY, 17, 10, 90), ship("B1", GALLEON, 17, 17, 0))
-    why = explain(table.state.match, view(table.state, 0), answer_of(table))
-    assert why.kind == "ram"
-    told = {reason.term: reason for reason in why.against_nothing.reasons}
-    assert told["rams"].points > 0
-    assert "sea.ram.accurate_dice" in told["rams"].clauses

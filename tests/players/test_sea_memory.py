@@ -118,7 +118,7 @@ def test_what_a_ship_can_sail_is_known_by_the_hulls_it_can_come_near() -> None:
     table = sea(ship("A1", GALLEON, 10, 10), ship("A2", CUTTER, 30, 30), ship("B1", CUTTER, 14, 30))
     state, unit = table.state, table.unit("A1")
     match = sea_of(state)
-    chart = chart_of(match)
+    chart = chart_of(state)
 
     def known(name: str = "", pose: Pose | None = None, speed: float = 4.0) -> Courses:
         moved = state.clone()
@@ -148,8 +148,8 @@ def test_no_hull_that_is_left_out_stops_a_ship(heading: float) -> None:
         )
         state, unit, match = table.state, table.unit("A1"), sea_of(table.state)
         speed = float(unit.marks["speed"])
-        chart_of(match).courses_of(match, state, unit, speed)
-        *_rest, near = next(iter(chart_of(match).courses))
+        chart_of(state).courses_of(match, state, unit, speed)
+        *_rest, near = next(iter(chart_of(state).courses))
         order = Sail("A1", (Ahead(heading, speed - 0.4), Ahead(around, 0.4)))
         stopped = isinstance(work_out_course(state, unit, order), Refusal)
         assert near or not stopped, gap / 4
@@ -172,10 +172,10 @@ def test_memory_has_an_end() -> None:
 def test_another_table_size_is_another_battle() -> None:
     table = sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 14, 30))
     match = sea_of(table.state)
-    before = chart_of(match)
+    before = chart_of(table.state)
     assert courses(table.state, table.unit("A1"))
     assert before.courses
     match.with_size(20.0, 20.0)
-    assert chart_of(match) is not before
-    assert not chart_of(match).courses
-    assert chart_of(sea_of(sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 14, 30)).state)) is not before
+    assert chart_of(table.state) is not before
+    assert not chart_of(table.state).courses
+    assert chart_of(sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 14, 30)).state) is not before

@@ -9,7 +9,7 @@ import pytest
 
 from brickfield.core.decisions import Reaction
 from brickfield.core.dice import SeededDice
-from brickfield.core.judging.judging import by_value
+from brickfield.core.judging.judging import one_by_one
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
@@ -222,7 +222,7 @@ def test_a_game_without_its_tables_is_played_as_well(game_id: str) -> None:
     """Answers, hints and random play come from the questions alone."""
     game = find_game(game_id)
     assert game is not None
-    bare = replace(game, suggests={}, samples={})
+    bare = replace(game, minds={})
     checked = check_game(bare, SETUPS[game_id][-3:], seeds=(1,), every=25)
     assert checked.decisions > 50
 
@@ -231,7 +231,7 @@ def test_a_game_without_its_tables_is_played_as_well(game_id: str) -> None:
 def test_every_question_is_told_and_judged_without_the_words_and_prices_of_its_game(game_id: str) -> None:
     game = find_game(game_id)
     assert game is not None
-    tried = by_value(game.judge.value)
+    tried = one_by_one(game.judge.tried)
     for setup in SETUPS[game_id][:3]:
         match = game.new_match(setup)
         assert isinstance(match, Match)

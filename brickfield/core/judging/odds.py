@@ -7,14 +7,21 @@ that both chances add up to one. Weights are data, fitted to battles of bots (`b
 from __future__ import annotations
 
 import tomllib
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from math import exp, log
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from brickfield.core.judging.judging import Judge
 from brickfield.core.typed import as_type
+
+if TYPE_CHECKING:
+    from brickfield.core.game import Game
+    from brickfield.core.state import State
 
 # No table is surer than this many in the exponent.
 _SUREST = 8.0
@@ -29,9 +36,27 @@ class Foretold(Struct, frozen=True):
     features: dict[str, float]
 
 
-@cache
-def weights_in(file: Path) -> Mapping[str, Mapping[str, float]]:
+class FittedJudge(Judge):
+    """A judgement that foretells the winner from features of the table."""
+
+    @abstractmethod
+    def foretold(self, state: State, seat: int) -> Foretold:
+        """What speaks for and against a seat."""
+
+    def odds(self, state: State, seat: int) -> float:
+        """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
+        if not state.facts.get("round"):
+            return 1.0 / len(set(state.match.sides))
+        return chance_of(self.foretold(state, seat), fitted_weights(state.match.game))
+
+
+def fitted_weights(game: Game) -> Mapping[str, Mapping[str, float]]:
     """The weights of a game: by sort of battle, by feature."""
+    return _weights_in(game.folder / "data" / "odds.toml")
+
+
+@cache
+def _weights_in(file: Path) -> Mapping[str, Mapping[str, float]]:
     with file.open("rb") as data:
         return as_type(tomllib.load(data), dict[str, dict[str, float]])
 

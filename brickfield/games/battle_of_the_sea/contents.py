@@ -59,7 +59,7 @@ from .chapters.sea_monsters import contents as sea_monsters
 from .chapters.stout_hulls import contents as stout_hulls
 from .chapters.transport_of_gold import contents as transport_of_gold
 from .chapters.winds import contents as winds
-from .mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
+from .mind.by_decision import MINDS
 from .mind.judgement import SeaJudge
 from .setup.battle_setup import first_state, new_match
 from .setup.fleets import most_units
@@ -95,12 +95,10 @@ GAME = Game(
     setting_up={DeployShip: SettingUp()},
     frames=(Battle, Deployment, OrderOfPlay, Round, RoundEnd, Turn, UnitTurn, Ramming, Firing, Damage),
     decisions=(DeployShip, CommandFleet, Attack, AllocateHits),
-    suggests=SUGGESTS,
-    samples=SAMPLES,
+    minds=MINDS,
     clause_prefixes=("sea",),
     groups=GROUPS,
     judge=SeaJudge(),
-    outlooks=OUTLOOKS,
     queries=QUERIES,
     speech=SPEECH,
     workloads={

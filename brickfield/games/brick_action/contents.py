@@ -77,7 +77,7 @@ from .chapters.heavy_support import contents as heavy_support
 from .chapters.holds import contents as holds
 from .chapters.smoke import contents as smoke
 from .chapters.vehicles import contents as vehicles
-from .mind.by_decision import SAMPLES, SUGGESTS
+from .mind.by_decision import MINDS
 from .mind.judgement import JUDGE
 from .setup.any_battle import any_setup
 from .setup.battle_setup import first_state, new_match
@@ -132,8 +132,7 @@ GAME = Game(
     ),
     windows={"moves": moves, "under_fire": under_fire},
     asks={MayDrop: with_worth},
-    suggests=SUGGESTS,
-    samples=SAMPLES,
+    minds=MINDS,
     clause_prefixes=("ba",),
     groups=GROUPS,
     later=LATER,

@@ -69,7 +69,7 @@ from .chapters.massive_damage import contents as massive_damage
 from .chapters.return_fire import contents as return_fire
 from .chapters.scavenging import contents as scavenging
 from .chapters.targeted_shot import contents as targeted_shot
-from .mind.by_decision import OUTLOOKS, SAMPLES, SUGGESTS
+from .mind.by_decision import MINDS
 from .mind.guesses import guess_secrets
 from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
@@ -103,13 +103,11 @@ GAME = Game(
     setting_up={DeployUnit: SettingUp(liked="line")},
     frames=(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, EndingTurn),
     decisions=(DeployUnit, TakeAction),
-    suggests=SUGGESTS,
-    samples=SAMPLES,
+    minds=MINDS,
     clause_prefixes=("bm",),
     groups=GROUPS,
     guess_secrets=guess_secrets,
     judge=MechJudge(),
-    outlooks=OUTLOOKS,
     queries=QUERIES,
     speech=SPEECH,
     workloads={"duels": Workload("a Mech against a Mech", Setup("brick_mech", "duel"))},

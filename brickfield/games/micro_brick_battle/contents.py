@@ -56,9 +56,9 @@ from .chapters.teams import contents as teams
 from .chapters.terrain import contents as terrain
 from .chapters.weather import contents as weather
 from .chapters.young_players import contents as young_players
-from .mind.by_decision import FINER, JUDGE, OUTLOOKS, SAMPLES, SUGGESTS
-from .mind.effort import effort
+from .mind.by_decision import JUDGE, MINDS
 from .mind.guesses import guess_piles, guess_secrets
+from .mind.relative_cost import relative_cost
 from .setup.any_battle import any_setup
 from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
@@ -100,10 +100,7 @@ GAME = Game(
     },
     frames=(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
     decisions=(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
-    suggests=SUGGESTS,
-    finer=FINER,
-    samples=SAMPLES,
-    outlooks=OUTLOOKS,
+    minds=MINDS,
     any_setup=any_setup,
     clause_prefixes=("mbb", "inf"),
     groups=GROUPS,
@@ -111,7 +108,7 @@ GAME = Game(
     guess_piles=guess_piles,
     guess_secrets=guess_secrets,
     judge=JUDGE,
-    effort=effort,
+    relative_cost=relative_cost,
     queries=QUERIES,
     speech=SPEECH,
     workloads=WORKLOADS,

@@ -51,7 +51,7 @@ class Observer:
 
     def __init__(self, state: State) -> None:
         seats = state.match.seats
-        self._manners: Manners = getattr(state.match.game.judge, "manners", None) or Manners()
+        self._manners: Manners = getattr(state.match.game.judge, "manners", Manners())
         self._seats = {unit.id: unit.seat for unit in state.units.values()}
         self._poses: dict[str, Pose] = {unit.id: unit.pose for unit in state.units.values() if unit.pose is not None}
         self._asked: list[tuple[State, Decision]] = []

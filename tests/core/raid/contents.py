@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.game import Game
-from brickfield.core.judging.judging import ByValue, EvaluationTerm, Score
+from brickfield.core.judging.judging import Judge, Terms
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
@@ -83,13 +83,18 @@ def guess_piles(seen: View, match: Match) -> Mapping[str, tuple[str, ...]]:
     return dealt
 
 
-def value(state: State, seat: int) -> Score:
-    """Figures of the own side against the strongest of the others."""
-    count = dict.fromkeys(SIDES, 0)
-    for other in orders.standing_seats(state):
-        count[SIDES[other]] += len(orders.squad_of(state, other).standing)
-    own = count.pop(SIDES[seat])
-    return Score((EvaluationTerm("figures", float(own - max(count.values())), "figures"),))
+class RaidJudge(Judge):
+    """It knows what a table is worth, and nothing else."""
+
+    swing = 6.0
+
+    def value(self, state: State, seat: int) -> Terms:
+        """Figures of the own side against the strongest of the others."""
+        count = dict.fromkeys(SIDES, 0)
+        for other in orders.standing_seats(state):
+            count[SIDES[other]] += len(orders.squad_of(state, other).standing)
+        own = count.pop(SIDES[seat])
+        return {"figures": float(own - max(count.values()))}
 
 
 RAID = Game(
@@ -107,7 +112,7 @@ RAID = Game(
     clause_prefixes=("raid",),
     windows=rules.WINDOWS,
     guess_piles=guess_piles,
-    judge=ByValue(value, swing=6.0),
+    judge=RaidJudge(),
     concede_clause="raid.win.last",
     concede=rules.give_up,
     drawn=True,

@@ -70,11 +70,11 @@ def prey(x: float = 70.0, y: float = 60.0, **more: Any) -> dict[str, Any]:
 
 
 def drop_worth(t: Position) -> float:
-    """What it is worth to A1 to lie down when B1 fires at it."""
+    """What it is worth to A1, in chances, to lie down when B1 fires at it."""
     asked = MayDrop(0, "A1", "B1")
     found = [Suggestion(React(yes=yes), "drop", "", "") for yes in (False, True)]
     outlook = t.match.game.judge.outlook(t.state, asked, found, {})
-    return float(outlook.score((1,)).total - outlook.score((0,)).total)
+    return float(outlook.value((1,)) - outlook.value((0,)))
 
 
 @clause("ba.move.prone.reaction")

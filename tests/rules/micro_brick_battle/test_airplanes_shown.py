@@ -14,6 +14,7 @@ from brickfield.core.replay import Session
 from brickfield.core.typed import as_type
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.base.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import Flight, Leg
 from brickfield.games.micro_brick_battle.chapters.airplanes.mind import flak, flight_prospect, somewhere
 from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
@@ -148,7 +149,7 @@ def test_who_has_no_other_shot_is_advised_to_fire_at_planes() -> None:
         [unit("A1", "Staff Car", 24, 12, 90), unit("B1", STUKA, 24, 18, 270), unit("B2", "Panzer III", 46, 34)],
         phase="target_declaration",
     )
-    plans = fire_plans(t.state, 0, 6)
+    plans = fire_plans(t.state, DeclareTargets(0), 6)
     assert [(each.kind, [(shot.unit, shot.target) for shot in each.answer.shots]) for each in plans] == [
         ("hold", []),
         ("flak", [("A1", "B1")]),

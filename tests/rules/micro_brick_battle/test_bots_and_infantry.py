@@ -17,7 +17,7 @@ from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import card_of
 from brickfield.games.micro_brick_battle.chapters.infantry.entering_buildings import ComeOut
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow, is_behind
-from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery
+from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
 from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
@@ -91,15 +91,14 @@ def test_a_squad_under_fire_goes_into_the_house_it_stands_at() -> None:
 def test_what_bots_expect_of_infantry_is_what_the_rules_say() -> None:
     far, near = squad("B1", y=30), squad("B2", x=22, y=16)
     t = table(squad("A1"), unit("A2", "M4 Sherman", 30, 6), far, near, terrain=[piece("House", 40, 20)])
-    guns = gunnery(t.state, 0)
     own, tank = (Stand(t.state, t.state.units[name]) for name in ("A1", "A2"))
     out_of_sight, there = (Stand(t.state, t.state.units[name]) for name in ("B1", "B2"))
     # a marker of four at 9 or more; the tank takes the whole unit at 7 or more
-    (nothing, _), (marker, _), (whole, _) = guns.chances([(own, out_of_sight), (own, there), (tank, there)])
+    ((nothing, _), _), ((marker, _), (whole, _)) = table_of(t.state, [own, tank], [out_of_sight, there])
     assert (nothing, marker, whole) == (0.0, pytest.approx(10 / 36 / 4), pytest.approx(21 / 36))
     # inside a building, where nobody could stand otherwise, it has the walls for cover
     inside = Stand(t.state, replace(t.state.units["B2"], pose=t.state.tokens["T1"].pose))
-    ((walls, _),) = guns.chances([(tank, inside)])
+    (((walls, _),),) = table_of(t.state, [tank], [inside])
     assert walls == pytest.approx(6 / 36)
 
 

@@ -14,7 +14,9 @@ from brickfield.core.replay import Session
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.movement import Forward, Move, Pivot
+from brickfield.games.micro_brick_battle.chapters.mines.laying_mines import PlaceMine, WriteMinefield
 from brickfield.games.micro_brick_battle.chapters.mines.mind import calls, mine_places, squares_to_mine
+from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import CallEvenOrOdd
 from brickfield.games.micro_brick_battle.shown.previews import path
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, forward, lay_table, start, unit
@@ -80,12 +82,12 @@ def test_a_way_that_is_only_thought_of_names_the_mines_that_the_seat_knows() -> 
 @clause("mbb.mine.secret.write", "mbb.mine.visual.place")
 def test_mines_are_suggested_where_enemies_will_drive() -> None:
     t = start(Setup("micro_brick_battle", "six_v_six", {"mines": "secret"}), dice(5, 2))
-    own, other = squares_to_mine(t.state, 0, 40), squares_to_mine(t.state, 1, 40)
+    own, other = (squares_to_mine(t.state, WriteMinefield(seat), 40) for seat in (0, 1))
     assert {each.answer for each in own} == {choice.answer for choice in t.question.offer.choices}  # type: ignore[union-attr]
     # beyond the middle, on the enemy's side of it
     assert (own[0].answer.square[1], other[0].answer.square[1]) == ("4", "3")
     t = start(Setup("micro_brick_battle", "crossroads", {"mines": "visual"}), dice(5, 2))
-    first = mine_places(t.state, 0, 3)[0].answer
+    first = mine_places(t.state, PlaceMine(0), 3)[0].answer
     # the goal of the battle draws them
     assert abs(first.x - 24) < 6
     assert abs(first.y - 18) < 6
@@ -96,7 +98,7 @@ def test_mines_are_suggested_where_enemies_will_drive() -> None:
 def test_both_calls_are_suggested() -> None:
     t = table("secret", notes=["", "D3"])
     t.move("A1", forward(4))
-    assert [each.answer.parity for each in calls(t.state, 0, 2)] == ["even", "odd"]
+    assert [each.answer.parity for each in calls(t.state, CallEvenOrOdd(0), 2)] == ["even", "odd"]
 
 
 @clause("mbb.mine.three", "mbb.weather.rolled")

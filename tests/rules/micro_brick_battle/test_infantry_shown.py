@@ -7,8 +7,10 @@ from typing import Any
 from brickfield.core.asking.previews import PathFace
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.base.movement_phase import MoveUnits
 from brickfield.games.micro_brick_battle.chapters.infantry.engineers import Repair
 from brickfield.games.micro_brick_battle.chapters.infantry.following import Follow
+from brickfield.games.micro_brick_battle.chapters.infantry.infantry_phase import MoveInfantry
 from brickfield.games.micro_brick_battle.chapters.infantry.marching import March, Walk
 from brickfield.games.micro_brick_battle.chapters.infantry.medics import Heal
 from brickfield.games.micro_brick_battle.chapters.infantry.mind_orders import infantry_orders
@@ -94,16 +96,16 @@ def test_the_catalogue_offers_squads_and_the_captain_where_infantry_is_played() 
 
 
 def ideas(t: Any, kind: type) -> list[Any]:
-    return [idea.answer for idea in infantry_orders(t.state, 0, 99) if isinstance(idea.answer, kind)]
+    return [idea.answer for idea in infantry_orders(t.state, MoveInfantry(0), 99) if isinstance(idea.answer, kind)]
 
 
 @clause("inf.med.heal")
 def test_medics_go_to_the_hurt_and_heal_them() -> None:
     hurt = squad(20, 10, "A2", marks={"markers": 1})
     t = table(squad(14, 10, card="Medics"), hurt)
-    kinds = [idea.kind for idea in infantry_orders(t.state, 0, 99)]
+    kinds = [idea.kind for idea in infantry_orders(t.state, MoveInfantry(0), 99)]
     assert "heal" in kinds
-    way = next(idea.answer for idea in infantry_orders(t.state, 0, 99) if idea.kind == "heal")
+    way = next(idea.answer for idea in infantry_orders(t.state, MoveInfantry(0), 99) if idea.kind == "heal")
     assert isinstance(way, Walk)
     assert t.send(
         {"answer": "walk", "unit": "A1", "steps": [march(way.steps[0].heading, way.steps[0].inches)]}
@@ -114,7 +116,7 @@ def test_medics_go_to_the_hurt_and_heal_them() -> None:
 @clause("inf.eng.first")
 def test_engineers_go_to_a_wreck_and_repair_it() -> None:
     t = table(squad(14, 10, card="Engineers"), unit("A2", "M4 Sherman", 20, 10, 90, status="wreck"))
-    way = next(idea.answer for idea in infantry_orders(t.state, 0, 99) if idea.kind == "repair")
+    way = next(idea.answer for idea in infantry_orders(t.state, MoveInfantry(0), 99) if idea.kind == "repair")
     assert walk(t, "A1", march(way.steps[0].heading, way.steps[0].inches)).accepted
     assert where(t, "A1")[0] > 18
     assert ideas(t, Repair) == [Repair("A1", "A2")]
@@ -123,7 +125,7 @@ def test_engineers_go_to_a_wreck_and_repair_it() -> None:
 @clause("inf.follow.choice")
 def test_squads_behind_a_tank_are_told_to_follow_it_before_it_drives() -> None:
     t = table(squad(10, 18), unit("A2", "M4 Sherman", 10, 20, 90))
-    found = [idea.answer for idea in orders(t.state, 0, 99) if isinstance(idea.answer, Follow)]
+    found = [idea.answer for idea in orders(t.state, MoveUnits(0), 99) if isinstance(idea.answer, Follow)]
     assert found == [Follow("A1", "A2", "walk")]
     assert not isinstance(t.state.decision.settle(t.state, found[0]), Refusal)  # type: ignore[union-attr]
     assert of(t, "A1").alive

@@ -50,14 +50,11 @@ def _questions(match: Match, most: int) -> Iterator[tuple[State, BotSeat]]:
 
 
 def _thoughts(state: State, bot: BotSeat) -> list[tuple[Any, ...]]:
-    """All answers that are weighed, what they are worth and why."""
+    """All answers that are weighed, what they are for and worth."""
     decision = state.decision
     assert decision is not None
     suggestions, outlook = bot.weigh(state, decision)
-    return [
-        (each.answer, each.reason, outlook.value((number,)), outlook.score((number,)))
-        for number, each in enumerate(suggestions)
-    ]
+    return [(each.answer, each.reason, outlook.value((number,))) for number, each in enumerate(suggestions)]
 
 
 def _on(match: Match, state: State) -> State:

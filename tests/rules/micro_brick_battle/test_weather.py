@@ -15,7 +15,7 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_phase impor
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.weather.rolled_weather import weather_comes
 from brickfield.games.micro_brick_battle.chapters.weather.weather import kinds_of_weather, planes_in_constant_weather
-from brickfield.games.micro_brick_battle.mind.judgement_chances import gunnery, open_chance
+from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
 from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.games.micro_brick_battle.setup.card_names import find_card
 from brickfield.games.micro_brick_battle.setup.options import Options
@@ -169,13 +169,11 @@ def test_bots_know_the_weather() -> None:
     clear, storm = facing(4, weather="none"), facing(4, "blizzard")
     for t in (clear, storm, clear):
         unit_a, unit_b = t.unit("A1"), t.unit("B1")
-        guns = gunnery(t.state, 0)
-        odds, _rear = guns.chances([(Stand(t.state, unit_a), Stand(t.state, unit_b))])[0]
+        (((odds, _rear),),) = table_of(t.state, [Stand(t.state, unit_a)], [Stand(t.state, unit_b)])
         assert odds == t.ask("odds", "A1", "B1")
-        assert open_chance(t.state, unit_a, unit_b) == odds
     far = facing(6.5, "blizzard")
-    pair = Stand(far.state, far.unit("A1")), Stand(far.state, far.unit("B1"))
-    assert gunnery(far.state, 0).chances([pair]) == [(0.0, False)]
+    one, other = Stand(far.state, far.unit("A1")), Stand(far.state, far.unit("B1"))
+    assert table_of(far.state, [one], [other]) == [[(0.0, False)]]
 
 
 # --- when it comes ---------------------------------------------------------------------------------------------------

@@ -134,10 +134,6 @@ class SeaMatch(Match):
         self.names: dict[str, str] = {EDGE: "the edge of the table"}
         # a place where each unit found room to start when it was last looked for
         self.berths: dict[UnitId, Any] = {}
-        # ways over the water to goals that do not move, for hints and opponents
-        self.ways: dict[Any, Any] = {}
-        # what is known of tables with all ships in certain places, for opponents
-        self.charted: dict[Any, Any] = {}
 
     @property
     @rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
@@ -157,7 +153,7 @@ class SeaMatch(Match):
         """Lay the same chart on a table of another size."""
         self.width, self.height = width, height
         self.waters = prepare(self.chart, width, height)
-        self.ways, self.charted = {}, {}
+        self.kept = {}
 
     @rule("sea.game.teams")
     def side(self, seat: int) -> int:

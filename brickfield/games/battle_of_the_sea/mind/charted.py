@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import BoundedCache
-from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Point, Pose, kernel, relative_bearing
 from brickfield.geometry.grain import GRAIN
@@ -41,7 +41,6 @@ GUNS, BEHIND_LAND, RAMS_SQUARELY, RAMS = 3, 4, 8, 16
 NEAR, LONG = 1, 2
 _REACHES = {"normal": NEAR, "long": LONG, "out": 0}
 
-Places = tuple[tuple[str, Pose | None], ...]
 # Of an enemy: its speed, whether it has guns, and whether any of them reaches far.
 Menace = tuple[float, bool, bool]
 # An order that may be given, and what comes of it; None where the rules refuse it.
@@ -67,14 +66,12 @@ class Sight(Struct, gc=False):
     gap: float
     between: bool | None = None
 
-    @rule("sea.geometry.sight")
     def land(self, state: State, unit: Unit, foe: Unit) -> bool:
         """Whether land lies in between, found out when it first matters."""
         if self.between is None:
             self.between = bool(land_between(state, unit, foe))
         return self.between
 
-    @rule("sea.fire.no_arc", "sea.geometry.sight")
     def reach(self, state: State, unit: Unit, foe: Unit) -> int:
         """Which guns of the unit bear with nothing in between."""
         within = _REACHES[self.band]
@@ -97,7 +94,6 @@ class Spot(Struct, gc=False):
     reaching: tuple[int, ...] | None = None
     feared: dict[tuple[Menace, ...], tuple[int, ...]] = field(default_factory=dict)
 
-    @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.sight", "sea.fire.no_arc")
     def reach(self, state: State, unit: Unit, pose: Pose, foes: Sequence[Unit]) -> tuple[int, ...]:
         """For each enemy which dice reach it from here."""
         at = _at(unit, pose)
@@ -106,7 +102,6 @@ class Spot(Struct, gc=False):
         )
         return found
 
-    @rule("sea.firepower.range", "sea.ram.accurate", "sea.monster.behave")
     def fears(
         self, state: State, unit: Unit, pose: Pose, foes: Sequence[Unit], menaces: tuple[Menace, ...]
     ) -> tuple[int, ...]:
@@ -205,7 +200,6 @@ class Chart:
             found.append(sight)
         return tuple(found)
 
-    @rule("sea.move.no_obstacle", "sea.geometry.follow", "sea.move.distance")
     def courses_of(self, match: SeaMatch, state: State, unit: Unit, speed: float) -> Courses:
         """What a ship can sail; hulls that it cannot come near, however it turns, make no difference."""
         here, reach = unit.pose, match.reach
@@ -231,9 +225,7 @@ def _seen(state: State, unit: Unit, foe: Unit) -> Sight:
     return Sight(range_band(state, unit, foe), kernel.distance(hull(state, unit), hull(state, foe)))
 
 
-def chart_of(match: SeaMatch) -> Chart:
+@kept(by="match")
+def chart_of(_state: State) -> Chart:
     """What is known of a battle."""
-    found: Chart | None = match.charted.get("chart")
-    if found is None:
-        found = match.charted["chart"] = Chart()
-    return found
+    return Chart()

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Pricing, Score, Weights, by_value
-from brickfield.core.judging.odds import Foretold
+from brickfield.core.judging.judging import BattleStanding, Terms, Weights, weighed
+from brickfield.core.judging.odds import FittedJudge, Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from ..base.damage import AllocateHits
 from ..base.firing import Fire
 from ..base.measures import measures
 from ..base.moving_the_vessels import Sail
 from ..base.ramming import work_out_course
+from ..base.turns import Attack
 from ..base.victory import can_do_nothing, nothing_can_happen, side_points, tally
 from ..base.waters import sea_of
 from ..chapters.capacity.capacity import cargo
 from ..chapters.forts.forts import ATTACKER, FORT_GOAL
 from ..chapters.transport_of_gold.gold_goal import GOLD, side_gold
 from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
-from .asked import AboutUnit
 from .judgement_berths import berth
-from .judgement_evaluation import CLAUSES, Evaluation, Fight, Move, Order, evaluation_of, gold_of, unweighted
+from .judgement_evaluation import Fight, Move, Order, evaluation_of, gold_of, unweighted
 from .judgement_threats import ThreatMap, pose_of, threat_map
 from .judgement_worth import card_worth, expected_hits, sinking_chance, win_chance
-from .odds import foretold, weights
-from .odds import win_chance as win_chance_of
+from .odds import foretold
 
 # What the last hits on a ship are worth beyond their markers.
 _SINKING = 1.5
@@ -35,16 +34,15 @@ _SINKING = 1.5
 _DEAD_SHARE = 0.5
 
 
-class SeaJudge:
+class SeaJudge(FittedJudge):
     """The judgement of this game; what an answer is worth is told by the outlook of each decision."""
 
-    def value(self, state: State, seat: int) -> Score:
+    def value(self, state: State, seat: int) -> Terms:
         """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
         evaluation = unweighted(threat_map(state, seat))
         ready = [unit for unit in evaluation.view.own if not unit.marks.get("acted")]
-        return evaluation.score(evaluation.points([evaluation.move(Order(unit.id, pose_of(unit))) for unit in ready]))
+        return evaluation.points([evaluation.move(Order(unit.id, pose_of(unit))) for unit in ready])
 
-    @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
     def standing(self, state: State, seat: int) -> BattleStanding:
         """The points of the sides as the tally counts them; of gold what is home or aboard. A fort need only stand."""
         match = sea_of(state)
@@ -57,7 +55,7 @@ class SeaJudge:
         if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
             return BattleStanding(own, others, dead=True)
         waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
-        odds = win_chance_of(state, seat)
+        odds = self.odds(state, seat)
         if waits:
             return BattleStanding(max(own, others), others, odds=max(0.5, odds))
         return BattleStanding(own, others, helpless=own < others and can_do_nothing(state, side), odds=odds)
@@ -65,16 +63,6 @@ class SeaJudge:
     def foretold(self, state: State, seat: int) -> Foretold:
         """What speaks for and against a seat."""
         return foretold(state, seat)
-
-    @property
-    def weights(self) -> Mapping[str, Mapping[str, float]]:
-        """How much each of that weighs."""
-        return weights()
-
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
-        """Suggestions of a decision, priced."""
-        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
-        return outlook(state, decision, suggestions, weights)
 
 
 class PricedCourses:
@@ -106,12 +94,7 @@ class PricedCourses:
             found = self._values[key] = self.evaluation.chance(self._orders(key))
         return found
 
-    def score(self, chosen: Sequence[int]) -> Score:
-        """The terms after these orders."""
-        return self.evaluation.score(self.evaluation.points(self._orders(chosen)))
 
-
-@rule("sea.move.optional", "sea.ram.declare")
 def order_of(view: ThreatMap, sail: Sail) -> Order | None:
     """A move as it is judged; None if the rules refuse it."""
     unit = view.state.units[sail.unit]
@@ -130,13 +113,7 @@ def order_of(view: ThreatMap, sail: Sail) -> Order | None:
     return order
 
 
-def priced(evaluation: Evaluation, points: dict[str, float]) -> tuple[float, Score]:
-    """Terms in points as a chance to win, and written out."""
-    return evaluation.win_chance(points), evaluation.score(points)
-
-
-@rule("sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
-def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+def attack(state: State, decision: Attack, answer: Any, weights: Weights) -> float:
     """A volley by its exact odds, or cargo by what it is worth; and what the enemies that are left could do."""
     evaluation = evaluation_of(threat_map(state, decision.seat), weights)
     view, left, kills = evaluation.view, list(evaluation.view.body), 0.0
@@ -155,30 +132,19 @@ def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> 
     elif isinstance(answer, TakeAboard):
         weight = sum(state.tokens[token].marks["weight"] for token in answer.treasures)
         points["objective"] = points.get("objective", 0.0) + gold_of(weight, "aboard")
-    return priced(evaluation, points)
+    return evaluation.win_chance(points)
 
 
-@rule("sea.damage.choice", "sea.damage.default_choice")
-def allocation(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+def allocation(state: State, decision: AllocateHits, answer: Any, weights: Weights) -> float:
     """What the card is still worth."""
-    unit = state.units[decision.unit]
-    return of_the_card(card_worth(state, unit, answer), weights, ("sea.damage.choice", "sea.firepower.meaning"))
+    return of_the_card(card_worth(state, state.units[decision.unit], answer), weights)
 
 
-def of_the_card(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[float, Score]:
+def of_the_card(worth: float, weights: Weights) -> float:
     """What is left of a card as a chance to win."""
-    score = Score((EvaluationTerm("markers", worth, "markers", clauses),)).weighed(weights)
-    return win_chance(score.total, 2 * measures().example_points), score
+    return win_chance(weighed({"markers": worth}, weights), 2 * measures().example_points)
 
 
-@rule("sea.game.start_sides")
-def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> float:
     """A place to start from: near the others, near the middle, clear of land and of each other."""
-    found = berth(state, answer)
-    terms = [
-        EvaluationTerm("together", found.together, "together", ("sea.game.start_sides",)),
-        EvaluationTerm("closing", found.closing, "closing", CLAUSES["closing"]),
-        EvaluationTerm("room", found.room, "room", ("sea.geometry.collision",)),
-    ]
-    score = Score(tuple(terms)).weighed(weights)
-    return win_chance(score.total, 2 * measures().example_points), score
+    return win_chance(weighed(berth(state, answer)._asdict(), weights), 2 * measures().example_points)

@@ -7,7 +7,6 @@ from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import bearing, kernel
 from brickfield.geometry.bearings import wrapped
@@ -47,7 +46,6 @@ class Berth(NamedTuple):
         return self.together + self.closing + self.room
 
 
-@rule("sea.game.start_sides", "sea.geometry.follow")
 def berths(state: State, unit: Unit) -> Iterator[Place]:
     """Places worth a thought for a unit: its bow points into the table as far as its zone is deep enough for that."""
     card = card_of(state, unit.id)
@@ -68,7 +66,6 @@ def berths(state: State, unit: Unit) -> Iterator[Place]:
             return
 
 
-@rule("sea.game.start_sides", "sea.geometry.follow")
 def close_berths(state: State, unit: Unit) -> Iterator[list[Place]]:
     """Places in a zone that is nearly full, those whose bows point most into the table first, none along the edge."""
     card = card_of(state, unit.id)
@@ -117,7 +114,6 @@ def _along(low: float, high: float, apart: float) -> list[float]:
     return [low + (high - low) * step / steps for step in range(steps + 1)]
 
 
-@rule("sea.game.start_sides", "sea.geometry.follow", "sea.move.no_turn_in_place")
 def berth(state: State, place: Place) -> Berth:
     """A place weighed for a unit that has still to be put down."""
     unit, match = state.units[place.unit], sea_of(state)

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from ..base.durability import hits_left
@@ -46,20 +45,6 @@ _TOO_LATE = 0.1
 _WIND, _ROOM = 0.15, 0.3
 # Where gold is the goal, hunting matters less.
 _ERRAND_HUNT = 0.25
-
-# The clauses behind each term: a player who asks why is led to them.
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "material": ("sea.game.win", "sea.game.stalemate"),
-    "kills": ("sea.fire.dice", "sea.damage.choice"),
-    "rams": ("sea.ram.accurate_dice", "sea.ram.inaccurate_dice"),
-    "exposure": ("sea.firepower.range", "sea.ram.accurate"),
-    "hold": ("sea.move.optional",),
-    "closing": ("sea.move.distance", "sea.firepower.range"),
-    "objective": ("sea.gold.scenario", "sea.fort.scenario"),
-    "wind": ("sea.wind.effect",),
-    "room": ("sea.geometry.edge", "sea.geometry.islands"),
-}
-
 
 # Those that every table has, in their order.
 _ALWAYS = ("material", "kills", "rams", "exposure", "hold")
@@ -146,7 +131,6 @@ class Evaluation:
             found[move.index] = move.stand
         return found
 
-    @rule("sea.fire.dice", "sea.ram.and_fire", "sea.fire.split")
     def fight(self, orders: Mapping[str, Order], stands: Sequence[Viewpoint]) -> Fight:
         """Rams first, then every ship that acts fires at what it can hurt most."""
         view = self.view
@@ -179,7 +163,6 @@ class Evaluation:
         left[foe] -= taken
         return taken * self.view.worth[foe] * focus + (_SINKING if left[foe] <= _GONE else 0.0)
 
-    @rule("sea.firepower.range", "sea.ram.accurate")
     def losses(self, stands: Sequence[Viewpoint], left: Sequence[float]) -> float:
         """What the enemies' next turns would cost: each of them at the ship it can hurt most."""
         if self.fearless:
@@ -280,7 +263,6 @@ class Evaluation:
             worth = stand.worth = self._position(index, stand)
         return worth
 
-    @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
     def _position(self, index: int, stand: Viewpoint) -> Worths:
         bound = self._bound[index]
         if bound is None:
@@ -309,7 +291,6 @@ class Evaluation:
         errand = self.gold and (bool(cargo(unit)) or self.fetching)
         return max(1.0, float(effective_speed(state, unit))), wanted, _ERRAND_HUNT if errand else 1.0
 
-    @rule("sea.gold.scenario", "sea.gold.load")
     def gold_points(self, stands: Sequence[Viewpoint]) -> float:
         """Gold brought home, on its way home, and still to be fetched: each treasure by the ship that is nearest."""
         total = _DELIVERED * delivered_weight(self.view.state, self.view.seat)
@@ -339,14 +320,7 @@ class Evaluation:
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
-        weights = self.weights
-        total = sum(value * weights.get(name, 1.0) for name, value in points.items())
-        return win_chance(total, self.both)
-
-    def score(self, points: Mapping[str, float]) -> Score:
-        """The terms written out."""
-        terms = [EvaluationTerm(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
-        return Score(tuple(terms)).weighed(self.weights)
+        return win_chance(weighed(points, self.weights), self.both)
 
 
 def evaluation_of(view: ThreatMap, weights: Weights) -> Evaluation:
@@ -372,7 +346,6 @@ def _fetched(fetchers: list[tuple[float, str, str, int]]) -> float:
     return total
 
 
-@rule("sea.game.stalemate", "sea.game.max_rounds", "sea.fort.scenario", "sea.gold.scenario")
 def hunger(state: State, seat: int) -> float:
     """How much a side wants to close in: more with every quiet round, but who wins by waiting lets the others come."""
     match = sea_of(state)
@@ -387,14 +360,12 @@ def hunger(state: State, seat: int) -> float:
     return _PATIENT if waits else 1.0 + _EAGER * quiet
 
 
-@rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
 def turns_left(state: State) -> float:
     """The turns a fleet still has, this one included; without end where no round is the last."""
     last = sea_of(state).last_round
     return last - int(state.facts.get("round", 0)) + 1 if last else inf
 
 
-@rule("sea.game.stalemate")
 def quiet_rounds(state: State) -> int:
     """Rounds since the last hit."""
     return max(0, int(state.facts.get("round", 0)) - int(state.facts.get("last_hit", 0)) - 1)

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core.board import ALIVE, Token, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import EVERY_FACT, kept
 from brickfield.core.state import State
 from brickfield.geometry import Point, Pose, kernel
@@ -96,7 +95,7 @@ class ThreatMap:
         self.body = [float(hits_left(state, foe)) for foe in self.foes]
         self._speeds = [self._speed(foe) for foe in self.foes]
         self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
-        self.chart = chart_of(match)
+        self.chart = chart_of(state)
         self._stands: dict[tuple[str, Pose], Viewpoint] = {}
         self._enemies: Enemies | None = None
         # rows of dice and of fear that came up, and which of them came together
@@ -152,7 +151,6 @@ class ThreatMap:
         card = card_of(self.state, unit.id)
         return pose.place if card.kind == FORT else bow_of(pose, card.length)
 
-    @rule("sea.firepower.range", "sea.firepower.long")
     def _dice(self, unit: Unit, pose: Pose, spot: Spot) -> Row:
         """For each enemy the dice that reach it."""
         guns = unit.marks.get(FIREPOWER, 0)
@@ -177,7 +175,6 @@ class ThreatMap:
             found = self._fear_rows[codes] = (row, [(foe, hits) for foe, hits in enumerate(row) if hits])
         return found
 
-    @rule("sea.firepower.range", "sea.ram.accurate", "sea.ram.accurate_dice", "sea.ram.inaccurate_dice")
     def _hits(self, number: int, code: int) -> float:
         """The hits to expect of an enemy that can do so much: by its guns and by its ram."""
         foe, dice, rams = self.foes[number], 0.0, 0.0
@@ -209,13 +206,12 @@ class ThreatMap:
             key = (tuple([(foe.id, foe.pose) for foe in self.foes]), goals)
             known = self.chart.enemies.get(key)
             if known is None:
-                known = self.chart.enemies.keep(key, Enemies(Way(grid_of(match), goals)))
+                known = self.chart.enemies.keep(key, Enemies(Way(grid_of(self.state), goals)))
             self._enemies = known
         return self._enemies
 
     # --- wind, currents, room ---
 
-    @rule("sea.wind.effect")
     def breeze(self, unit: Unit, pose: Pose) -> float:
         """Inches the wind will add to the next move of a unit that lies so, or take from it."""
         if not self.state.match.options.wind or not unit.marks.get(SPEED) or card_of(self.state, unit.id).oars:
@@ -224,7 +220,6 @@ class ThreatMap:
         off = abs(wrapped(pose.degrees - wind(self.state)))
         return float((off <= numbers.wind_abaft_degrees) - (off >= numbers.wind_ahead_degrees))
 
-    @rule("sea.current.area")
     def carried(self, pose: Pose) -> Pose:
         """Where the current takes what lies at a pose when the round ends."""
         if not self.state.match.options.currents:
@@ -236,7 +231,6 @@ class ThreatMap:
         x, y = pose.place
         return Pose.at(x + current.strength * c, y + current.strength * s, pose.degrees)
 
-    @rule("sea.geometry.edge", "sea.geometry.islands")
     def cramped(self, unit: Unit, pose: Pose, bow: Point) -> float:
         """How much a bow lacks of an inch of free water before it, and of the room to come about."""
         key = (card_of(self.state, unit.id).length, pose)
@@ -258,7 +252,6 @@ class ThreatMap:
 
     # --- gold ---
 
-    @rule("sea.gold.load", "sea.gold.float")
     def treasures(self) -> list[Token]:
         """Treasures on islands and adrift."""
         return [token for token in self.state.tokens.values() if token.kind == "treasure"]
@@ -290,7 +283,6 @@ class ThreatMap:
         island = next(piece for piece in sea_of(self.state).waters.pieces if piece.id == token.group)
         return island.outline
 
-    @rule("sea.gold.scenario", "sea.port.repair")
     def way_home(self, unit: Unit, stand: Viewpoint) -> float:
         """Inches a ship has to sail until it lies in the harbour of an own port."""
         ports = [port for port in sea_of(self.state).waters.ports if port.seat == unit.seat]

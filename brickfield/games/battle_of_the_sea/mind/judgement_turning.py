@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import hypot
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Point, bearing, kernel
 from brickfield.geometry.bearings import wrapped
@@ -21,13 +20,11 @@ _LOST, _LITTLE = 0.9, 15.0
 _LEAD = 1.5
 
 
-@rule("sea.move.free_path")
 def turns_freely(state: State) -> bool:
     """Whether any bend may be sailed."""
     return sea_of(state).options.turning == "free"
 
 
-@rule("sea.move.free_path", "sea.move.by_length", "sea.move.no_turn_in_place")
 def lost_by_turning(state: State, unit: Unit, way: Way, bow: Point, heading: float) -> float:
     """Inches a ship loses by coming round into the way it wants to go; nothing where any bend may be sailed."""
     bend = agreed_bend(state, unit)
@@ -40,7 +37,6 @@ def lost_by_turning(state: State, unit: Unit, way: Way, bow: Point, heading: flo
     return _LOST * bend.leg * max(0.0, off - _LITTLE) / bend.degrees
 
 
-@rule("sea.geometry.follow", "sea.geometry.edge", "sea.move.no_turn_in_place", "sea.move.by_length")
 def hemmed_in(state: State, bow: Point, heading: float, length: int, *, on_the_way: bool = True) -> float:
     """How many of the two ways to come about are shut, 0 to 1: the stern would leave the table, or land lies ahead.
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from math import comb, sqrt
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from ..base.damage import RemoveMarkers, may_go
 from ..base.durability import hits_left, hull_after
@@ -45,7 +44,6 @@ def win_chance(points: float, both_fleets: float) -> float:
     return 0.5 + 0.5 * lead / sqrt(_BEND + lead * lead)
 
 
-@rule("sea.fire.dice", "sea.ram.accurate_dice")
 def teeth(unit: Unit) -> float:
     """The dice a unit throws in a round, rams counted as often as they happen."""
     marks = unit.marks
@@ -54,7 +52,6 @@ def teeth(unit: Unit) -> float:
     return guns + (_RAMS if guns else _ONLY_RAMS) * rams
 
 
-@rule("sea.damage.choice", "sea.game.win", "sea.fort.scenario", "sea.gold.scenario")
 def hit_worth(state: State, unit: Unit) -> float:
     """What a hit takes from a unit: a marker, and its share of the teeth that go when all markers are gone."""
     worth = HULL + TEETH * teeth(unit) / max(1, hits_left(state, unit))
@@ -68,7 +65,6 @@ def hit_worth(state: State, unit: Unit) -> float:
     return worth
 
 
-@rule("sea.game.stalemate")
 def fleet_worth(state: State, units: list[Unit]) -> float:
     """What units are worth together."""
     return sum(HULL * hits_left(state, unit) + TEETH * teeth(unit) for unit in units)
@@ -95,7 +91,6 @@ def _exactly(chance: float, dice: int, hits: int) -> float:
 # --- the owner's choice ----------------------------------------------------------------------------------------------
 
 
-@rule("sea.damage.choice", "sea.damage.sink")
 def allocations(state: State, unit: Unit, hits: int) -> list[RemoveMarkers]:
     """Every way to take some hits without giving the ship up."""
     guns, sails, hull = may_go(state, unit).values()
@@ -107,7 +102,6 @@ def allocations(state: State, unit: Unit, hits: int) -> list[RemoveMarkers]:
     ]
 
 
-@rule("sea.damage.choice", "sea.capacity.overload", "sea.ram.accurate_dice")
 def card_worth(state: State, unit: Unit, taken: RemoveMarkers) -> float:
     """What a ship is still worth after some markers are gone: guns, sails, ramming weight, room for its load."""
     marks = unit.marks

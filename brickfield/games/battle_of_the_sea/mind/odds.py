@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
 from ..base import dices
 from ..base.durability import hits_a_marker, hits_left
@@ -21,25 +17,11 @@ from ..chapters.transport_of_gold.gold_goal import GOLD, all_gold, delivered_wei
 from .judgement_evaluation import turns_left
 from .judgement_worth import expected_hits, fleet_worth, hit_worth
 
-_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE = "free_for_all"
 # A battle without a last round is as long as this.
 _LONG = 12.0
 
 
-def win_chance(state: State, seat: int) -> float:
-    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
-    if not state.facts.get("round"):
-        return 1.0 / len({sea_of(state).side(each) for each in range(state.match.seats)})
-    return chance_of(foretold(state, seat), weights())
-
-
-def weights() -> Mapping[str, Mapping[str, float]]:
-    """How much each feature weighs, by sort of battle."""
-    return weights_in(_DATA)
-
-
-@rule("sea.game.win", "sea.game.stalemate", "sea.gold.scenario", "sea.fort.scenario")
 def foretold(state: State, seat: int) -> Foretold:
     """Strength, markers, the next exchange of fire, and the goal of the battle."""
     match = sea_of(state)
@@ -62,7 +44,6 @@ def foretold(state: State, seat: int) -> Foretold:
     return Foretold(_MELEE if len(sides) > 2 else goal, found)
 
 
-@rule("sea.fire.dice", "sea.firepower.range", "sea.firepower.long")
 def onslaught(state: State, fleet: list[Unit], foes: list[Unit]) -> float:
     """What a fleet can expect to shoot off the others from where it lies, in points."""
     chance, taken = dices.chance(state.match.options), 0.0
@@ -81,7 +62,6 @@ def onslaught(state: State, fleet: list[Unit], foes: list[Unit]) -> float:
     return taken
 
 
-@rule("sea.gold.scenario")
 def _gold(state: State, seat: int) -> dict[str, float]:
     """Gold that is home, and gold that is aboard, as shares of all there is."""
     match, whole = sea_of(state), max(1, all_gold(state))
@@ -93,7 +73,6 @@ def _gold(state: State, seat: int) -> dict[str, float]:
     return {"home": home / whole, "aboard": aboard / whole}
 
 
-@rule("sea.fort.scenario")
 def _fort(state: State, attacks: bool) -> dict[str, float]:
     """What is left of the fort, and how much time to destroy it."""
     forts = [unit for unit in state.units.values() if card_of(state, unit.id).kind == FORT and unit.seat != ATTACKER]

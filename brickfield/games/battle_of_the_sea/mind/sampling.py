@@ -14,11 +14,10 @@ from ..base.firing import Fire, Shot, long_range_shots, range_band, targets
 from ..base.hulls import hull_form
 from ..base.setting_out import Place, first_heading, may_place, room_for, waiting, zone
 from ..base.ship_card import BASE, FIREPOWER, FORT, SPEED
-from ..base.turns import HoldFire, may_fire
+from ..base.turns import Attack, HoldFire, may_fire
 from ..base.waters import card_of, sea_of
 from ..chapters.capacity.capacity import capacity, cargo
 from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
-from .asked import AboutUnit
 
 # Random places are tried this often before a safe answer is given: other ships may lie there.
 _PLACES = 40
@@ -27,7 +26,7 @@ _TURNED, _HALVINGS = 60.0, 4
 _HOLD, _SPLIT = 0.02, 0.2
 
 
-def attack(state: State, decision: AboutUnit, rng: random.Random) -> Any:
+def attack(state: State, decision: Attack, rng: random.Random) -> Any:
     """Cargo where there is some, else dice at somebody, seldom nothing."""
     unit = state.units[decision.unit]
     if state.match.options.loads and not unit.marks.get("rammed"):

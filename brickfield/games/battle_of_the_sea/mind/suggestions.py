@@ -12,11 +12,10 @@ from brickfield.core.state import State
 from ..base.damage import CHOSEN, AllocateHits, default_markers
 from ..base.damage import RemoveMarkers as Markers
 from ..base.setting_out import Place, candidates, may_place, waiting
-from ..base.turns import EndTurn, HoldFire, ready
+from ..base.turns import Attack, EndTurn, HoldFire, ready
 from ..base.waters import describe
 from ..chapters.capacity.capacity import capacity, cargo
 from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
-from .asked import AboutUnit
 from .judgement_berths import berth, berths, close_berths
 from .judgement_threats import apart, pose_of, threat_map
 from .judgement_worth import allocations, card_worth
@@ -41,7 +40,7 @@ def command(state: State, decision: Decision, n: int) -> list[Suggestion]:
     end = Suggestion(EndTurn(), "end_turn", "nothing more in this turn", "sea.game.no_skip", _END)
     rest = [idea for rank in others for idea in rank]
     listed = [*stays[:1], *best, *stays[1:], *rest] if stays else []
-    return [*[draft.told() for draft in listed[: max(1, n)]], end][: max(1, n)]
+    return [*[draft.told() for draft in listed[: max(1, n)]], end]
 
 
 def _foremost(state: State, units: list[Unit]) -> list[Unit]:
@@ -54,7 +53,7 @@ def _foremost(state: State, units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if unit in foremost]
 
 
-def attack(state: State, decision: AboutUnit) -> list[Suggestion]:
+def attack(state: State, decision: Attack, n: int) -> list[Suggestion]:
     """The best target with all dice, the others, a division of fire, cargo, or nothing."""
     unit = state.units[decision.unit]
     found = [*_handle_cargo(state, unit), *volleys(state, unit)]
@@ -78,7 +77,7 @@ def _handle_cargo(state: State, unit: Unit) -> Iterator[Suggestion]:
         yield Suggestion(TakeAboard(tuple(taken)), "load", "take the treasure aboard", "sea.gold.load", 5.0)
 
 
-def deploy(state: State, decision: Decision) -> list[Suggestion]:
+def deploy(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Places for the next unit, looking into the table: the best first, then others well apart from each other."""
     unit = waiting(state, decision.seat)[0]
     found: list[tuple[float, Place]] = []
@@ -111,7 +110,7 @@ def _any_place(state: State, unit: Unit) -> Suggestion:
     return Suggestion(place, "place", "the only room there is", "sea.game.start_sides")
 
 
-def allocate(state: State, decision: AllocateHits) -> list[Suggestion]:
+def allocate(state: State, decision: AllocateHits, n: int) -> list[Suggestion]:
     """The default order first; then every other choice by what the card is worth after it."""
     unit, hits = state.units[decision.unit], decision.hits
     first = default_markers(unit, hits)

@@ -9,7 +9,6 @@ from math import hypot, inf
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -49,7 +48,6 @@ class Draft(Struct, frozen=True, gc=False):
         return self.words(self.helm, self.idea)
 
 
-@rule("sea.move.optional")
 def courses(state: State, unit: Unit) -> list[Suggestion]:
     """Staying first, then the best course of each kind, then the others."""
     return [draft.told() for draft in drafts(state, unit)]
@@ -106,7 +104,6 @@ def _suggested(helm: Helmsman, idea: Idea, kind: str, words: str, clause: str) -
 # --- rams ------------------------------------------------------------------------------------------------------------
 
 
-@rule("sea.ram.target", "sea.ram.accurate")
 def _rams(helm: Helmsman) -> Iterator[Idea]:
     """Straight runs at hulls within reach, at their middle or their ends."""
     state, unit = helm.state, helm.unit
@@ -130,7 +127,6 @@ def _rams(helm: Helmsman) -> Iterator[Idea]:
                 yield again
 
 
-@rule("sea.geometry.astern", "sea.geometry.contact")
 def _ram_again(helm: Helmsman, enemy: Unit) -> Idea | None:
     """Who lies with the bow at an enemy backs off as little as may be, and runs in once more."""
     back = max(helm.least, round(helm.shortest + _RUN, DECIMALS))
@@ -152,7 +148,6 @@ def _ram(helm: Helmsman, idea: Idea) -> Suggestion:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-@rule("sea.move.distance", "sea.move.free_path")
 def _moves(helm: Helmsman) -> Iterator[Idea]:
     """Single legs in many directions, and the way around the land to the enemy."""
     yield from helm.legs()
@@ -218,7 +213,6 @@ def _goal(helm: Helmsman, idea: Idea) -> str:
 # --- errands ---------------------------------------------------------------------------------------------------------
 
 
-@rule("sea.gold.load", "sea.gold.scenario", "sea.port.repair")
 def _errands(helm: Helmsman) -> Iterator[Draft]:
     """With gold in play: home with a cargo, or to a treasure; a ship that is badly hurt may sail to its port."""
     state, unit, options = helm.state, helm.unit, helm.state.match.options
@@ -276,7 +270,6 @@ def _nearest_to(helm: Helmsman, goals: Sequence[Point]) -> Idea | None:
     return best
 
 
-@rule("sea.geometry.astern")
 def _back_off(helm: Helmsman) -> Iterator[Draft]:
     """Straight back out of contact, or back and round where there is no room to turn."""
     for idea in helm.astern():

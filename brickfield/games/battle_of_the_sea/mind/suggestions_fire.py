@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from ..base import dices
@@ -22,7 +21,6 @@ _SINKING = 1.5
 _DECIMALS = 3
 
 
-@rule("sea.fire.dice", "sea.fire.split")
 def volleys(state: State, unit: Unit) -> Iterator[Suggestion]:
     """All dice on one target each, the best division among several."""
     if not may_fire(state, unit):
@@ -52,7 +50,6 @@ def _worth(state: State, enemy: Unit, dice: int) -> float:
     return expected_hits(chance, dice, body) * hit_worth(state, enemy) + _SINKING * sinking_chance(chance, dice, body)
 
 
-@rule("sea.fire.split", "sea.firepower.long_count")
 def _divided(state: State, unit: Unit, aims: list[Unit], guns: int) -> Iterator[Suggestion]:
     """The division of the dice that does the most; half and half where that names only one target."""
     near = [enemy for enemy in aims if range_band(state, unit, enemy) == "normal"]

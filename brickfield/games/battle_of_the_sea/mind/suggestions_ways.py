@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import cos, hypot, inf, pi, sin
+from typing import cast
 
-from brickfield.core.clauses import rule
+from brickfield.core.bounded_cache import shelf_of
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Net, Point, kernel
-from ..base.waters import SeaMatch, Waters, sea_of
+from ..base.waters import Waters, sea_of
 
 # Cells of the chart are about an inch; ships keep this far from land, and begin at most so many cells away from water.
 _CELLS = 36
@@ -109,7 +111,6 @@ class Way:
         starts = [(number, grid.far(number, x, y)) for x, y in self.goals for number in grid.near(x, y)]
         return kernel.spread(grid.net, starts)
 
-    @rule("sea.geometry.islands", "sea.move.no_obstacle")
     def distance(self, x: float, y: float) -> float:
         """Inches by water to the nearest goal; straight where no land lies in between."""
         if not self.goals:
@@ -144,43 +145,33 @@ class Way:
         return found
 
 
-def grid_of(match: SeaMatch) -> Grid:
+@kept(by="match")
+def grid_of(state: State) -> Grid:
     """The cells of a table, worked out once for each battle."""
-    if "grid" not in match.ways:
-        match.ways["grid"] = Grid(match.waters, match.width, match.height)
-    grid: Grid = match.ways["grid"]
-    return grid
+    match = sea_of(state)
+    return Grid(match.waters, match.width, match.height)
 
 
 def way_to(state: State, goals: tuple[Point, ...]) -> Way:
     """The ways to goals that do not move, such as ports, islands and whatever lies still; kept with the battle."""
-    match = sea_of(state)
-    if goals not in match.ways:
-        if len(match.ways) > _KEPT:
-            match.ways.clear()
-        match.ways[goals] = Way(grid_of(match), goals)
-    way: Way = match.ways[goals]
-    return way
+    shelf = shelf_of(state.match, "ways", _KEPT)
+    way: Way | None = shelf.get(goals)
+    return way or cast("Way", shelf.keep(goals, Way(grid_of(state), goals)))
 
 
+@kept(by="match")
 def roads(state: State, seat: int) -> tuple[Point, ...]:
     """Where a bow lies in the harbour of a port of a seat: points off the coast around it."""
     match = sea_of(state)
-    key = ("roads", seat)
-    if key not in match.ways:
-        ports = [port for port in match.waters.ports if port.seat == seat]
-        around = [
-            (port.x + _OFF * cos(turn * pi / 6), port.y + _OFF * sin(turn * pi / 6))
-            for port in ports
-            for turn in range(12)
-        ]
-        open_ = [
-            (x, y)
-            for x, y in around
-            if 0.0 < x < match.width
-            and 0.0 < y < match.height
-            and all(kernel.point_distance(part, x, y) > _COAST for part in match.waters.solid.shapes)
-        ]
-        match.ways[key] = tuple(open_ or [(port.x, port.y) for port in ports])
-    found: tuple[Point, ...] = match.ways[key]
-    return found
+    ports = [port for port in match.waters.ports if port.seat == seat]
+    around = [
+        (port.x + _OFF * cos(turn * pi / 6), port.y + _OFF * sin(turn * pi / 6)) for port in ports for turn in range(12)
+    ]
+    open_ = [
+        (x, y)
+        for x, y in around
+        if 0.0 < x < match.width
+        and 0.0 < y < match.height
+        and all(kernel.point_distance(part, x, y) > _COAST for part in match.waters.solid.shapes)
+    ]
+    return tuple(open_ or [(port.x, port.y) for port in ports])

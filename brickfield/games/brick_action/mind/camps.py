@@ -48,7 +48,7 @@ def suggest_deployments(state: State, decision: DeployUnit, n: int) -> list[Sugg
     if not found:
         first = [place for unit in waiting for place in free_places(state, unit)][:1]
         found = [Suggestion(each, "deploy", "a free place", "ba.setup.deploy.order") for each in first]
-    return found[: max(1, n)]
+    return found
 
 
 def _places(state: State, unit: Unit) -> Iterator[Deploy]:

@@ -12,7 +12,6 @@ from math import ceil, exp, hypot
 from typing import NamedTuple
 
 from brickfield.core.board import Token, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Point
 from ..base.battlefield import PRONE, SUPPRESSED, inward, is_vehicle, match_of, number, units_of, zone_area
@@ -47,7 +46,6 @@ class Errand(NamedTuple):
     deeds: int
 
 
-@rule("ba.obj.capture", "ba.obj.flag", "ba.obj.escape")
 def errand_of(state: State, unit: Unit) -> Errand | None:
     """What a unit has still to do to win; None where it cannot win by the objective."""
     kind = match_of(state).objective.kind
@@ -65,7 +63,6 @@ def _turned_off(state: State, unit: Unit) -> float:
     return _TURN * abs((unit.pose.degrees - inward(state, unit.seat) + 180.0) % 360.0 - 180.0) / armour().most_pivot
 
 
-@rule("ba.obj.escape")
 def runner(state: State) -> str:
     """Who has to get to the far edge: the marked unit, or what it rides in."""
     match = match_of(state)
@@ -116,7 +113,6 @@ def flag_to_take(state: State, seat: int) -> Point | None:
     return next((each.pose.place for each in flags if not state.match.allied(each.seat, seat)), None)
 
 
-@rule("ba.obj.flag")
 def flags_to_take(state: State, seat: int) -> list[Token]:
     """The flags on the ground that a side wants: theirs, and the own one where it should not be."""
     flags = [each for each in state.tokens.values() if each.kind == FLAG]
@@ -157,7 +153,6 @@ def wins(state: State, unit: Unit, left: int) -> bool:
     return needed is not None and needed <= left
 
 
-@rule("ba.obj.capture")
 def in_the_way(state: State, seat: int) -> list[Unit]:
     """The enemies of a side who stand so near to the marker that it cannot be activated."""
     if match_of(state).objective.kind != CAPTURE:

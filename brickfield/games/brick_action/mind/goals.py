@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import hypot
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Point
@@ -46,7 +45,6 @@ def goal_spot(state: State, unit: Unit) -> Point | None:
     return hunted.pose.place if hunted.pose is not None else None
 
 
-@rule("ba.obj.escape")
 def _way_out(state: State, unit: Unit) -> Point | None:
     """Straight to the far edge, and beyond it: nobody stops short of that."""
     if unit.pose is None:
@@ -83,7 +81,6 @@ def _goes(state: State, unit_id: str) -> bool:
     return unit.id in [name for _away, name in ways[: 1 if defends else 2]]
 
 
-@rule("ba.obj.capture", "ba.obj.flag")
 def may_lose(state: State, seat: int, weakened: Mapping[str, float] = _NOBODY) -> float:
     """How likely the enemy wins by the objective, as he stands and however much of him is left."""
     match = match_of(state)
@@ -146,7 +143,6 @@ def urgency(state: State, seat: int) -> float:
     return known
 
 
-@rule("ba.obj.turnlimit", "ba.obj.eliminate", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.escape")
 def _urgency(state: State, seat: int) -> float:
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]

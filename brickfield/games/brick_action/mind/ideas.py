@@ -10,7 +10,6 @@ from typing import Any
 from brickfield.core.asking.answering import listed
 from brickfield.core.asking.offers import Act, Actor
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.state import State
 from brickfield.geometry import Point, Shape
@@ -64,9 +63,9 @@ def suggest_actions(state: State, decision: Decision, n: int) -> list[Suggestion
         if order not in known and order_fault(state, decision.seat, order) is None:
             known.add(order)
             found.append(Suggestion(order, kind, reason, clause))
-            if len(found) >= max(1, n):
+            if len(found) >= n:
                 break
-    return found[: max(1, n)]
+    return found
 
 
 def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]:
@@ -77,14 +76,13 @@ def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]
     most = pace(state, unit, measures().reactive_move)
     for share, turn in _UPWARDS:
         order = Move(unit.id, (Stride(round(facing + turn, 1), round(share * most, 1)),))
-        if len(found) >= max(1, n):
+        if len(found) >= n:
             break
         if decision.validate(state, order) is None:
             found.append(Suggestion(order, "move", "moves up", "ba.reactmove.rule"))
-    return found[: max(1, n)]
+    return found
 
 
-@rule("ba.geometry.ties")
 def foremost(state: State, units: list[Unit]) -> list[Unit]:
     """Who can win in this turn comes first, then who goes for the goal, then the units nearest to an enemy; of equals
     the one with the lowest id."""

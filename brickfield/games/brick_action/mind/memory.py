@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from brickfield.core.board import Unit
+from brickfield.core.bounded_cache import shelf_of
 from brickfield.core.state import State
 from ..base.battlefield import hulls_on_board, is_vehicle
-from ..base.sight.landscape import SMOKE, board_of
+from ..base.sight.landscape import SMOKE
 from ..base.stances import stance_of
 
 # so many pairs of a battle are remembered
@@ -21,17 +22,13 @@ T = TypeVar("T")
 def remembered(state: State, unit: Unit, target: Unit, what: Callable[[State, Unit, Unit], T]) -> T:
     """What a unit can do to another by a measure that rests on those two and on the map alone; of vehicles nothing is
     remembered."""
-    memory = board_of(state).memory.get(what)
-    if memory is None:
-        memory = board_of(state).memory.setdefault(what, {})
+    memory = shelf_of(state.match, what, _MOST)
     key = state.facts.get("active"), _scenery(state), stance_of(state, unit), stance_of(state, target)
     found: T | None = memory.get(key)
     if found is None:
         if is_vehicle(state, unit) or is_vehicle(state, target):
             return what(state, unit, target)
-        if len(memory) >= _MOST:
-            memory.clear()
-        found = memory[key] = what(state, unit, target)
+        found = memory.keep(key, what(state, unit, target))
     return found
 
 

@@ -11,7 +11,6 @@ from math import ceil, exp, log
 from pathlib import Path
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, read
 from brickfield.core.state import State
 from ..base.battlefield import match_of
@@ -186,7 +185,6 @@ def _decided(state: State, seat: int) -> float:
     return min(1.0, undecided.last + undecided.round * rounds_left(state))
 
 
-@rule("ba.obj.turnlimit")
 def _on_points(state: State, seat: int) -> float:
     """How likely a side is ahead on points when nothing else decides."""
     match = match_of(state)

@@ -5,13 +5,14 @@ An order that is in no row of PRICES is worth nothing in particular. Whoever wri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import hypot
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from brickfield.core.board import Model, Unit
+from brickfield.core.judging.judging import Terms
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN
@@ -62,7 +63,6 @@ from .goals import aim_of, goal_distance, goes, may_lose, patience, urgency
 from .prospects import apart, best_shot, combat_points, shot_points, unit_worth
 from .ways import way_left
 
-Terms = Mapping[str, float]
 # what counts of the enemy's answer, of what the own side could do after it, of a shot that reacts, of an item's cost
 _FEARED, _AFTER, _REACTS, _SPENT = 0.8, 0.6, 0.5, 0.4
 # how likely an enemy moves who must come nearer to fire, and who need not; what a share of a rallied unit is worth

@@ -8,7 +8,7 @@ from typing import Any
 
 from brickfield.core.asking.answering import drawn
 from brickfield.core.board import Unit
-from brickfield.core.decisions import React
+from brickfield.core.decisions import Decision, React
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, kernel
 from brickfield.geometry import unit as direction
@@ -37,9 +37,10 @@ _NEAR, _FAR, _USUAL = (0.5, 0.6, 0.68, 0.72), (0.0, 0.3, 0.32, 0.5), 0.7
 _SPREAD, _AT_HAND, _LEAST = 12.0, 12.0, 0.5
 
 
-def any_action(state: State, seat: int, rng: random.Random) -> Any:
+def any_action(state: State, decision: TakeAction, rng: random.Random) -> Any:
     """Mostly an attack or a move; now and then something rarer. Drawn out of what can be done as far as that is cheap
     to know; the rest is refused and drawn again."""
+    seat = decision.seat
     own = units_of(state, seat)
     able = [unit for unit in own if payer(state, unit) is not None and not number(unit, ABANDONED)]
     if not able:
@@ -134,7 +135,7 @@ def any_deed(state: State, unit: Unit, deeds: tuple[Deed, ...], rng: random.Rand
     return TakeAction(unit.seat).read(draft.answer) if draft is not None else None
 
 
-def any_shot(decision: ReactToMove, rng: random.Random) -> Any:
+def any_shot(state: State, decision: ReactToMove, rng: random.Random) -> Any:
     """Mostly one of the units that may fire."""
     if rng.random() < _PASS:
         return React(yes=False)
@@ -150,8 +151,9 @@ def any_pursuit(state: State, decision: Pursue, rng: random.Random) -> Any:
     return answer if rng.random() > _PASS and decision.validate(state, answer) is None else React(yes=False)
 
 
-def any_place(state: State, seat: int, rng: random.Random) -> Any:
+def any_place(state: State, decision: Decision, rng: random.Random) -> Any:
     """A place in the zone."""
+    seat = decision.seat
     units = waiting_units(state, seat)
     unit = units[int(rng.random() * len(units))]
     x0, y0, x1, y1 = zone_area(state, seat)

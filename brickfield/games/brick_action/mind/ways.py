@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from heapq import heappop, heappush
 from math import atan2, cos, degrees, hypot, inf, radians, sin
-from typing import Any, NamedTuple, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any, NamedTuple, TypeVar, cast
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
+from brickfield.core.bounded_cache import BoundedCache, shelf_of
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 from ..base.battlefield import ActionMatch, enemies_of, hulls_on_board, is_vehicle, match_of, spots
@@ -80,9 +79,6 @@ class Ground(NamedTuple):
     is_open: bool = False
 
 
-_grounds: WeakKeyDictionary[ActionMatch, dict[str, Ground]] = WeakKeyDictionary()
-
-
 def centre(cell: Cell) -> Point:
     """The middle of a cell."""
     return (cell[0] + 0.5) * _GRID, (cell[1] + 0.5) * _GRID
@@ -95,14 +91,14 @@ def cell_of(point: Point) -> Cell:
 
 def ground_of(match: ActionMatch, made: VehicleClass | None = None) -> Ground:
     """The map of a match as cells, for minis or for a class of vehicles, worked out once."""
-    known = _grounds.setdefault(match, {})
-    kind = made.id if made is not None else ""
-    if kind not in known:
-        scenes = (match.wall_scene, match.rough) if made is None else _for_wheels(match, made)
-        known[kind] = _cells_of(
-            match, *scenes, measures().mini_radius if made is None else made.footprint[1] / 2 + _MARGIN
-        )
-    return known[kind]
+    known = shelf_of(match, "grounds", _KEPT)
+    found: Ground | None = known.get(made.id if made is not None else "")
+    if found is None and made is None:
+        found = known.keep("", _cells_of(match, match.wall_scene, match.rough, measures().mini_radius))
+    elif found is None and made is not None:
+        found = known.keep(made.id, _cells_of(match, *_for_wheels(match, made), made.footprint[1] / 2 + _MARGIN))
+    assert found is not None
+    return found
 
 
 def _cells_of(match: ActionMatch, walls: Scene, slow: Scene, radius: float) -> Ground:
@@ -113,32 +109,23 @@ def _cells_of(match: ActionMatch, walls: Scene, slow: Scene, radius: float) -> G
     return Ground(free, rough, Paths(free, rough), len(free) == len(cells) and not rough)
 
 
-@rule("ba.geometry.vehicle_path")
 def _for_wheels(match: ActionMatch, made: VehicleClass) -> tuple[Scene, Scene]:
     """What a class of vehicles cannot cross, and what slows it."""
     walls = [each.shape for each in match.pieces if not can_cross(made, each)]
     return Scene(walls), Scene([each.shape for each in match.pieces if is_barrier(each) and can_cross(made, each)])
 
 
-# how far the cells of a map are from a spot, by who goes there and where that is
-Fields = dict[tuple[str, Cell], dict[Cell, float]]
-_fields: WeakKeyDictionary[ActionMatch, Fields] = WeakKeyDictionary()
-
-
 def field_to(match: ActionMatch, spot: Point, made: VehicleClass | None = None) -> dict[Cell, float]:
     """How far every cell of the map is from a spot, by the way that one walks or drives; nothing where all of it is
     open."""
-    ground, known = ground_of(match, made), _fields.setdefault(match, {})
+    ground, known = ground_of(match, made), shelf_of(match, "fields", _KEPT)
     if ground.is_open:
         return _OPEN
     # spots near to each other share a field
     goal = cell_of(spot)[0] // _SHARED * _SHARED, cell_of(spot)[1] // _SHARED * _SHARED
     key = made.id if made is not None else "", goal
-    if key not in known:
-        if len(known) >= _KEPT:
-            known.clear()
-        known[key] = _spread_from(ground, goal)
-    return known[key]
+    found: dict[Cell, float] | None = known.get(key)
+    return cast("dict[Cell, float]", known.keep(key, _spread_from(ground, goal))) if found is None else found
 
 
 def _spread_from(ground: Ground, goal: Cell) -> dict[Cell, float]:
@@ -209,7 +196,7 @@ class Reach:
         self.scene: Scene = ground_for(state, unit)[0]
         self.cost: dict[Cell, float] = {}
         self.before: dict[Cell, Cell] = {}
-        self._known: dict[Any, Any] = {}
+        self._known: BoundedCache[Any] = BoundedCache(_WALKS_KEPT)
         if self.start is not None and self.most >= _GRID:
             self._spread(self.start, ground_of(self.match))
 
@@ -261,9 +248,7 @@ class Reach:
     def _once(self, key: Any, work_out: Callable[[], T]) -> T:
         """What was worked out before for this squad as it stands."""
         if key not in self._known:
-            if len(self._known) >= _WALKS_KEPT:
-                self._known.clear()
-            self._known[key] = work_out()
+            self._known.keep(key, work_out())
         found: T = self._known[key]
         return found
 
@@ -375,21 +360,16 @@ class Reach:
         return True
 
 
-_reaches: WeakKeyDictionary[ActionMatch, dict[Any, Reach]] = WeakKeyDictionary()
-
-
 def reach_of(state: State, unit: Unit) -> Reach:
     """Where a squad can get; it rests on the squad and on who could be met, and is not worked out again for those."""
     here = f"reach {unit.id}"
     known: Reach | None = state.unit_cache.get(here)
     if known is None:
-        kept = _reaches.setdefault(match_of(state), {})
+        kept = shelf_of(state.match, "reaches", _REACHES_KEPT)
         key = unit.id, allowance(state, unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
         known = kept.get(key)
         if known is None:
-            if len(kept) >= _REACHES_KEPT:
-                kept.clear()
-            known = kept[key] = Reach(state, unit)
+            known = kept.keep(key, Reach(state, unit))
         state.unit_cache[here] = known
     return known
 

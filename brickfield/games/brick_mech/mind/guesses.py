@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.views import Guessed, View, imagine
 from ..base.destroyed_units import note_name
@@ -18,7 +17,6 @@ from ..chapters.hold_fire.hold_fire import HoldFire, may_note
 _FRONT = 3
 
 
-@rule("bm.option.hold.note", "bm.option.hold.secret")
 def guess_secrets(seen: View, match: Match, rng: random.Random) -> Guessed:
     """For each Mech of others that holds fire a note it may have made: the more dice at a range, the likelier."""
     state = imagine(seen, match)

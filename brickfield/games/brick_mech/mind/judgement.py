@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from brickfield.core.board import WAITING, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, Suggestion
-from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Outlooks, Pricing, Score, Weights, by_value
-from brickfield.core.judging.odds import Foretold
+from brickfield.core.judging.judging import BattleStanding, Outlooks, PricedAnswers, Pricing, Terms, Weights, weighed
+from brickfield.core.judging.odds import FittedJudge, Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ..base.attack_action import Attack
@@ -19,16 +18,16 @@ from ..base.ending_a_turn import EndTurn
 from ..base.move_action import Move, plan_move
 from ..base.objective import only_waits
 from ..base.record_sheet import HEAT, number, part_of
+from ..base.take_action import TakeAction
 from ..chapters.hold_fire.hold_fire import HoldFire
 from ..chapters.scavenging.loose_parts import read_note
 from ..chapters.scavenging.scavenge_action import Detach, Mount, may_mount, parts_to_mount
 from .judgement_deployment import deployment_terms
 from .judgement_notes import holding
-from .judgement_plans import CLAUSES, Plan, Turn, turn_of
-from .judgement_threats import ThreatMap, threat_map
+from .judgement_plans import Plan, Turn, turn_of
+from .judgement_threats import threat_map
 from .judgement_worth import parts_worth, side_worth, win_chance
-from .odds import foretold, weights
-from .odds import win_chance as win_chance_of
+from .odds import foretold
 from .suggestions_moves import Way
 
 # Not to get stuck in the deployment is worth more than any place.
@@ -36,15 +35,14 @@ _STUCK = 1000.0
 # A battle is dead when nobody was hurt for this share of the rounds after which it is a draw.
 _DEAD_SHARE = 0.5
 
-Terms = Mapping[str, float]
 # what an answer to a decision is worth, term by term
 Price = Callable[[State, Any, Any, Weights], Terms]
 
 
-class MechJudge:
+class MechJudge(FittedJudge):
     """The judgement of this game. Answers to a decision without an outlook are tried out."""
 
-    def value(self, state: State, seat: int) -> Score:
+    def value(self, state: State, seat: int) -> Terms:
         """How the table stands for a seat: what both sides have, and what they could do to each other now."""
         view = threat_map(state, match_of(state).sides[seat])
         terms = {"material": view.worth - view.foe_worth}
@@ -54,9 +52,8 @@ class MechJudge:
             terms["kills"] = terms.get("kills", 0.0) + max(shots, default=0.0)
             danger = view.danger(own.unit, own.pose, number(own.unit, HEAT), moved=False)
             terms["exposure"] = terms.get("exposure", 0.0) - sum(danger)
-        return _written(terms, {})
+        return terms
 
-    @rule("bm.objective.stalemate", "bm.objective.alternative", "bm.team.sides")
     def standing(self, state: State, seat: int) -> BattleStanding:
         """What the sides are worth as their Mechs stand; who need only wait is never behind."""
         side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
@@ -67,70 +64,25 @@ class MechJudge:
             return BattleStanding(1.0, 1.0, dead=True)
         own = side_worth(state, side)
         others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
-        waits, odds = only_waits(state, side), win_chance_of(state, seat)
+        waits, odds = only_waits(state, side), self.odds(state, seat)
         return BattleStanding(max(own, others) if waits else own, others, odds=max(0.5, odds) if waits else odds)
 
     def foretold(self, state: State, seat: int) -> Foretold:
         """What speaks for and against a seat."""
         return foretold(state, seat)
 
-    @property
-    def weights(self) -> Mapping[str, Mapping[str, float]]:
-        """How much each of that weighs."""
-        return weights()
-
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
-        """Suggestions of a decision, priced."""
-        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
-        return outlook(state, decision, suggestions, weights)
-
 
 def priced_by(price: Price) -> Outlooks:
     """The outlook of a decision whose answers exclude each other, each priced by itself."""
 
     def outlook(state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
+        view = threat_map(state, match_of(state).sides[decision.seat])
+        lead, both = view.worth - view.foe_worth, view.worth + view.foe_worth
         priced = [price(state, decision, each.answer, weights) for each in suggestions]
         then = [_then(state, each.answer, weights) for each in suggestions]
-        return PricedAnswers(threat_map(state, match_of(state).sides[decision.seat]), priced, weights, then)
+        return PricedAnswers([win_chance(lead + weighed(terms, weights), both) for terms in priced], then)
 
     return outlook
-
-
-def _written(terms: Terms, weights: Weights) -> Score:
-    told = [EvaluationTerm(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
-    return Score(tuple(told)).weighed(weights)
-
-
-class PricedAnswers:
-    """Answers that exclude each other, each with its own judgement."""
-
-    def __init__(
-        self, view: ThreatMap, priced: Sequence[Terms], weights: Weights, then: Sequence[tuple[Any, ...]]
-    ) -> None:
-        self.view = view
-        self.priced = priced
-        # by answer, what it was judged to go on with
-        self.then = then
-        self.weights = weights
-        self.groups: list[list[int]] = [list(range(len(priced)))]
-
-    def _terms(self, chosen: Sequence[int]) -> Terms:
-        return self.priced[chosen[0] if chosen else 0]
-
-    def value(self, chosen: Sequence[int]) -> float:
-        """The win chance after the chosen answer; nothing chosen is the first."""
-        total = sum(value * self.weights.get(name, 1.0) for name, value in self._terms(chosen).items())
-        view = self.view
-        return win_chance(view.worth - view.foe_worth + total, view.worth + view.foe_worth)
-
-    def score(self, chosen: Sequence[int]) -> Score:
-        """The terms of the chosen answer."""
-        return _written(self._terms(chosen), self.weights)
-
-
-def no_terms(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
-    """An answer on which this judgement has no opinion."""
-    return {}
 
 
 # --- a Mech's turn ----------------------------------------------------------------------------------------------------
@@ -172,7 +124,6 @@ _PLANS: dict[type[Answer], Callable[[Turn, Any], Plan | None]] = {
 }
 
 
-@rule("bm.scavenge.attach_record", "bm.scavenge.detach_record")
 def scavenged(state: State, unit: Unit, answer: Mount | Detach) -> float:
     """What a Scavenge action gains: the dice of a part mounted, less those of one taken off for a better."""
     if isinstance(answer, Mount):
@@ -182,10 +133,10 @@ def scavenged(state: State, unit: Unit, answer: Mount | Detach) -> float:
     return -parts_worth([own]) if own is not None else 0.0
 
 
-def action_terms(state: State, units: tuple[str, ...], answer: Any, weights: Weights) -> Terms:
+def action_terms(state: State, decision: TakeAction, answer: Any, weights: Weights) -> Terms:
     """What the best plan that begins with an action is worth more than ending that Mech's turn."""
     unit = state.units.get(answer.unit)
-    if unit is None or unit.id not in units or isinstance(answer, EndTurn):
+    if unit is None or unit.id not in decision.units or isinstance(answer, EndTurn):
         return {}
     if isinstance(answer, Mount) and may_mount(state, unit, answer) is not None:
         return {}
@@ -209,9 +160,9 @@ def _then(state: State, answer: Any, weights: Weights) -> tuple[Any, ...]:
 # --- deployment -------------------------------------------------------------------------------------------------------
 
 
-def place_terms(state: State, seat: int, answer: Place | LayAnew) -> Terms:
+def place_terms(state: State, decision: Decision, answer: Place | LayAnew, weights: Weights) -> Terms:
     """A place to begin from; where something finds no place any more nothing is better than to begin anew."""
     if isinstance(answer, LayAnew):
         return {"room": _STUCK}
-    placed = may_place(state, seat, answer)
+    placed = may_place(state, decision.seat, answer)
     return {} if isinstance(placed, Refusal) else deployment_terms(state, state.units[answer.unit], placed.pose)

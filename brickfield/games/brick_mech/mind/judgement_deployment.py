@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import hypot
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from brickfield.geometry import unit as facing
@@ -25,7 +24,6 @@ _BACK = 0.5
 _ROOM, _CROWDED = 4.0, 0.8
 
 
-@rule("bm.geometry.setup")
 def deployment_terms(state: State, unit: Unit, pose: Pose) -> dict[str, float]:
     """The terms of a place to begin from."""
     match = match_of(state)

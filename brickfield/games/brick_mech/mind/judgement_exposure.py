@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 
-from brickfield.core.clauses import rule
 from brickfield.geometry import Pose
 from ..base.measures import measures
 from .judgement_places import Places
@@ -25,7 +24,6 @@ _PATIENT, _BOLDER, _LEAST_FEAR = 2, 0.15, 0.1
 _Points = list[tuple[str, float]]
 
 
-@rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6", "bm.endturn.overheat8")
 def price_of_heat(markers: int) -> float:
     """What Heat Markers cost that stay on a Mech."""
     numbers = measures()

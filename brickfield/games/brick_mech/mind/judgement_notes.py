@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from brickfield.core.clauses import rule
 from ..base.measures import measures
 from ..base.record_sheet import DONE, number
 from ..chapters.hold_fire.hold_fire import HoldFire
@@ -13,7 +12,6 @@ from .judgement_sights import Viewpoint
 _PASSING = 1.3
 
 
-@rule("bm.option.hold.heat", "bm.option.hold.trigger", "bm.option.hold.secret")
 def holding(turn: Turn, note: HoldFire) -> Plan:
     """Hold fire: the shot at an enemy that walks into what is noted, while the Mech cools down. A note that nobody can
     walk into this round is a turn without any effect."""

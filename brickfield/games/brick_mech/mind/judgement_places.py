@@ -8,7 +8,6 @@ from math import hypot
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.geometry import Pose, kernel
 from ..base.battlefield import acts, match_of
 from ..base.cover import TOTAL
@@ -97,7 +96,6 @@ class Places:
         """The way to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
         return -_HUNT * self.quiet * self._moves_left(pose) * self._haste
 
-    @rule("bm.objective.alternative", "bm.action.two_free")
     def further(self, terms: Mapping[str, float], pose: Pose) -> Mapping[str, float]:
         """The terms of a pose that another Move to the goal of the battle would make better."""
         if self.marker is not None:
@@ -122,7 +120,6 @@ class Places:
         return best
 
     @cached_property
-    @rule("bm.objective.alternative")
     def _haste(self) -> float:
         """How many times more a way to a resource counts as the last round draws near."""
         match = match_of(self.view.state)
@@ -150,7 +147,6 @@ class Places:
         # from afar it does not matter yet
         return in_range + (_UNSEEN + max(0.0, around - in_range)) * max(0.0, 1.0 - in_range / _AFAR)
 
-    @rule("bm.objective.alternative")
     def _objective(self, pose: Pose, marker: tuple[float, float]) -> float:
         """The marker: hold it alone, else keep the others from holding it, else go there."""
         if self.view.at_marker(self.view.stand(self.unit, pose)):
@@ -166,7 +162,6 @@ class Places:
         return -_APPROACH * min(_LONGEST_APPROACH, moves) * self.urgency
 
     @cached_property
-    @rule("bm.objective.alternative")
     def urgency(self) -> float:
         """How much the marker counts for this Mech: the more rounds somebody has held it, most in a round that may
         decide, and little where a friend stands already."""
@@ -176,14 +171,12 @@ class Places:
         deciding = _DECIDES if held + 1 >= measures().marker_rounds else 1.0
         return (1.0 + held) * deciding * (_OTHERS if friends else 1.0)
 
-    @rule("bm.objective.alternative")
     def walked_on(self, pose: Pose) -> float:
         """The marker as it is once another Move has been made towards it."""
         assert self.marker is not None
         left = self.view.ground.way(*pose.place, *self.marker) - measures().marker_reach - measures().base_side / 2
         return _ON * self._at_marker if left <= self._stride else self._away(left / self._stride - 1.0)
 
-    @rule("bm.objective.alternative")
     def prize(self, foe: Viewpoint) -> float:
         """What it is worth beside its points that an enemy is gone: it stands at the marker, or could destroy what this
         side must keep."""
@@ -203,7 +196,6 @@ class Places:
         threat = max((view.sights.points(line, own.unit, heat) for own, line in lines if line is not None), default=0.0)
         return (_CONTESTS * self.urgency if at_marker else 0.0) + _GUARDS * threat
 
-    @rule("bm.scavenge.distance")
     def _within_reach(self, pose: Pose) -> float:
         shape = self.view.stand(self.unit, pose).shape
         reach = measures().scavenge_reach

@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Pose, kernel
@@ -48,23 +47,6 @@ FUTILE = 0.5
 _SLACK = 1e-6
 # How many poses are looked at closely, by whom has little time for it, and how many enemies a Mech is concerned with.
 _CLOSELY, _HASTILY, _CONCERNS = 12, 4, 3
-
-# The clauses behind each term: a player who asks why is led to them.
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "material": ("bm.objective.default", "bm.data.cost"),
-    "kills": ("bm.damage.difference", "bm.damage.massive_count"),
-    "exposure": ("bm.defense.roll", "bm.mod.defense.cover.measure", "bm.mod.defense.rear"),
-    "heat": ("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6"),
-    "next": ("bm.attack.arc.main",),
-    "range": ("bm.attack.roll", "bm.attack.range.short"),
-    "hunt": ("bm.move.forward", "bm.attack.range.long"),
-    "held": ("bm.option.hold.declare", "bm.option.hold.trigger"),
-    "hold": ("bm.move.allowance",),
-    "idle": ("bm.action.count", "bm.objective.stalemate"),
-    "parts": ("bm.scavenge.mount", "bm.scavenge.attach_record"),
-    "objective": ("bm.objective.alternative",),
-    "room": ("bm.geometry.setup",),
-}
 
 
 class Plan(Struct, frozen=True):
@@ -193,7 +175,6 @@ class Turn:
 
     # --- parts of a plan ---------------------------------------------------------------------------------------------
 
-    @rule("bm.action.rush_heat", "bm.action.two_free")
     def heat_at(self, action: int) -> int:
         """The Heat Markers during the n-th of the actions still to come: a third action is a rush."""
         numbers = measures()
@@ -240,7 +221,6 @@ class Turn:
         prize = self.places.prize(foe)
         return prize * self.view.sights.destroys(line, foe.unit, heat, hurt) if prize else 0.0
 
-    @rule("bm.option.charge.when", "bm.option.charge.die")
     def _charging(self, pose: Pose, foe: Viewpoint, line: Line) -> Line:
         """A line with the die of a charge, if a run that ended at this pose was one."""
         unit = self.unit
@@ -249,7 +229,6 @@ class Turn:
             return line
         return line._replace(dice=line.dice + measures().charge_dice)
 
-    @rule("bm.option.charge.when")
     def _runs(self, way: Way | None) -> bool:
         """Whether a Move, or the one before, ends in a run that may become a charge."""
         if not self.state.match.options.charge:
@@ -261,7 +240,6 @@ class Turn:
 
     # --- whole plans -------------------------------------------------------------------------------------------------
 
-    @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23", "bm.endturn.overheat6", "bm.endturn.overheat8")
     def _outline(self, shape: str) -> _Outline:
         """What a shape comes to wherever it is carried out."""
         heats = tuple(self.heat_at(action) for action in range(1, len(shape) + 1))
@@ -368,7 +346,6 @@ class Turn:
         return best is None or best.points < FUTILE
 
     @cached_property
-    @rule("bm.endturn.heat0", "bm.objective.alternative")
     def may_idle(self) -> bool:
         """Whether a turn that hurts nobody and cools nothing may have no effect: nothing was done before, and no goal
         is kept by waiting."""
@@ -392,10 +369,7 @@ class Turn:
 
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
-        weights = self.weights
-        if not weights:
-            return sum(terms.values())
-        return sum(value * weights.get(name, 1.0) for name, value in terms.items())
+        return weighed(terms, self.weights) if self.weights else sum(terms.values())
 
     def standing_plan(self) -> Plan:
         """The best plan without a Move; one can always end the turn."""
@@ -438,7 +412,6 @@ class Turn:
             found.append(Shot(foe, line, points, self.view.sights.destroys(line, foe.unit, heat, 0.0)))
         return found
 
-    @rule("bm.option.targeted.penalty", "bm.option.targeted.massive")
     def named(self, shot: Shot) -> Shot:
         """The same attack at a named location."""
         line = shot.line._replace(ahead=shot.line.ahead + measures().targeted_modifier)
@@ -458,11 +431,6 @@ class Turn:
         best = after.standing_plan()
         terms = {**best.terms, **extra}
         return replace(best, terms=terms, total=self.total(terms), then=(best.answer, *best.then))
-
-    def score(self, terms: Mapping[str, float]) -> Score:
-        """Terms written out, with the clauses behind them."""
-        told = [EvaluationTerm(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
-        return Score(tuple(told)).weighed(self.weights)
 
 
 def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:

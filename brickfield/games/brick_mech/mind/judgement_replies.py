@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import React
-from brickfield.core.judging.judging import Weights
+from brickfield.core.judging.judging import Terms, Weights
 from brickfield.core.state import State
 from ..base.attack_action import why_it_fails
 from ..base.battlefield import match_of
@@ -29,11 +26,7 @@ _LEAST = 0.5
 # What can be done later in the round may not be possible any more by then: who attacks goes where it is hard to hit.
 _STILL = 0.45
 
-Terms = Mapping[str, float]
 
-
-@rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat", "bm.option.return.simultaneous",
-      "bm.option.hold.return")  # fmt: skip
 def reply_terms(state: State, target: str, attacker_id: str, answer: React) -> Terms:
     """An answer to an attack: what it does, less the worse defense against this attack and, as far as the Mech is
     likely to live to see it, the heat, the action its own turn will lack, or the note that is thrown away."""
@@ -54,7 +47,6 @@ def reply_terms(state: State, target: str, attacker_id: str, answer: React) -> T
     return terms
 
 
-@rule("bm.option.return.action", "bm.action.two_free", "bm.action.no_triple_attack")
 def turn_lost(state: State, unit: Unit) -> float:
     """How much worse the best turn of a Mech is that has made an attack, with its heat, before it begins."""
     fresh = turn_of(state, unit, {}, hasty=True)
@@ -68,7 +60,6 @@ def _best(turn: Turn) -> float:
     return max([turn.standing_plan().total, *[plan.total for plan in moves if plan is not None]])
 
 
-@rule("bm.option.hold.note", "bm.option.hold.optional")
 def held_worth(state: State, unit: Unit, but: str = "") -> float:
     """What a note is still worth: the best shot it may yet bring this round, at anybody but one."""
     sealed = state.sealed.get(note_name(unit.id))
@@ -78,7 +69,6 @@ def held_worth(state: State, unit: Unit, but: str = "") -> float:
     return noted(turn_of(state, unit, {}, hasty=True), note, but)
 
 
-@rule("bm.option.hold.optional", "bm.option.hold.once")
 def held_shot_terms(state: State, decision: HeldShot, answer: React, weights: Weights) -> Terms:
     """A held shot: its points, less those of a better one that may still come; afterwards the note is gone."""
     if not answer.yes:

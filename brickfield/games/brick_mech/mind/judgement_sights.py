@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Pose, Shape, kernel, rectangle_at, relative_bearing
 from brickfield.geometry.silhouette import Prism, hidden_rows
@@ -106,7 +105,6 @@ class Sights:
         self._covers: dict[tuple[str, str], dict[tuple[float, float, float, float], str]] = {}
         self._measured: dict[tuple[Pose, Pose, bool, float, float], Measured | None] = table_of(state, "lines")
 
-    @rule("bm.geometry.cover", "bm.mod.defense.cover.measure")
     def cover(self, attacker: Viewpoint, target: Viewpoint) -> str:
         """The cover of a stand against an attack from another."""
         one, other = attacker.unit.id, target.unit.id
@@ -132,19 +130,16 @@ class Sights:
             self._between[one, other] = found
         return found
 
-    @rule("bm.attack.no_redeclare")
     def band(self, attacker: Viewpoint, target: Viewpoint) -> str:
         """The range between two stands; where nobody measures beforehand it is guessed to a whole Brick."""
         away = kernel.distance(attacker.shape, target.shape)
         return range_at(self.limits, away if self.state.match.options.premeasure else float(round(away)))
 
-    @rule("bm.mod.stack", "bm.attack.arc.forbidden", "bm.mod.defense.cover.total")
     def line(self, attacker: Viewpoint, target: Viewpoint, turned: bool = False) -> Line | None:
         """An attack from one stand at another, if there is one. `turned`: the attacker will face the target."""
         seen = self.open_line(attacker, target, turned)
         return None if seen is None else self.covered(seen, attacker, target)
 
-    @rule("bm.mod.stack", "bm.attack.arc.forbidden")
     def open_line(self, attacker: Viewpoint, target: Viewpoint, turned: bool = False) -> Line | None:
         """The same as if nothing stood between them, which is quick to say."""
         measured = self.measured(attacker, target, turned)
@@ -171,7 +166,6 @@ class Sights:
         found = self._measured[key] = self._measure(attacker, target, faces)
         return found
 
-    @rule("bm.attack.arc.forbidden", "bm.mod.defense.rear")
     def _measure(self, attacker: Viewpoint, target: Viewpoint, faces: bool) -> Measured | None:
         """Range, arc and whether it comes from behind; None where nobody can attack."""
         reach = self._far + attacker.side + target.side
@@ -188,7 +182,6 @@ class Sights:
         behind = arc_at(relative_bearing(target.x, target.y, target.heading, attacker.x, attacker.y)) == REAR
         return Measured(band, arc, behind)
 
-    @rule("bm.mod.defense.cover.measure", "bm.mod.defense.cover.total")
     def covered(self, line: Line, attacker: Viewpoint, target: Viewpoint) -> Line | None:
         """An open line with what covers the target; None if that is too much."""
         cover = self.cover(attacker, target)
@@ -199,7 +192,6 @@ class Sights:
         band, dice, ahead, arc, _open, rear = line
         return Line(band, dice, ahead - self._cover_bonus[cover], arc, cover, rear)
 
-    @rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.geometry.heat_timing")
     def ahead(self, line: Line, heat: int, foe_heat: int) -> int:
         """What the attack adds more than the defense, with the Heat Markers of both."""
         return line.ahead + self._heat * heat - self._defense_heat * foe_heat

@@ -6,7 +6,6 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Pose, kernel
@@ -57,7 +56,7 @@ class ThreatMap:
         self.foes = [Viewpoint(state, unit) for unit in units if side_of(state, unit) != side]
         self.fighters = [foe for foe in self.foes if acts(state, foe.unit)]
         match = match_of(state)
-        self.ground = ground_of(match)
+        self.ground = ground_of(state)
         self.worth = side_worth(state, side)
         self.foe_worth = sum(side_worth(state, other) for other in set(match.sides) if other != side)
         self._reach: dict[str, list[Viewpoint]] = {}
@@ -145,7 +144,6 @@ class ThreatMap:
             known[here.pose, here.side] = found
         return found
 
-    @rule("bm.move.blocking", "bm.move.turn")
     def reach(self, foe: Viewpoint) -> list[Viewpoint]:
         """Places an enemy could attack from after one Move, its own first; it is taken to face its prey there."""
         found = self._reach.get(foe.unit.id)
@@ -209,7 +207,6 @@ class ThreatMap:
                     found[own.unit.id] = self.sights.points(line, own.unit, number(foe.unit, HEAT))
         return found
 
-    @rule("bm.init.order", "bm.option.multi.passes")
     def turns(self, foe: Unit, unit: Unit) -> float:
         """How often an enemy is expected to act before a unit acts again after its turn."""
         still = 0.0 if number(foe, DONE) else 1.0
@@ -221,7 +218,6 @@ class ThreatMap:
 
     # --- ranges and ways ---------------------------------------------------------------------------------------------
 
-    @rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long")
     def bands(self, unit: Unit, foe: Unit) -> dict[str, float]:
         """What an exchange of attacks with an enemy is worth at each range, in the open and from the front."""
         found = self._bands.get((unit.id, foe.id))
@@ -261,7 +257,6 @@ class ThreatMap:
         """Bricks between the base of a Mech at a pose and an enemy's."""
         return kernel.distance(self.stand(unit, pose).shape, foe.shape)
 
-    @rule("bm.objective.alternative")
     def at_marker(self, stand: Viewpoint) -> bool:
         """Whether a Mech there counts for the marker."""
         marker, numbers = match_of(self.state).objective.marker, measures()

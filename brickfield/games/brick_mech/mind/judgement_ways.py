@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from math import atan2, degrees, hypot, inf
-from weakref import WeakKeyDictionary
 
-from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
+from brickfield.core.state import State
 from brickfield.geometry import Scene, kernel, rectangle
-from ..base.battlefield import MechMatch
+from ..base.battlefield import MechMatch, match_of
 from ..base.measures import measures
 
 # The side of a cell in Bricks, and how near its middle may be to an obstacle, in half bases.
@@ -34,7 +34,6 @@ class Ground:
         self._known: dict[_Cell, dict[_Cell, float]] = {}
         self._walked: dict[tuple[float, float, float, float], float] = {}
 
-    @rule("bm.move.blocking")
     def _is_open(self, column: float, row: float) -> bool:
         x, y = (column + 0.5) * _CELL, (row + 0.5) * _CELL
         near = _NEAR * self._half
@@ -74,7 +73,6 @@ class Ground:
                         heappush(todo, (far + step, other))
         return found
 
-    @rule("bm.move.blocking")
     def way(self, x: float, y: float, goal_x: float, goal_y: float) -> float:
         """Bricks to walk from one place to another: straight, or around what stands between."""
         key = (x, y, goal_x, goal_y)
@@ -105,12 +103,7 @@ class Ground:
         return kernel.overlapped(self._scene, strip, -1) == -1
 
 
-_GROUNDS: WeakKeyDictionary[MechMatch, Ground] = WeakKeyDictionary()
-
-
-def ground_of(match: MechMatch) -> Ground:
+@kept(by="match")
+def ground_of(state: State) -> Ground:
     """The ways of a match: what stands for good does not change in it."""
-    found = _GROUNDS.get(match)
-    if found is None:
-        found = _GROUNDS[match] = Ground(match)
-    return found
+    return Ground(match_of(state))

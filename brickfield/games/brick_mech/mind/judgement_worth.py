@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import exp
 from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, WAITING, Unit
-from brickfield.core.clauses import rule
+from brickfield.core.judging.judging import as_chance
 from brickfield.core.state import State
 from ..base.battlefield import card_of, match_of, side_of
 from ..base.initiative import initiative_bonus
@@ -41,18 +40,15 @@ def lead_points(both_armies: float) -> float:
 
 def win_chance(points: float, both_armies: float) -> float:
     """A lead in points as a chance to win."""
-    lead = points / lead_points(both_armies)
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+    return as_chance(points / lead_points(both_armies))
 
 
-@rule("bm.objective.alternative")
 def is_goal(state: State, unit: Unit) -> bool:
     """Whether a side wins by destroying this unit."""
     match = match_of(state)
     return match.options.victory in (DESTROY_TARGET, PROTECT) and unit.id in match.objective.targets
 
 
-@rule("bm.objective.alternative")
 def decides(state: State, unit: Unit) -> float:
     """What it is worth beside its points that this unit is destroyed: the battle, if it is about it. The last chance to
     destroy a resource is worth more than anything else."""
@@ -74,7 +70,6 @@ class Whole(NamedTuple):
     dice: int
 
 
-@rule("bm.data.cost")
 def when_whole(state: State, unit: Unit) -> Whole:
     """A unit as it was built. A card adds its modules up whenever it is asked; it never changes in a match."""
     known = table_of(state, "whole")
@@ -87,7 +82,6 @@ def when_whole(state: State, unit: Unit) -> Whole:
     return found
 
 
-@rule("bm.data.cost", "bm.damage.mark")
 def worth(state: State, unit: Unit) -> float:
     """What a unit is worth as it stands: Armor Points and dice that are gone make it cheaper."""
     whole = when_whole(state, unit)
@@ -103,7 +97,6 @@ def armed(state: State, unit: Unit) -> float:
     return _UNARMED + (1.0 - _UNARMED) * min(1.0, sum(attack_dice(unit, band) for band in RANGES) / built)
 
 
-@rule("bm.damage.difference", "bm.damage.cap", "bm.damage.massive_count", "bm.destroy.threshold")
 @lru_cache(maxsize=65536)
 def harm(attack: int, defense: int, ahead: int, criticals: bool, armor: int, full: int, named: bool = False) -> float:
     """The share of a Mech's price that an attack is expected to take, from every way its dice can fall."""
@@ -118,7 +111,6 @@ def harm(attack: int, defense: int, ahead: int, criticals: bool, armor: int, ful
     return expected
 
 
-@rule("bm.destroy.threshold")
 @lru_cache(maxsize=16384)
 def fatal(attack: int, defense: int, ahead: int, criticals: bool, armor: int) -> float:
     """The chance that an attack takes the last of so many Armor Points."""
@@ -131,7 +123,6 @@ def mean_armor(attack: int, defense: int, ahead: int, criticals: bool) -> float:
     return sum(damage.armor * chance for damage, chance in outcomes(attack, defense, ahead, criticals))
 
 
-@rule("bm.init.roll", "bm.init.tie_bonus", "bm.init.tie_reroll")
 @cache
 def acts_before(ahead: int) -> float:
     """The chance to act before somebody whose Initiative Bonus is lower by so many."""
@@ -153,7 +144,6 @@ def side_worth(state: State, side: int) -> float:
     return sum(worth(state, unit) for unit in in_play if side_of(state, unit) == side)
 
 
-@rule("bm.scavenge.attach_record", "bm.scavenge.dice_kept")
 def parts_worth(parts: list[Part]) -> float:
     """What parts would add to a Mech: the dice they still have."""
     prices = measures()
@@ -161,7 +151,6 @@ def parts_worth(parts: list[Part]) -> float:
     return _DIE * sum(part.dice(band) * each[band] for part in parts for band in RANGES)
 
 
-@rule("bm.scavenge.mount", "bm.scavenge.side", "bm.scavenge.arm_needs_shoulder")
 def would_fit(unit: Unit, loose: Loose, take: str) -> float:
     """What a loose part, or half of it, would be worth on a Mech; 0 if it does not fit or would hang in the air."""
     taken = parts_to_mount(loose, take)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from brickfield.core.board import ALIVE, WAITING
-from brickfield.core.clauses import rule
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
 from ..base.battlefield import acts, living, match_of, side_of
 from ..base.measures import measures
@@ -17,7 +13,6 @@ from .judgement_plans import turn_of
 from .judgement_threats import threat_map
 from .judgement_worth import lead_points, side_worth
 
-_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _LAST_STANDING = "last_standing"
 # More than two sides, and one Mech against one.
 _MELEE, _DUEL, _PAIR = "free_for_all", "duel", 2
@@ -25,19 +20,6 @@ _MELEE, _DUEL, _PAIR = "free_for_all", "duel", 2
 _PROMISED = ("kills", "exposure", "next")
 
 
-def win_chance(state: State, seat: int) -> float:
-    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
-    if not state.facts.get("round"):
-        return 1.0 / len(set(state.match.sides))
-    return chance_of(foretold(state, seat), weights())
-
-
-def weights() -> Mapping[str, Mapping[str, float]]:
-    """How much each feature weighs, by sort of battle."""
-    return weights_in(_DATA)
-
-
-@rule("bm.objective.default", "bm.objective.alternative")
 def foretold(state: State, seat: int) -> Foretold:
     """Strength, the next exchange of attacks, heat, and the goal of the battle."""
     match = match_of(state)
@@ -64,7 +46,6 @@ def _is_duel(state: State) -> bool:
     return len(found) == len({side_of(state, unit) for unit in found}) == _PAIR and all(unit.pose for unit in found)
 
 
-@rule("bm.action.count", "bm.data.cost")
 def _turn(state: State, both: float) -> float:
     """What the best turn of who is to act promises, in shares of what decides a battle: the attacks of this turn and
     the next, less what the enemy can do in between."""
@@ -96,7 +77,6 @@ def _heat(state: State, sides: set[int]) -> float:
     return sum(found) / max(1, len(found))
 
 
-@rule("bm.objective.alternative")
 def _marker(state: State, side: int) -> dict[str, float]:
     """Who stands at the marker, and for how many rounds of those it takes."""
     near, holder = sides_at_marker(state), int(state.facts.get("held_by", -1))
@@ -107,7 +87,6 @@ def _marker(state: State, side: int) -> dict[str, float]:
     }
 
 
-@rule("bm.objective.alternative")
 def _target(state: State, side: int) -> dict[str, float]:
     """What is left of each target, and how much time to destroy a resource; where every side has one they add up."""
     match = match_of(state)

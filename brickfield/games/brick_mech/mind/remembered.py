@@ -4,12 +4,12 @@ again and again, and only the marks on the sheets differ."""
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
-from weakref import WeakKeyDictionary
+from typing import Any, cast
 
+from brickfield.core.bounded_cache import shelf_of
 from brickfield.core.state import State
 from brickfield.geometry import Pose
-from ..base.battlefield import MechMatch, living, match_of
+from ..base.battlefield import living
 
 # How many sorts are kept and how much of each before it is let go: it can always be worked out again. Three against
 # three comes by 7,000 sorts in a battle, and is as quick with 1,500: who stands where is soon past.
@@ -19,40 +19,18 @@ _SORTS, _MOST = 2_000, 20_000
 Standing = tuple[tuple[str, Pose | None], ...]
 
 
-class Remembered:
-    """The memory of one match: tables by sort and by who stands where besides."""
-
-    def __init__(self) -> None:
-        self._kept: dict[Hashable, dict[Any, Any]] = {}
-
-    def table(self, *sort: Hashable) -> dict[Any, Any]:
-        """The table of one sort of findings; it may be written to, and is empty when too much was kept."""
-        found = self._kept.get(sort)
-        if found is None:
-            if len(self._kept) >= _SORTS:
-                self._kept = {}
-            found = self._kept[sort] = {}
-        elif len(found) >= _MOST:
-            found.clear()
-        return found
-
-
-_MEMORIES: WeakKeyDictionary[MechMatch, Remembered] = WeakKeyDictionary()
-
-
-def remembered(match: MechMatch) -> Remembered:
-    """The memory of a match."""
-    found = _MEMORIES.get(match)
-    if found is None:
-        found = _MEMORIES[match] = Remembered()
-    return found
-
-
 def others_than(state: State, *units: str) -> Standing:
     """All units that stand, without these."""
     return tuple([(unit.id, unit.pose) for unit in living(state) if unit.id not in units])
 
 
 def table_of(state: State, *sort: Hashable) -> dict[Any, Any]:
-    """The table of a sort in the memory of a state's match."""
-    return remembered(match_of(state)).table(*sort)
+    """The table of one sort of findings in the memory of a match; it may be written to, and is empty when too much was
+    kept."""
+    shelf = shelf_of(state.match, "places", _SORTS)
+    found: dict[Any, Any] | None = shelf.get(sort)
+    if found is None:
+        return cast("dict[Any, Any]", shelf.keep(sort, {}))
+    if len(found) >= _MOST:
+        found.clear()
+    return found

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from brickfield.core.board import Unit
+from brickfield.core.decisions import Decision
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ..base.actions import no_action_left
@@ -19,6 +20,7 @@ from ..base.move_action import Move, plan_move
 from ..base.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
 from ..base.ranges_and_arcs import FIRING_ARCS, bearing
 from ..base.record_sheet import MOVES, SCAVENGES, actions_used, number, part_of
+from ..base.take_action import TakeAction
 from ..chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
 from ..chapters.scavenging.loose_parts import loose_parts
 from ..chapters.scavenging.scavenge_action import Detach, Mount, may_mount
@@ -29,9 +31,9 @@ _PLACES, _PATHS = 20, 4
 _END, _HOLD, _ATTACK, _DETACH, _MOUNT, _NAME = 0.1, 0.2, 0.75, 0.02, 0.5, 0.2
 
 
-def any_action(state: State, units: tuple[str, ...], rng: random.Random) -> Any:
+def any_action(state: State, decision: TakeAction, rng: random.Random) -> Any:
     """Mostly an attack where one can do something, else a move; now and then something rarer."""
-    unit = state.units[units[int(rng.random() * len(units))]]
+    unit = state.units[decision.units[int(rng.random() * len(decision.units))]]
     enemies = [each for each in living(state) if are_hostile(state, unit, each)]
     used = actions_used(unit)
     if used and rng.random() < _END * used:
@@ -102,8 +104,9 @@ def _steps(unit: Unit, points: int, enemies: list[Unit], rng: random.Random) -> 
     return (Turn(turn), ahead) if kind < 0.8 else (ahead, Turn(turn))
 
 
-def any_place(state: State, seat: int, rng: random.Random) -> Place | LayAnew:
+def any_place(state: State, decision: Decision, rng: random.Random) -> Place | LayAnew:
     """A place in the zone for the next unit, facing along the table, that leaves room for the others."""
+    seat = decision.seat
     unit, *rest = waiting_units(state, seat)
     x0, y0, x1, y1 = area_of(state, seat)
     half = card_of(state, unit.id).base_side / 2

@@ -7,8 +7,7 @@ from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Suggestion
+from brickfield.core.decisions import Answer, Decision, Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -22,6 +21,7 @@ from ..base.modules import PARTS
 from ..base.move_action import Move
 from ..base.ranges_and_arcs import FIRING_ARCS
 from ..base.record_sheet import part_of
+from ..base.take_action import TakeAction
 from ..chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
 from ..chapters.scavenging.loose_parts import loose_parts, read_note, slot_name
 from ..chapters.scavenging.scavenge_action import Detach, Mount, may_detach, may_mount, parts_to_mount, reach_to
@@ -45,9 +45,13 @@ _STRETCH = 3.0
 # --- a Mech's turn ----------------------------------------------------------------------------------------------------
 
 
-@kept
-def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
+def actions(state: State, decision: TakeAction, n: int) -> list[Suggestion]:
     """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
+    return _actions(state, decision.units)
+
+
+@kept
+def _actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
     safe = [
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in units
@@ -122,7 +126,6 @@ def _dice_of(unit: Unit, slot: str) -> int:
     return sum(part.dice(band) for band in RANGES) if part is not None else 0
 
 
-@rule("bm.scavenge.mount", "bm.scavenge.detach_shoulder", "bm.scavenge.detach_arm")
 def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
     """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
     state, unit = turn.state, turn.unit
@@ -199,10 +202,10 @@ _WORDS: dict[type[Answer], Callable[[State, Unit, Any, Plan], Words]] = {
 # --- deployment -------------------------------------------------------------------------------------------------------
 
 
-@rule("bm.geometry.setup")
-def places(state: State, seat: int) -> list[Suggestion]:
+def places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Places in the zone that leave room for all who still wait, the best first, facing the table; the best of each
     stretch of the edge before the others. Where there is no room for all, first to lay out anew."""
+    seat = decision.seat
     unit, *rest = waiting_units(state, seat)
     priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in room_of(state, seat).grid(unit)]
     priced.sort(key=lambda each: (-round(each[0], 6), each[1]))

@@ -8,7 +8,6 @@ from math import cos, floor, radians, sin
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Pose, relative_bearing
 from ..base.actions import no_action_left
@@ -85,7 +84,6 @@ class Walker:
             self._walked[steps] = self._walk(steps)
         return self._walked[steps]
 
-    @rule("bm.move.allowance", "bm.move.blocking", "bm.move.rounding")
     def _walk(self, steps: tuple[AnyStep, ...]) -> Way | None:
         legs = merged([as_leg(step) for step in steps])
         if not legs or move_cost(self.match, self.start, legs, self.points) > self.points:
@@ -189,7 +187,6 @@ def _down(bricks: float) -> float:
     return max(_SHORTEST, floor(bricks * 100.0 + 1e-6) / 100.0)
 
 
-@rule("bm.attack.range.measure")
 def stops_before(gap: float, limits: Sequence[float], points: int) -> tuple[float, ...]:
     """Lengths of a walk at an enemy that just bring it into each range, and the one that ends before it."""
     wanted = [gap - limit + _CLEAR for limit in limits]

@@ -53,8 +53,6 @@ class BattleMatch(Match):
         self.grounds: dict[tuple[str, ...], tuple[tuple[Token, ...], Any]] = {}
         self.special_units = self.plays("special_units")
         self.reinforcements = self.plays("reinforcements")
-        # what chapters have found out once about this battle, by their names
-        self.agreed: dict[str, Any] = {}
 
     @rule("mbb.hm.place")
     def carries_markers(self, feature: str) -> bool:

@@ -7,7 +7,6 @@ from math import hypot
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
@@ -66,7 +65,6 @@ class Aim(NamedTuple):
         return not self.card or card_of(state, unit.id).name == self.card
 
 
-@rule("mbb.win.scenario")
 def aim_of(state: State, seat: int) -> Aim | None:
     """The ground a seat fights for, or None where there is none."""
     scenario = battle_of(state).scenario
@@ -105,21 +103,18 @@ def _strip(state: State, axis: str, line: float, above: bool, units: int = 1, ca
     return Aim(match.width / 2, middle, match.width, deep, units, False, card)
 
 
-@rule("mbb.geometry.edge", "mbb.win.scenario")
 def gets_away(state: State, unit_id: str, pose: Pose) -> bool:
     """Whether a drive that comes to its end at a pose touches the edge by which its unit wins the battle."""
     away = from_the_way_out(state, unit_id, pose)
     return away is not None and away <= _TOUCHING
 
 
-@rule("mbb.win.scenario")
 def enemy_aim(state: State, seat: int) -> Aim | None:
     """The ground that somebody else fights for."""
     others = [each for each in range(state.match.seats) if not state.match.allied(each, seat)]
     return next((aim for each in others if (aim := aim_of(state, each)) is not None), None)
 
 
-@rule("mbb.win.scenario")
 def prey_of(state: State, seat: int) -> list[Unit]:
     """The enemies on the table that a seat must destroy to win, where the battle is about them."""
     goals = [goal for goal in battle_of(state).scenario.goals if isinstance(goal, Slay)]
@@ -129,14 +124,12 @@ def prey_of(state: State, seat: int) -> list[Unit]:
     return [unit for unit in enemies_of(state, seat) if card_of(state, unit.id).name in cards]
 
 
-@rule("mbb.win.scenario")
 def wins_by_waiting(state: State, seat: int) -> bool:
     """Whether the last round favours a seat and nobody has to be hunted down: then the enemy must come."""
     holder = battle_of(state).scenario.holder
     return holder is not None and state.match.allied(holder, seat) and not prey_of(state, seat)
 
 
-@rule("mbb.win.scenario")
 def worth_of(state: State, unit: Unit) -> float:
     """What a unit is worth: its cost, and much more when the battle is lost with it."""
     card = card_of(state, unit.id)
@@ -145,7 +138,6 @@ def worth_of(state: State, unit: Unit) -> float:
     return float(card.rc) + _VITAL * lost
 
 
-@rule("mbb.win.scenario")
 def marked_for(state: State, seat: int) -> list[str]:
     """The buildings that a seat must bring down, and that still stand."""
     goals = [goal for goal in battle_of(state).scenario.goals if isinstance(goal, Raze)]

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 
 from msgspec import UNSET
 
-from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.piles import PileView
 from brickfield.core.views import Guessed, View, imagine
@@ -36,7 +35,6 @@ def guess_piles(seen: View, match: Match) -> Mapping[str, tuple[str, ...]]:
     return {name: guess(seen, match) for name, guess in GUESSES.items() if name in (seen.piles or {})}
 
 
-@rule("mbb.mine.secret.write", "mbb.card.hail.secret", "mbb.card.deck.shuffle")
 def guess_secrets(seen: View, match: Match, rng: random.Random) -> Guessed:
     """One world: a square for every note, none that has come to light; cards of the battle in every hand and deck."""
     notes: dict[str, str] = {}

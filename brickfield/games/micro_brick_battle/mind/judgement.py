@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import BattleStanding, EvaluationTerm, Manners, Pricing, Score, Weights, by_value
-from brickfield.core.judging.odds import Foretold
+from brickfield.core.judging.judging import BattleStanding, Manners, PricedAnswers, Terms, Weights, weighed
+from brickfield.core.judging.odds import FittedJudge, Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -19,19 +18,15 @@ from ..base.movement import Move, drive
 from ..base.odds import PlanOdds, plan_odds
 from ..base.target_declaration import settle_declarations
 from ..base.winning import scores_of
-from ..chapters.airplanes.airplane_phase import EnterAirplane, FlyAirplanes
-from ..chapters.airplanes.mind import airplane_score
 from ..chapters.infantry.entering_buildings import ComeOut
 from ..chapters.infantry.infantry import markers_of
 from ..chapters.infantry.mind_orders import end_on_foot
 from ..chapters.mines.mind import mine_risk
 from ..chapters.reinforcements.reinforcements import Enter
-from ..chapters.special_units.tank_commanders import commander_of
 from .goals import razed_worth
-from .judgement_balance import CLAUSES, Balance, Post, army_costs, win_chance
+from .judgement_balance import Balance, Post, army_costs, win_chance
 from .judgement_prospects import prospects
-from .odds import foretold, weights
-from .odds import win_chance as win_chance_of
+from .odds import foretold
 from .stands import pose_of
 from .suggestions_moves import forward_poses, hidden_poses
 from .suggestions_setup import camp_of, way_from
@@ -50,29 +45,17 @@ _BRANCHES = 1_024
 _GOAL_POINT = 9.0
 # Pairs of an own unit and an enemy, up to which plans are priced with everybody where they take him.
 _MOST_TOGETHER = 64
-# What a marker of infantry gains by a roof over it.
-_ROOF = 1.0
 
 
-class _FirePlan(NamedTuple):
-    """What comes of a fire plan: the chance that each enemy is left, airplanes, soldiers and walls that fall."""
-
-    left: list[float]
-    planes: float
-    harmed: float
-    razed: float
-
-
-class BattleJudge:
+class BattleJudge(FittedJudge):
     """The judgement of this game."""
 
     manners = Manners(useful=("fire", "flank", "objective", "advance", "leave"))
 
-    def value(self, state: State, seat: int) -> Score:
+    def value(self, state: State, seat: int) -> Terms:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
-        return Balance(prospects(state, seat), {}).score({})
+        return Balance(prospects(state, seat), {}).points({})
 
-    @rule("mbb.win.stalemate", "mbb.win.deadlock", "mbb.win.scenario")
     def standing(self, state: State, seat: int) -> BattleStanding:
         """What both armies still cost, with the points of the scenario; when nothing dies any more, what they score."""
         scores, allied = scores_of(state), state.match.allied
@@ -82,21 +65,11 @@ class BattleJudge:
             return BattleStanding(scores[seat], max(theirs), dead=True)
         goal = _GOAL_POINT if battle_of(state).scenario.objective is not None else 0.0
         own, foes = army_costs(state, seat)
-        return BattleStanding(own + goal * scores[seat], foes + goal * sum(theirs), odds=win_chance_of(state, seat))
+        return BattleStanding(own + goal * scores[seat], foes + goal * sum(theirs), odds=self.odds(state, seat))
 
     def foretold(self, state: State, seat: int) -> Foretold:
         """What speaks for and against a seat."""
         return foretold(state, seat)
-
-    @property
-    def weights(self) -> Mapping[str, Mapping[str, float]]:
-        """How much each of that weighs."""
-        return weights()
-
-    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Pricing:
-        """Suggestions of a decision, priced."""
-        outlook = state.match.game.outlooks.get(type(decision)) or by_value(self.value)
-        return outlook(state, decision, suggestions, weights)
 
 
 class MovesOutlook:
@@ -173,7 +146,6 @@ class MovesOutlook:
             found = self._values[key] = self.balance.win_chance(points)
         return found
 
-    @rule("mbb.geometry.friends", "mbb.geometry.blockers")
     def exactly(self, chosen: Sequence[int]) -> float | None:
         """The win chance after these orders with every unit where they take it: friends no longer stand in the way, or
         before one another, where they were. Of many units nobody says it."""
@@ -210,16 +182,6 @@ class MovesOutlook:
                 posts[place] = post
         return posts, list(moved)
 
-    def score(self, chosen: Sequence[int]) -> Score:
-        """The terms after these orders."""
-        moved, arrived, risked = self._points(chosen)
-        more = (
-            EvaluationTerm("arrival", arrived, "arrival", ("mbb.reinf.enter",)),
-            EvaluationTerm("mine", -risked, "mine", ("mbb.mine.start",)),
-        )
-        score = self.balance.score(moved)
-        return Score((*score.terms, *[term for term in more if term.value])) if arrived or risked else score
-
 
 def end_of(state: State, order: Move) -> Pose | None:
     """Where an order ends by the rules; None if it is refused."""
@@ -231,117 +193,48 @@ def end_of(state: State, order: Move) -> Pose | None:
     return None if isinstance(worked, Refusal) else worked.taken[-1].pose
 
 
-class FirePlansOutlook:
-    """Fire plans: the exact odds of each, and what the enemies that survive it could do. Its terms are put together
-    when somebody asks for them."""
-
-    def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
-        self.groups: list[list[int]] = [list(range(len(suggestions)))]
-        self._balance = Balance(prospects(state, decision.seat), weights)
-        self._plans = [self._worked_out(state, decision.seat, each.answer) for each in suggestions]
-        self._values = list(map(self._value, self._plans))
-
-    def _worked_out(self, state: State, seat: int, answer: Any) -> _FirePlan:
-        settled = settle_declarations(state, seat, answer)
-        targets: Mapping[str, float] = {}
-        harmed = 0.0
-        if not isinstance(settled, Refusal):
-            odds = plan_odds(state, settled, _BRANCHES)
-            targets, harmed = odds.targets, _harm(state, odds)
-        left = [1.0 - targets.get(foe.id, 0.0) for foe in self._balance.view.foes]
-        planes = sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, seat))
-        razed = razed_worth(state, seat, [shot.target for shot in answer.shots])
-        return _FirePlan(left, planes, harmed, razed)
-
-    def _value(self, plan: _FirePlan) -> float:
-        points = self._balance.points({}, plan.left)
-        for more in (plan.planes, plan.harmed):
-            if more:
-                points["kills"] += more
-        if plan.razed:
-            points["objective"] = points.get("objective", 0.0) + plan.razed
-        return self._balance.win_chance(points)
-
-    def value(self, chosen: Sequence[int]) -> float:
-        """The win chance after the chosen plan; nothing chosen is the first."""
-        return self._values[chosen[0] if chosen else 0]
-
-    def score(self, chosen: Sequence[int]) -> Score:
-        """The terms of the chosen plan."""
-        plan = self._plans[chosen[0] if chosen else 0]
-        more = (
-            EvaluationTerm("kills", plan.planes, "kills", ("mbb.air.smallarms.9",)),
-            EvaluationTerm("kills", plan.harmed, "kills", ("inf.dmg.infantry",)),
-            EvaluationTerm("objective", plan.razed, "objective", ("mbb.win.scenario",)),
-        )
-        score = self._balance.score({}, plan.left)
-        return Score((*score.terms, *[term for term in more if term.value]))
+def fire_plans(state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> PricedAnswers:
+    """Fire plans: the exact odds of each, and what the enemies that survive it could do."""
+    balance = Balance(prospects(state, decision.seat), weights)
+    return PricedAnswers([_fire_plan(balance, each.answer) for each in suggestions])
 
 
-@rule("inf.dmg.infantry")
+def _fire_plan(balance: Balance, answer: Any) -> float:
+    state, seat = balance.view.state, balance.view.seat
+    settled = settle_declarations(state, seat, answer)
+    targets: Mapping[str, float] = {}
+    harmed = 0.0
+    if not isinstance(settled, Refusal):
+        odds = plan_odds(state, settled, _BRANCHES)
+        targets, harmed = odds.targets, _harm(state, odds)
+    points = balance.points({}, [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes])
+    points["kills"] += sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, seat))
+    points["kills"] += harmed
+    razed = razed_worth(state, seat, [shot.target for shot in answer.shots])
+    if razed:
+        points["objective"] = points.get("objective", 0.0) + razed
+    return balance.win_chance(points)
+
+
 def _harm(state: State, odds: PlanOdds) -> float:
     """What infantry that lives on loses of its cost: a share for each marker."""
     units = [(state.units[name], markers) for name, markers in odds.harmed.items()]
     return sum(card_of(state, unit.id).rc * lost / max(1, markers_of(unit)) for unit, lost in units)
 
 
-@rule("inf.raid.movein")
-def move_in(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """A roof over a raider is worth more the more markers go under it."""
-    unit = getattr(answer, "unit", "")
-    roof = _ROOF * markers_of(state.units[unit]) if unit else 0.0
-    own, foes = army_costs(state, decision.seat)
-    score = Score((EvaluationTerm("cover", roof, "cover", ("inf.hidden.building",)),)).weighed(weights)
-    return win_chance(own - foes + score.total, own + foes), score
-
-
-def first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> float:
     """Shoot from where everybody stands, or drive without a shot: out of sight or at the enemy."""
     view = prospects(state, decision.seat)
     balance = Balance(view, weights)
     if answer.phase == "movement":
-        return balance.win_chance(balance.points({})), balance.score({})
+        return balance.win_chance(balance.points({}))
     left = [1.0] * len(view.foes)
     drives = [hidden_poses(view), forward_poses(view)]
-    moved = max(drives, key=lambda each: balance.win_chance(balance.points(each, left)))
-    return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
+    return max(balance.win_chance(balance.points(each, left)) for each in drives)
 
 
-@rule("mbb.cmd.msm", "mbb.cmd.sms")
-def commander(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """A turn of the commander: a shot more before it, or a way out of the enemy's sight after it."""
-    view = prospects(state, decision.seat)
-    balance = Balance(view, weights)
-    commander = commander_of(state, decision.seat)
-    moved: dict[str, Pose] = {}
-    left = balance.fire(balance.poses({}))
-    if commander is not None and commander.alive and view.foes:
-        if answer.ability == "move_shoot_move":
-            moved = hidden_poses(view, commander)
-        elif answer.ability == "shoot_move_shoot":
-            shots = view.shots(commander, pose_of(commander))
-            best = max(range(len(shots)), key=lambda each: shots[each] * view.worth[each] * left[each])
-            left = [chance * (1.0 - shots[each]) if each == best else chance for each, chance in enumerate(left)]
-    return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
-
-
-def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> float:
     """A place in the zone: shots from it, shots at it, room around it, the way from it."""
     spot = camp_of(state, decision.seat).spot(answer)
-    terms = [
-        EvaluationTerm("kills", spot.shots, "kills", CLAUSES["kills"]),
-        EvaluationTerm("exposure", -spot.danger, "exposure", CLAUSES["exposure"]),
-        EvaluationTerm("room", spot.room, "room", ("mbb.geometry.friends",)),
-        EvaluationTerm("closing", -spot.way, "closing", CLAUSES["closing"]),
-    ]
-    score = Score(tuple(terms)).weighed(weights)
-    return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score
-
-
-def airplanes(
-    state: State, decision: FlyAirplanes | EnterAirplane, answer: Any, weights: Weights
-) -> tuple[float, Score]:
-    """What airplanes may destroy and what may become of them."""
-    own, foes = army_costs(state, decision.seat)
-    score = airplane_score(state, decision, answer).weighed(weights)
-    return win_chance(own - foes + score.total, own + foes), score
+    points = {"kills": spot.shots, "exposure": -spot.danger, "room": spot.room, "closing": -spot.way}
+    return win_chance(weighed(points, weights), 2.0 * sum(card.rc for card in state.match.cards.values()))

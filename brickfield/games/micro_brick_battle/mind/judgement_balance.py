@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from math import exp, tanh
+from math import tanh
 from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import IN_BATTLE, Unit
-from brickfield.core.clauses import rule
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.judging.judging import Weights, as_chance, weighed
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from ..base.battlefield import card_of
@@ -22,6 +21,7 @@ from ..chapters.special_units.mind_spotting import spotting_of
 from ..chapters.special_units.special_units import is_spg
 from .goals import wins_by_waiting, worth_of
 from .judgement_prospects import Prospects, Row, expected_losses
+from .stands import pose_of
 from .suggestions_fire import assign, standing
 
 # The share of both armies that makes a lead of one in the exponent of the win chance.
@@ -49,28 +49,12 @@ _SHOWN_REAR = 1.5
 # For a self-propelled gun that drives off though it has a good shot, to the same; less for a worse one.
 _SHOT_GIVEN_UP, _GOOD_SHOT = 40.0, 0.15
 
-# The clauses behind each term: a player who asks why is led to them.
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "material": ("mbb.win.elimination", "mbb.army.points"),
-    "kills": ("mbb.shoot.hit", "mbb.declare.void_destroyed"),
-    "exposure": ("mbb.los.definition", "mbb.shoot.hit"),
-    "cover": ("mbb.mod.hidden.major", "mbb.obst.lowwall.dp", "mbb.cover.soft"),
-    "rear": ("mbb.mod.rear",),
-    "hold": ("mbb.move.optional",),
-    "closing": ("mbb.move.forward", "mbb.los.required"),
-    "spotting": ("mbb.spot.los",),
-    "objective": ("mbb.win.scenario",),
-    "errand": ("inf.flank.vehicle", "inf.med.heal", "inf.eng.first", "inf.follow.position"),
-}
-
 
 def win_chance(points: float, both_armies: float) -> float:
     """A lead in points as a chance to win: the fewer units are left, the more a point decides."""
-    lead = points / max(1.0, _LEAD_SHARE * both_armies)
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+    return as_chance(points / max(1.0, _LEAD_SHARE * both_armies))
 
 
-@rule("mbb.win.elimination")
 def army_costs(state: State, seat: int) -> tuple[float, float]:
     """What the side of a seat still has, on the table and in reserve, and what all its enemies have."""
     own = foes = 0.0
@@ -81,6 +65,12 @@ def army_costs(state: State, seat: int) -> tuple[float, float]:
             else:
                 foes += card_of(state, unit.id).rc
     return own, foes
+
+
+def chance_with(state: State, seat: int, points: float) -> float:
+    """The chance to win of what both sides have, and so many points."""
+    own, foes = army_costs(state, seat)
+    return win_chance(own - foes + points, own + foes)
 
 
 class Post(NamedTuple):
@@ -115,19 +105,18 @@ class Balance:
         self._ready = self._ready_guns()
         self._weigh_goal()
 
-    @rule("mbb.spg.move_or_shoot")
     def _ready_guns(self) -> dict[str, float]:
         """The self-propelled guns with a shot from where they stand, and how good it is, up to 1."""
         view = self.view
         if not (self.fearless and view.special and view.may_shoot):
             return {}
         guns = [unit for unit in view.own if is_spg(view.state, unit.id)]
-        best = {unit.id: max(view.shots(unit, _pose(unit)), default=0.0) for unit in guns}
+        best = {unit.id: max(view.shots(unit, pose_of(unit)), default=0.0) for unit in guns}
         return {unit_id: min(1.0, chance / _GOOD_SHOT) for unit_id, chance in best.items()}
 
     def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
         """Where every own unit would stand."""
-        return [moved.get(unit.id) or _pose(unit) for unit in self.view.own]
+        return [moved.get(unit.id) or pose_of(unit) for unit in self.view.own]
 
     def post(self, number: int, pose: Pose) -> Post:
         """What counts of an own unit at a pose, looked up once for all the plans it is part of."""
@@ -201,7 +190,6 @@ class Balance:
     def _called_away(self, number: int) -> bool:
         return self.squads is not None and number in self.squads.squads and self.squads.is_called_away(number)
 
-    @rule("mbb.win.scenario")
     def _objective(self, poses: Sequence[Pose], left: Sequence[float]) -> float:
         """The scenario's area: who will score there, what that point is worth, and how far the nearest units are."""
         view = self.view
@@ -218,7 +206,6 @@ class Balance:
         haste = self.press * _APPROACH + _URGENT * foe * (lead < 0.0)
         return scored - haste * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
 
-    @rule("mbb.win.scenario")
     def _race(self, poses: Sequence[Pose], theirs: float) -> float:
         """Ground that each side wants for itself: how near either is to have enough there, and who still has to go."""
         view, (own, foe) = self.view, self.stakes
@@ -232,7 +219,6 @@ class Balance:
         runners = ways[: max(_RUNNERS, view.aim.units)]
         return scored - haste * sum(min(_LONGEST_RACE, way) for way in runners)
 
-    @rule("inf.geometry.path")
     def _way(self, number: int, pose: Pose) -> float:
         """Inches to where its side wants to be: soldiers climb over what vehicles have to drive round."""
         view, aim = self.view, self.view.aim
@@ -240,7 +226,6 @@ class Balance:
             return aim.away(pose)
         return view.way_to_area(pose)
 
-    @rule("mbb.win.scenario", "mbb.turn.round")
     def _weigh_goal(self) -> None:
         """What a point is worth to either side: the fewer are missing, the more; less before points are counted."""
         state, match = self.view.state, self.view.state.match
@@ -262,7 +247,7 @@ class Balance:
 
     def _presence(self, foe: Unit) -> float:
         """Whether an enemy is in the area, or how much it counts that it can still come."""
-        pose, aim = _pose(foe), self.view.foe_aim
+        pose, aim = pose_of(foe), self.view.foe_aim
         if aim is None or not aim.counts(self.view.state, foe):
             return 0.0
         if self.view.foe_in_area(pose):
@@ -274,37 +259,9 @@ class Balance:
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
-        weights = self.weights
-        total = sum([value * weights.get(name, 1.0) for name, value in points.items()])
-        return win_chance(total, self.own_cost + self.foe_cost)
-
-    def score(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> Score:
-        """The terms written out; of the expected losses it is told what cover saves and what a shown rear costs."""
-        poses = self.poses(moved)
-        if left is None:
-            left = self.fire(poses)
-        points = self.points(moved, left)
-        if not self.fearless:
-            points |= self._explained(poses, left, points["exposure"])
-        terms = [EvaluationTerm(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
-        return Score(tuple(terms)).weighed(_spread(self.weights))
-
-    def _explained(self, poses: Sequence[Pose], left: list[float], exposure: float) -> dict[str, float]:
-        """Expected losses taken apart: what they would be in the open and from the front, and what changes that."""
-        view = self.view
-        in_front: list[Row] = []
-        in_open: list[Row] = []
-        for unit, pose in zip(view.own, poses, strict=True):
-            plain = view.in_the_open(unit)
-            threats = view.threats(unit, pose)
-            in_front.append(tuple(map(min, threats, plain)))
-            in_open.append(tuple(each if threat > 0.0 else 0.0 for each, threat in zip(plain, threats, strict=True)))
-        front = -sum(map(mul, self.worth, expected_losses(in_front, left, self.worth)))
-        bare = -sum(map(mul, self.worth, expected_losses(in_open, left, self.worth)))
-        return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
+        return win_chance(weighed(points, self.weights), self.own_cost + self.foe_cost)
 
 
-@rule("inf.move.sprint")
 def _longest_way(state: State, unit: Unit) -> int:
     """How far a unit comes in a turn: squads run."""
     return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit)
@@ -313,14 +270,3 @@ def _longest_way(state: State, unit: Unit) -> int:
 def _nearly(units: float, needed: int) -> float:
     """How much of a goal is reached by so many units: all of it by enough, little by fewer."""
     return 1.0 if units >= needed else _SOME * units / needed
-
-
-def _spread(weights: Weights) -> Weights:
-    """Cover and a shown rear are parts of exposure and weigh as much."""
-    exposure = weights.get("exposure", 1.0)
-    return {"cover": exposure, "rear": exposure, **weights}
-
-
-def _pose(unit: Unit) -> Pose:
-    assert unit.pose is not None
-    return unit.pose

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from math import inf, sqrt
-from typing import Any
+from collections.abc import Iterator, Sequence
+from math import hypot, inf
 
-from msgspec.structs import replace
-
-from brickfield.core.board import NO_MARKS, Unit
-from brickfield.core.clauses import rule
+from brickfield.core.board import Unit
 from brickfield.core.kept import kept
 from brickfield.core.modifiers import Modifier
 from brickfield.core.state import State
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
-from ..base.battlefield import Sights, card_of, sights, terrain
+from ..base.battlefield import Sights, place_of, sights, terrain
 from ..base.grounds import pieces_under
 from ..base.line_of_sight import FRONT, LEFT, REAR, RIGHT, Sight, gun_bears, sees_target, sight_of
-from ..base.measures import victory_table
 from ..base.modifiers import added_to_attack, added_to_defense, hidden_units, numbers_of
 from ..base.odds import chance_of
 from ..base.unit_stats import attack_points, fires_over, flat_chance, has_modifiers, hiding_counts, rear_shot_counts
-from ..base.views import sight_range, view_of_unit, within_sight
+from ..base.views import in_view, own_cover, seen_past, sight_range, within_sight
 from ..chapters.artillery.chapter import ARTILLERY_PIECES
 from ..chapters.infantry.chapter import INFANTRY
 from ..chapters.infantry.joining import crew_bonus
@@ -52,25 +47,14 @@ _NOTHING = Scene()
 
 # Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
 _CLOSE = 3.0
-_SQRT_HALF = sqrt(0.5)
 # The sides of a unit as bits.
 _REAR, _ALL_BUT_REAR = 1 << REAR, 1 << LEFT | 1 << RIGHT | 1 << FRONT
 
 
-class _Sorts:
-    """Sorts of high ground by number: the same for all seats of a table, because a stand is looked at by both sides."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[tuple[frozenset[str], ...], int] = {}
-
-    def number(self, sort: tuple[frozenset[str], ...]) -> int:
-        """The number of a sort: a new one if nothing was on any such ground before."""
-        return self._numbers.setdefault(sort, len(self._numbers))
-
-
 @kept
-def _sorts_of_ground(_state: State) -> _Sorts:
-    return _Sorts()
+def _sorts_of_ground(_state: State) -> dict[tuple[frozenset[str], ...], int]:
+    """Sorts of high ground by number: the same for all seats, because a stand is looked at by both sides."""
+    return {}
 
 
 @kept
@@ -103,65 +87,8 @@ class Gunnery:
         self._sorts = _sorts_of_ground(state)
         self._past: dict[tuple[int, int], Sights | None] = {}
 
-    def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
-        """For each pair the chance of the first to destroy the second, and whether that is a shot from behind."""
-        view, place, overlooked = self.view, self.view.place, self.grounds.overlooked
-        found: list[tuple[float, bool]] = []
-        rows: list[Any] = []
-        asked: list[tuple[int, Stand, Stand]] = []
-        looks = {id(view): (view, rows, asked)}
-        for shooter, target in pairs:
-            dx, dy = target.x - shooter.x, target.y - shooter.y
-            away = sqrt(dx * dx + dy * dy)
-            found.append((0.0, False))
-            if not shooter.ap:
-                continue
-            if self.on_foot and (shooter.card.markers or target.card.markers):
-                if away <= shooter.far:
-                    found[-1] = chance(self.state, shooter.unit, target.unit)
-                continue
-            if self.special and fires_over(self.state, shooter.unit.id):
-                found[-1] = chance(self.state, shooter.unit, target.unit)
-                continue
-            if self._too_far(shooter, target, away):
-                continue
-            if away < _CLOSE and target.unit.id in place:
-                found[-1] = chance(self.state, shooter.unit, target.unit)
-                continue
-            if shooter.card.mount == "fixed":
-                dx, dy = dx - shooter.reach * shooter.ahead_x, dy - shooter.reach * shooter.ahead_y
-                away = sqrt(dx * dx + dy * dy)
-            else:
-                share = 1.0 - shooter.reach / away
-                dx, dy, away = dx * share, dy * share, away * share
-            along = -(target.ahead_x * dx + target.ahead_y * dy) / away
-            if along >= _SQRT_HALF:
-                side = FRONT
-            elif along < -_SQRT_HALF:
-                side = REAR
-            else:
-                side = LEFT if target.ahead_y * dx - target.ahead_x * dy > 0.0 else RIGHT
-            if overlooked:
-                # what hides differs from pair to pair where there are hills
-                seen_past = self._seen_past(shooter, target)
-                if seen_past is None:
-                    continue
-                view, rows, asked = looks.setdefault(id(seen_past), (seen_past, [], []))
-                place = view.place
-            skips = place.get(shooter.unit.id, -1), place.get(target.unit.id, -1)
-            rows.append((target.x - dx, target.y - dy, target.shape, side, *skips))
-            asked.append((len(found) - 1, shooter, target))
-        for view, rows, asked in looks.values():
-            for row, (number, shooter, target), (hidden, seen) in zip(
-                rows, asked, kernel.sight_many(view.scene, rows), strict=True
-            ):
-                if seen:
-                    sight = Sight((row[0], row[1]), row[3], hidden, True, False, row[3] == REAR)
-                    found[number] = self.price(shooter, target, sight)
-        return found
-
     def grid(self, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
-        """For each shooter a row with its chance against each target: `chances` of all, for many at once."""
+        """For each shooter a row with its chance against each target, and whether that is a shot from behind."""
         rows = [[(0.0, False)] * len(targets) for _ in shooters]
         for i, j, found, rear in self._priced(shooters, targets):
             rows[i][j] = found, rear
@@ -178,32 +105,21 @@ class Gunnery:
     ) -> Iterator[_Priced]:
         """All shots that may come to something, by the places of the two, with the chance of each.
 
-        What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair.
+        Infantry and guns that fire over things need a closer look: they are worked out pair by pair, by the rules.
         """
-        by_pair = self.limit is not None or self.on_foot
-        if self.limit is not None or (by_pair and self.grounds.overlooked):
-            pairs = [(i, j) for i in range(len(shooters)) for j in range(len(targets))]
-            yield from self._one_by_one(shooters, targets, pairs)
-            return
-        plain = [number for number, one in enumerate(shooters) if one.ap and not self._is_odd_gun(one)]
-        open_to = list(range(len(targets)))
-        if self.on_foot:
-            open_to = [number for number in open_to if not targets[number].card.markers]
-        if len(plain) < len(shooters) or len(open_to) < len(targets):
-            odd_guns, odd = set(range(len(shooters))).difference(plain), set(range(len(targets))).difference(open_to)
-            pairs = [(i, j) for i in range(len(shooters)) for j in range(len(targets)) if i in odd_guns or j in odd]
-            yield from self._one_by_one(shooters, targets, pairs)
+        odd_guns = {number for number, one in enumerate(shooters) if one.ap and self._is_odd_gun(one)}
+        odd = {number for number, each in enumerate(targets) if self.on_foot and each.card.markers}
+        for i, shooter in enumerate(shooters) if odd_guns or odd else ():
+            for j in range(len(targets)) if i in odd_guns else odd if shooter.ap else ():
+                target = targets[j]
+                if hypot(target.x - shooter.x, target.y - shooter.y) <= shooter.far:
+                    yield i, j, *chance(self.state, shooter.unit, target.unit)
+        plain = [number for number, one in enumerate(shooters) if one.ap and number not in odd_guns]
+        open_to = [number for number in range(len(targets)) if number not in odd]
         for ones in self._by_ground(shooters, plain):
             for others in self._by_ground(targets, open_to):
                 if ones and others:
                     yield from self._glance(shooters, targets, ones, others, floors)
-
-    def _one_by_one(
-        self, shooters: Sequence[Stand], targets: Sequence[Stand], pairs: Sequence[tuple[int, int]]
-    ) -> Iterator[_Priced]:
-        chances = self.chances([(shooters[i], targets[j]) for i, j in pairs])
-        for (i, j), (found, rear) in zip(pairs, chances, strict=True):
-            yield i, j, found, rear
 
     def _is_odd_gun(self, shooter: Stand) -> bool:
         """Whether a shooter is infantry where that fights by its own rules, or fires over what is in the way."""
@@ -220,7 +136,6 @@ class Gunnery:
             found.setdefault(self._ground(stands[number]), []).append(number)
         return list(found.values())
 
-    @rule("mbb.mod.hidden.minor", "mbb.cover.soft")
     def _glance(
         self,
         shooters: Sequence[Stand],
@@ -252,7 +167,7 @@ class Gunnery:
             if side == NEAR_SIDE:
                 yield i, j, *chance(self.state, shooter.unit, target.unit)
                 continue
-            if view is None:
+            if view is None or (self.limit is not None and not within_sight(self.state, shooter.shape, target.shape)):
                 continue
             if flat is not None:
                 if not narrow[one] or self._bears(shooter, target, (x, y)):
@@ -292,13 +207,13 @@ class Gunnery:
         return [found[id(row), gun] for gun, row in zip(guns, floors, strict=True)]
 
     def _seen_past(self, shooter: Stand, target: Stand) -> Sights | None:
-        """What hides a target from a shooter where there are hills, high bridges and bunkers: all that it depends on
-        is which of them each is on or in, as long as weather and infantry are out of it."""
-        if self.limit is not None or self.on_foot:
-            return view_of_unit(self.state, shooter.unit, target.unit)
+        """What hides a target from a shooter where there are hills, high bridges and bunkers, distance left aside: all
+        that it depends on is which of them each is on or in."""
         key = self._ground(shooter), self._ground(target)
         if key not in self._past:
-            self._past[key] = view_of_unit(self.state, shooter.unit, target.unit)
+            state, eye, place = self.state, place_of(shooter.unit), place_of(target.unit)
+            past = seen_past(state, eye, place) | own_cover(state, shooter.unit) | own_cover(state, target.unit)
+            self._past[key] = sights(state, shooter.unit.seat, past) if in_view(state, eye, place) else None
         return self._past[key]
 
     def _ground(self, stand: Stand) -> int:
@@ -308,14 +223,8 @@ class Gunnery:
             place = stand.x, stand.y
             decks = pieces_under(self.grounds.high_decks, *place)
             sort = hill_under(self.state, place), decks, self._bunkers(stand)
-            found = stand.ground = self._sorts.number(sort)
+            found = stand.ground = self._sorts.setdefault(sort, len(self._sorts))
         return found
-
-    def _too_far(self, shooter: Stand, target: Stand, away: float) -> bool:
-        """Whether distance alone hides a target; what is near by its centre needs no closer look."""
-        if self.limit is None or away <= self.limit:
-            return False
-        return not within_sight(self.state, shooter.shape, target.shape)
 
     def price(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[float, bool]:
         """The chance of one shot whose line of sight is known."""
@@ -350,7 +259,6 @@ class Gunnery:
         """What the numbers of a shot depend on at the shooter: cards in play may add to it."""
         return shooter.ap, _sum(added_to_attack(self.state, shooter.unit)) if self.added else 0
 
-    @rule("inf.arty.join")
     def _mark(self, target: Stand) -> _Mark:
         """What they depend on at the target: cards in play and the infantry that serves a gun may add to it."""
         within = self._stands_in(target) if self.stands else ()
@@ -425,18 +333,3 @@ def _by_seat(shooters: Sequence[Stand]) -> dict[int, list[int]]:
     for number, shooter in enumerate(shooters):
         found.setdefault(shooter.unit.seat, []).append(number)
     return found
-
-
-def open_chance(state: State, shooter: Unit, target: Unit) -> float:
-    """The chance of a shot from the front with nothing in the way."""
-    flat = flat_chance(state, shooter.seat)
-    if flat is not None:
-        return flat
-    ap, dp = card_of(state, shooter.id).ap, card_of(state, target.id).dp
-    if not ap:
-        return 0.0
-    if added_to_attack.amended_in(state.match):
-        # what cards have done to them is for the moment
-        ap += _sum(added_to_attack(state, replace(shooter, marks=NO_MARKS)))
-        dp += _sum(added_to_defense(state, replace(target, marks=NO_MARKS)))
-    return chance_of(victory_table().needed(ap, dp))

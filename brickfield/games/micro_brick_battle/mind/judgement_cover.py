@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from brickfield.core.bounded_cache import shelf_of
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import kernel
@@ -13,7 +14,6 @@ from ..base.line_of_sight import Sight, side_ends
 from ..base.measures import measures
 from ..base.modifiers import REPLACING, soft_cover
 from ..chapters.terrain.structures import low_bridge_under
-from .remembered import shelf_of
 
 if TYPE_CHECKING:
     from .stands import Stand
@@ -39,7 +39,7 @@ class Covers:
         self.soft = softs(state)
         self._built = [number for number, (kind, _id) in enumerate(self.soft.kinds) if kind in REPLACING]
         # what lines go through, by the numbers of that: the same on all tables with the same wrecks
-        shelf, kinds = shelf_of(state, "lines", _MOST_LINES), self.soft.kinds
+        shelf, kinds = shelf_of(state.match, "lines", _MOST_LINES), self.soft.kinds
         self._lines: dict[tuple[int, ...], _Through] = shelf[kinds] if kinds in shelf else shelf.keep(kinds, {})
         # how close a structure must be to be somebody's own, or to cover who is behind it
         self._close = measures().own_cover_inches + measures().tolerance_inches

@@ -7,7 +7,6 @@ from math import hypot
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.questions import Question
 from brickfield.core.state import State
@@ -20,7 +19,7 @@ from ..chapters.effect_cards.effect_cards import RAPID_FIRE
 from ..chapters.special_units.chapter import SPECIAL_UNITS
 from ..chapters.special_units.special_units import EXTRA_DECLARATION, EXTRA_MOVEMENT, MOVED, is_spg
 from .goals import Aim, aim_of, enemy_aim, prey_of, worth_of
-from .judgement_chances import gunnery, open_chance, rise, table_of
+from .judgement_chances import gunnery, rise, table_of
 from .judgement_reach import next_poses
 from .stands import Stand, at, pose_of
 from .suggestions_paths import Ground
@@ -154,10 +153,6 @@ class Prospects:
             self._closely, self._reach = True, None
             self._threats.clear()
 
-    def in_the_open(self, unit: Unit) -> Row:
-        """For each enemy its chance against the unit without any cover, from the front."""
-        return tuple([open_chance(self.state, foe, unit) for foe in self.foes])
-
     def way_to_foes(self, pose: Pose) -> float:
         """Inches to drive to the nearest enemy, or to the one that must be destroyed."""
         return self._way("foes", [self.places[number] for number in self.prey] or self.places, pose)
@@ -201,7 +196,6 @@ class Prospects:
         return self._ways[name].distance(*pose.place)
 
 
-@rule("mbb.spg.move_or_shoot", "mbb.cmd.sms")
 def gun_share(state: State, unit: Unit, pose: Pose) -> float:
     """How much of a shot from a pose counts in the turn under way: a gun that moves fires in its next one at best."""
     if state.facts.get("phase") in (EXTRA_DECLARATION, RAPID_FIRE, "target_declaration"):
@@ -210,7 +204,6 @@ def gun_share(state: State, unit: Unit, pose: Pose) -> float:
 
 
 @Question
-@rule("mbb.spg.move_or_shoot")
 def share_after_moving(state: State, unit: Unit, pose: Pose) -> float:
     """The same while units may still move."""
     if is_spg(state, unit.id) and (pose != unit.pose or MOVED in unit.marks):

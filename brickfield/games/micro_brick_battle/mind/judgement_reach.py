@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from brickfield.core.board import Unit
+from brickfield.core.bounded_cache import shelf_of
 from brickfield.core.state import State
 from brickfield.geometry import Pose, kernel
 from ..base.battlefield import Obstacles, Terrain, card_of, obstacles_to, terrain
 from ..base.movement import MP_GRAIN, budget
 from ..base.unit_stats import moves_freely
 from ..chapters.special_units.special_units import is_spg
-from .remembered import near_by, shelf_of
+from .remembered import near_by
 from .stands import pose_of
 
 # Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
@@ -40,7 +41,7 @@ def next_poses(state: State, unit: Unit, closely: bool = False) -> list[Pose]:
     if is_spg(state, unit.id):
         return []
     points, field = budget(state, unit) / MP_GRAIN, obstacles_to(state, unit.id)
-    shelf = shelf_of(state, "next poses", _MOST_REACHES)
+    shelf = shelf_of(state.match, "next poses", _MOST_REACHES)
     key = unit.id, unit.pose, points, closely, near_by(state, unit, field, points)
     known: tuple[Terrain, list[Pose]] | None = shelf.get(key)
     if known is None or known[0] is not terrain(state):

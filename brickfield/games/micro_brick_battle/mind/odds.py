@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from brickfield.core.board import IN_BATTLE, Unit
-from brickfield.core.clauses import rule
-from brickfield.core.judging.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from ..base.battlefield import battle_of, card_of
@@ -19,7 +15,6 @@ from .judgement_prospects import prospects
 from .stands import pose_of
 from .suggestions_fire import assign, standing
 
-_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
 _MELEE, _AREA, _GOALS, _LAST = "free_for_all", "area", "goals", "elimination"
 # What is in reserve counts for so much of what it costs.
 _RESERVE = 0.9
@@ -27,19 +22,6 @@ _RESERVE = 0.9
 _FAR, _NEAREST = 24.0, 3
 
 
-def win_chance(state: State, seat: int) -> float:
-    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
-    if not state.facts.get("round"):
-        return 1.0 / len(set(state.match.sides))
-    return chance_of(foretold(state, seat), weights())
-
-
-def weights() -> Mapping[str, Mapping[str, float]]:
-    """How much each feature weighs, by sort of battle."""
-    return weights_in(_DATA)
-
-
-@rule("mbb.win.elimination", "mbb.win.scenario", "mbb.win.stalemate")
 def foretold(state: State, seat: int) -> Foretold:
     """Strength with infantry by its markers, the next exchange of fire, cards in hand, the count, and the goals."""
     match, scenario = state.match, battle_of(state).scenario
@@ -87,21 +69,18 @@ def _onslaught(state: State, seats: set[int]) -> float:
     return taken
 
 
-@rule("mbb.card.deck.draw")
 def _cards(state: State, seat: int) -> int:
     """How many more effect cards a side holds."""
     hands = {each: len(state.piles.get(hand_name(each), ())) for each in range(state.match.seats)}
     return sum(count if state.match.allied(each, seat) else -count for each, count in hands.items())
 
 
-@rule("mbb.win.stalemate")
 def _late(state: State) -> float:
     """How much of the rounds is over, where there is a last one."""
     limit = battle_of(state).round_limit
     return min(1.0, int(state.facts.get("round", 1)) / limit) if limit else 0.0
 
 
-@rule("mbb.win.stalemate")
 def _count(state: State, seat: int) -> float:
     """Who is ahead in what the last round counts: 1, 0 or -1."""
     scores = scores_of(state)
@@ -109,7 +88,6 @@ def _count(state: State, seat: int) -> float:
     return float(scores[seat] > theirs) - float(scores[seat] < theirs)
 
 
-@rule("mbb.win.scenario")
 def _area(state: State, seat: int) -> dict[str, float]:
     """Points for the area, as a share of those it takes, who is in it, and who is near."""
     area = battle_of(state).scenario.objective
@@ -134,7 +112,6 @@ def _inside(state: State, seat: int, aim: Aim) -> float:
     return float(lead > 0) - float(lead < 0)
 
 
-@rule("mbb.win.scenario")
 def _goals(state: State, seat: int) -> dict[str, float]:
     """How near each side is to its ground, and the buildings it has still to bring down."""
     match = state.match

@@ -4,29 +4,17 @@ and what those do not touch was worked out before."""
 from __future__ import annotations
 
 from math import hypot
-from typing import Any, TypeVar
 
 from brickfield.core.board import Unit
-from brickfield.core.bounded_cache import BoundedCache
 from brickfield.core.state import State
 from brickfield.geometry import Pose
-from ..base.battlefield import Obstacles, battle_of, card_of
+from ..base.battlefield import Obstacles, card_of
 
 # So much further off than it can be touched something is beyond doubt.
 _BEYOND_DOUBT = 0.1
 
-Kind = TypeVar("Kind")
 # Units by their ids: where they are, and whether they are wrecks.
 Near = tuple[tuple[str, Pose | None, str], ...]
-
-
-def shelf_of(state: State, name: str, most: int) -> BoundedCache[Any]:
-    """The shelf of this name in the memory of a battle."""
-    agreed = battle_of(state).agreed
-    found: BoundedCache[Any] | None = agreed.get(name)
-    if found is None:
-        found = agreed[name] = BoundedCache(most)
-    return found
 
 
 def near_by(state: State, unit: Unit, field: Obstacles, inches: float) -> Near:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from ..base.battlefield import describe
@@ -17,7 +16,7 @@ from ..chapters.reinforcements.reinforcements import may_come
 from ..chapters.special_units.mind import swims
 from .judgement_prospects import Prospects, prospects
 from .stands import pose_of
-from .suggestions_moves import Idea, finer_ideas, ideas
+from .suggestions_moves import Idea, ideas, refined_ideas
 from .suggestions_setup import entries
 
 # The clause a player is led to, and the words, for each kind of order.
@@ -39,8 +38,9 @@ _LESS_SEEN = ("mbb.los.required", "{unit} drives to where fewer enemies can fire
 _MOST_LOOKS = 36_000
 
 
-def orders(state: State, seat: int, n: int) -> list[Suggestion]:
+def orders(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """End the phase; then the best order of each kind in the army; then the orders of all units in turn."""
+    seat = decision.seat
     stay = Suggestion(EndMovement(), "stay", "nobody moves any more", "mbb.move.optional")
     arrivals = entries(state, seat) if may_come(state, seat) else []
     safe = [stay] if may_end(state, seat) is None else swims(state, seat)
@@ -57,12 +57,13 @@ def other_orders(state: State, seat: int) -> list[Suggestion]:
     return []
 
 
-def finer_orders(state: State, seat: int, n: int) -> list[Suggestion]:
+def refined_orders(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Many more orders for every unit, about n in all; whoever weighs them looks closely at the enemy's answer, too."""
+    seat = decision.seat
     view, units = prospects(state, seat), _unmoved(state, seat)
     view.look_closely()
     most = min(n, _MOST_LOOKS // max(1, len(view.foes)))
-    found = [(unit.id, idea) for unit in units for idea in finer_ideas(view, unit, most // len(units))]
+    found = [(unit.id, idea) for unit in units for idea in refined_ideas(view, unit, most // len(units))]
     return [_order(view, *order) for order in found if _can_swim(state, *order)]
 
 
@@ -70,7 +71,6 @@ def _unmoved(state: State, seat: int) -> list[Unit]:
     return [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
 
 
-@rule("mbb.amph.turn45")
 def _can_swim(state: State, unit_id: str, idea: Idea) -> bool:
     """Whether an order to an amphibious vehicle can be carried out whole: in water it turns only so far."""
     if not is_amphibious(state, unit_id):
@@ -115,8 +115,9 @@ def _worded(view: Prospects, kind: str) -> tuple[str, str]:
     return _ORDERS[kind]
 
 
-def first_turn(state: State, seat: int, n: int) -> list[Suggestion]:
+def first_turn(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Shoot from where everybody stands, or give the shots up and drive."""
+    seat = decision.seat
     view = prospects(state, seat)
     best = sum(
         max(

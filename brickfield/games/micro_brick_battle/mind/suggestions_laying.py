@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -18,7 +17,6 @@ from ..chapters.artillery.gun_works import works_heading
 from .suggestions_terrain import large_first
 
 
-@rule("mbb.arty.deploy12", "mbb.obst.bunker.arty_arc")
 def bunker_spots(state: State, seat: int, number: int, n: int) -> list[Suggestion]:
     """Where guns can be deployed in an Artillery Bunker: its front to the enemy, as far ahead as guns may stand."""
     piece, heading = battle_of(state).pieces[number], works_heading(state, seat)
@@ -40,8 +38,9 @@ def bunker_spots(state: State, seat: int, number: int, n: int) -> list[Suggestio
     return found
 
 
-def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
+def terrain_places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """For the next piece of terrain: places over the player's area, the middle of the table first."""
+    seat = decision.seat
     left = pieces_left(state, seat)
     fitting = (each for each in (*large_first(state, left), *left) if room_on_the_table(state, seat, each) is not None)
     number = next(fitting)

@@ -7,12 +7,13 @@ from math import atan2, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
+from brickfield.core.bounded_cache import shelf_of
 from brickfield.geometry import Pose, Shape
 from ..base.battlefield import Terrain, card_of, softs, terrain
 from ..chapters.mines.mind import mine_risk
 from .goals import worth_of
 from .judgement_prospects import Prospects
-from .remembered import near_by, shelf_of
+from .remembered import near_by
 from .stands import bearing, pose_of
 from .suggestions_paths import Driver, Order
 from .suggestions_terrain import AWAY, off_the_table, onto_hills, over_bridges, paid_for
@@ -74,7 +75,7 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     return leaders + [idea for idea in found if id(idea) not in taken]
 
 
-def finer_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
+def refined_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
     """About n drives in all directions: a little to the side of a good place there may be a better one."""
     driver = Driver(view.state, unit)
     if card_of(view.state, unit.id).is_infantry or driver.left <= 0.0 or not view.foes:
@@ -122,7 +123,7 @@ def _thought_of(view: Prospects, driver: Driver) -> list[Order]:
     state, ground = view.state, terrain(view.state)
     foes = tuple([(foe.id, foe.pose) for foe in view.foes])
     key = driver.unit.id, driver.pose, driver.left, foes, near_by(state, driver.unit, driver.field, driver.left)
-    shelf = shelf_of(state, "orders", _MOST_THOUGHTS)
+    shelf = shelf_of(state.match, "orders", _MOST_THOUGHTS)
     known: tuple[Terrain, list[Order]] | None = shelf.get(key)
     if known is None or known[0] is not ground:
         known = shelf.keep(key, (ground, _distinct(_orders(view, driver))))

@@ -6,6 +6,7 @@ from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from brickfield.core.board import WRECK, Unit
+from brickfield.core.bounded_cache import shelf_of
 from brickfield.core.state import State
 from brickfield.geometry import Pose, Shape, kernel
 from brickfield.geometry.grain import GRAIN
@@ -15,7 +16,6 @@ from ..base.measures import movement
 from ..base.movement import MP_GRAIN, AnyStep, Forward, Pivot, Reverse, Slide, points_left, turn_cost
 from ..base.unit_stats import moves_freely
 from ..chapters.mines.minefields import minefields
-from .remembered import shelf_of
 from .stands import bearing
 
 # Orders leave this much unspent, so that rounding never makes the last step too dear; shorter drives are not worth it.
@@ -184,7 +184,7 @@ class Ground:
         closed = _closed_cells(state, seat, self.columns, self.rows, self.CELL)
         starts = frozenset([self._cell(x, y) for x, y in goals])
         # where wrecks lie and which cells the goals are in is all that it rests on: other tables have the same
-        shelf = shelf_of(state, "ways over the ground", _MOST_WAYS)
+        shelf = shelf_of(state.match, "ways over the ground", _MOST_WAYS)
         far: list[float] | None = shelf.get((closed, starts))
         if far is None:
             net = self._net(state, closed)
@@ -197,11 +197,11 @@ class Ground:
 
     def _net(self, state: State, closed: frozenset[int]) -> Net:
         """From every cell the ways to those around it that are open; out of a closed one there are ways as well."""
-        shelf = shelf_of(state, "nets", _MOST_NETS)
+        shelf = shelf_of(state.match, "nets", _MOST_NETS)
         found: Net | None = shelf.get(closed)
         if found is None:
             # the same ways are part of all nets: a net by itself would take most of a megabyte
-            ways = shelf_of(state, "ways between cells", 1)
+            ways = shelf_of(state.match, "ways between cells", 1)
             every: list[list[Link]] | None = ways.get("all")
             if every is None:
                 every = ways.keep("all", list(map(self._links, range(len(self)))))
@@ -243,7 +243,7 @@ def _closed_cells(state: State, seat: int, columns: int, rows: int, size: float)
     shapes = [shape for _id, shape in terrain(state).closed]
     shapes.extend(field.shape for field in minefields(state, seat))
     shapes.extend(footprint(state, unit) for unit in state.units.values() if unit.status == WRECK)
-    shelf = shelf_of(state, "cells near", _MOST_SHAPES)
+    shelf = shelf_of(state.match, "cells near", _MOST_SHAPES)
     closed: set[int] = set()
     for shape in shapes:
         key = shape.pack()

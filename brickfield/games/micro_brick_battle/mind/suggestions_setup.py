@@ -8,8 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -76,8 +75,9 @@ class Spot(NamedTuple):
         return self.shots - self.danger + self.room - self.way
 
 
-def places(state: State, seat: int, n: int) -> list[Suggestion]:
+def places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """For the next waiting unit: a place in a wide line, in a block with the others, the safest, the best shot."""
+    seat = decision.seat
     waiting = waiting_units(state, seat)
     unit = waiting[0]
     name = describe(state, unit.id)
@@ -246,7 +246,6 @@ class Camp:
             self._spots[place] = Spot(place, kills, losses * (_LEADER_LOSSES if self.leads else 1.0), room, way)
         return self._spots[place]
 
-    @rule("mbb.win.scenario")
     def _way(self, place: Place) -> float:
         """What the way from a place to where the battle will be decided costs, in points."""
         goal = aim_of(self.state, self.seat)
@@ -393,7 +392,6 @@ def entries(state: State, seat: int, on_foot: bool = False) -> list[Suggestion]:
     return found
 
 
-@rule("mbb.win.scenario", "mbb.reinf.enter")
 def way_from(state: State, seat: int, enter: Enter) -> float:
     """Inches from where a reserve comes on to the ground it fights for, or to the enemy where there is none."""
     view, pose = prospects(state, seat), Pose.at(enter.x, enter.y, enter.heading)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.geometry.volleys import NOBODY
@@ -25,8 +25,9 @@ from .suggestions_fire import polished, standing
 _FOCUSED = 8
 
 
-def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
+def fire_plans(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """No shot at all; the plan that destroys most; everybody at the best chance; all guns on one enemy."""
+    seat = decision.seat
     hold = Suggestion(Declare(()), "hold", "nobody fires", "mbb.declare.one")
     view = prospects(state, seat)
     rows = [view.shots(unit, pose_of(unit)) for unit in view.own]

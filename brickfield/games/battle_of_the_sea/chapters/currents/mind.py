@@ -5,33 +5,29 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
-from brickfield.core.judging.judging import Score, Weights
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging.judging import Mind, Weights, one_by_one
 from brickfield.core.state import State
-from ...mind.asked import AboutUnit
-from ...mind.judgement import priced
 from ...mind.judgement_evaluation import Order, evaluation_of
 from ...mind.judgement_threats import pose_of, threat_map
-from .currents import DropAnchor
+from .currents import Anchor, DropAnchor
 
 # What an inch nearer to the enemy is worth to a ship at anchor.
 _FORWARD = 0.1
 
 
-def suggested(state: State, decision: AboutUnit) -> list[Suggestion]:
+def suggested(state: State, decision: Anchor, n: int) -> list[Suggestion]:
     """Stay or drift."""
     stay = Suggestion(DropAnchor(True), "anchor", "stay where it is", "sea.current.area")
     return [stay, Suggestion(DropAnchor(False), "drift", "go along with the current", "sea.current.area")]
 
 
-def drawn(state: State, decision: AboutUnit, rng: random.Random) -> DropAnchor:
+def drawn(state: State, decision: Anchor, rng: random.Random) -> DropAnchor:
     """Heads or tails."""
     return DropAnchor(rng.random() < 0.5)
 
 
-@rule("sea.current.area")
-def priced_anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+def priced_anchor(state: State, decision: Anchor, answer: Any, weights: Weights) -> float:
     """Where the ship lies now, or where the current would take it."""
     evaluation = evaluation_of(threat_map(state, decision.seat), weights)
     view = evaluation.view
@@ -44,4 +40,7 @@ def priced_anchor(state: State, decision: AboutUnit, answer: Any, weights: Weigh
         "closing": -stand.way * evaluation.hunger * _FORWARD,
         "kills": view.chance * max(stand.dice, default=0.0),
     }
-    return priced(evaluation, points)
+    return evaluation.win_chance(points)
+
+
+MINDS: dict[type[Decision], Mind] = {Anchor: Mind(suggested, drawn, one_by_one(priced_anchor))}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.core.judging.judging import one_by_one
 from . import shown
 from .chapter import PORTS
-from .mind import drawn, priced_repair
+from .mind import MINDS
 from .ports import Repairs, RepairShip
 
 CONTENTS = ChapterContents(
@@ -15,6 +14,5 @@ CONTENTS = ChapterContents(
     groups=("port",),
     frames=(Repairs,),
     decisions=(RepairShip,),
-    samples={RepairShip: drawn},
-    outlooks={RepairShip: one_by_one(priced_repair)},
+    minds=MINDS,
 )

@@ -7,25 +7,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from brickfield.core.judging.judging import Score, Weights
+from brickfield.core.decisions import Decision
+from brickfield.core.judging.judging import Mind, Weights, one_by_one
 from brickfield.core.state import State
 from ...base.damage import RemoveMarkers
 from ...base.measures import measures
-from ...mind.asked import AboutUnit
 from ...mind.judgement import of_the_card
 from ...mind.judgement_worth import card_worth, hit_worth
-from .ports import Repair, missing
+from .ports import Repair, RepairShip, missing
 
 
-def drawn(state: State, decision: AboutUnit, rng: random.Random) -> Repair:
+def drawn(state: State, decision: RepairShip, rng: random.Random) -> Repair:
     """Any marker that is missing."""
     return Repair(rng.choice(sorted(missing(state, state.units[decision.unit]))))  # type: ignore[arg-type]
 
 
-def priced_repair(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+def priced_repair(state: State, decision: RepairShip, answer: Any, weights: Weights) -> float:
     """What the card is worth with the marker back."""
     unit = state.units[decision.unit]
     marks = {**unit.marks, answer.feature: unit.marks.get(answer.feature, 0) + measures().repair_markers}
     mended = replace(unit, marks=marks)
     worth = card_worth(state, mended, RemoveMarkers()) + hit_worth(state, mended)
-    return of_the_card(worth, weights, ("sea.port.repair",))
+    return of_the_card(worth, weights)
+
+
+MINDS: dict[type[Decision], Mind] = {RepairShip: Mind(samples=drawn, outlook=one_by_one(priced_repair))}

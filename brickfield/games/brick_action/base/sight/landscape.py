@@ -63,8 +63,6 @@ class Board:
         # of which none is given twice
         self.stances: dict[bytes, int] = {}
         self.pairs: dict[Any, Any] = {}
-        # and by whatever measures the mind has
-        self.memory: dict[Any, dict[Any, Any]] = {}
         self.numbers = count()
 
     def ground_at(self, x: float, y: float) -> float:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
+from brickfield.core.judging.judging import Mind
 from ...base.actions import DEEDS
+from ...mind.judgement import priced, respond
 from .chapter import HOLDS
 from .holds import DROP_HOLD, PLACE_HOLD, Holding
 from .responding import Respond, Responding, attacks
@@ -16,5 +18,6 @@ CONTENTS = ChapterContents(
     frames=(Holding, Responding),
     decisions=(Respond,),
     windows={"attacks": attacks},
+    minds={Respond: Mind(outlook=priced(respond))},
     verbs=("hold", "drop_hold"),
 )

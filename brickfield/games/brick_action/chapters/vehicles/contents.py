@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
-from . import held_attacks, hull_lines, mind_sampling, turrets
+from . import held_attacks, hull_lines, turrets
 from .armour_attack import ArmourAttack
 from .boarding import MayBoard
 from .chapter import VEHICLES
 from .dismounting import DISMOUNT, Dismounting
+from .mind_sampling import MINDS
 from .roadkill import RunningDown
 from .shots_at_drivers import ShotAtDriver
 from .vehicle_fire import FIRE_GUNS, TURN_TURRET, TurningTurret
@@ -24,10 +25,7 @@ CONTENTS = ChapterContents(
     rules=(held_attacks, hull_lines, turrets),
     frames=(Driving, RunningDown, ShotAtDriver, ArmourAttack, TurningTurret, Wrecked, Dismounting),
     decisions=(MayBoard, PlaceSurvivors),
-    samples={
-        MayBoard: lambda state, decision, rng: mind_sampling.any_boarding(decision, rng),
-        PlaceSurvivors: mind_sampling.any_survivors,
-    },
+    minds=MINDS,
     verbs=(
         *("drive", "dismount", "turn_turret"),
         *(f"fire_{weapon}" for weapon in vehicle_weapons() if weapon != SWARM),

@@ -7,6 +7,7 @@ from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
+from brickfield.core.judging.judging import Terms
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ...base.battlefield import describe, enemies_of, is_vehicle, number
@@ -29,7 +30,6 @@ from .vehicle_sight import bearing_to
 from .vehicles import class_of, vehicle_weapons
 
 Idea = tuple[Any, str, str, str]
-Terms = dict[str, float]
 # what of its price an item costs
 _SPENT = 0.4
 

@@ -7,7 +7,8 @@ from math import atan2, degrees
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.decisions import React
+from brickfield.core.decisions import Decision, React
+from brickfield.core.judging.judging import Mind
 from brickfield.core.state import State
 from brickfield.geometry import kernel
 from ...base.battlefield import hull_of, is_vehicle, match_of, units_of
@@ -107,7 +108,7 @@ def _offered(action: Any, rng: random.Random) -> Any:
     return choices[int(rng.random() * len(choices))].answer
 
 
-def any_boarding(decision: MayBoard, rng: random.Random) -> Any:
+def any_boarding(state: State, decision: MayBoard, rng: random.Random) -> Any:
     """Mostly in."""
     if rng.random() < 0.3:
         return React(yes=False)
@@ -118,3 +119,9 @@ def any_survivors(state: State, decision: PlaceSurvivors, rng: random.Random) ->
     """One of the places beside the wreck."""
     choices = decision.choices(state)
     return choices[int(rng.random() * len(choices))].answer
+
+
+MINDS: dict[type[Decision], Mind] = {
+    MayBoard: Mind(samples=any_boarding),
+    PlaceSurvivors: Mind(samples=any_survivors),
+}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging.judging import NO_OPINION, Mind
 from brickfield.core.state import State
 from .a_final_note import Ballot, Challenge, MayChallenge, Vote
 
@@ -12,7 +13,7 @@ from .a_final_note import Ballot, Challenge, MayChallenge, Vote
 _CHALLENGE = 0.1
 
 
-def suggested(state: State, decision: MayChallenge) -> list[Suggestion]:
+def suggested(state: State, decision: MayChallenge, n: int) -> list[Suggestion]:
     """What was measured stands."""
     return [Suggestion(Challenge(), "accept", "accept what was measured", decision.CLAUSE)]
 
@@ -26,3 +27,9 @@ def drawn(state: State, decision: MayChallenge, rng: random.Random) -> Challenge
 def drawn_vote(state: State, decision: Vote, rng: random.Random) -> Ballot:
     """For anything."""
     return Ballot(rng.choice(decision.ballots()))
+
+
+MINDS: dict[type[Decision], Mind] = {
+    MayChallenge: Mind(suggested, drawn, NO_OPINION),
+    Vote: Mind(samples=drawn_vote, outlook=NO_OPINION),
+}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.core.judging.judging import one_by_one
-from ...mind import judgement
+from brickfield.core.judging.judging import Mind, one_by_one
 from . import airplanes, targeting_airplanes
 from .airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from .airplane_shooting import WEAPONS
 from .chapter import AIRPLANES
-from .mind import airplane_answers, entry_answers
+from .mind import airplane_answers, airplane_price, entry_answers
 
 CONTENTS = ChapterContents(
     AIRPLANES,
@@ -18,6 +17,8 @@ CONTENTS = ChapterContents(
     frames=(AirplanePhase,),
     decisions=(FlyAirplanes, EnterAirplane),
     verbs=WEAPONS,
-    suggests={FlyAirplanes: airplane_answers, EnterAirplane: entry_answers},
-    outlooks={FlyAirplanes: one_by_one(judgement.airplanes), EnterAirplane: one_by_one(judgement.airplanes)},
+    minds={
+        FlyAirplanes: Mind(airplane_answers, outlook=one_by_one(airplane_price)),
+        EnterAirplane: Mind(entry_answers, outlook=one_by_one(airplane_price)),
+    },
 )

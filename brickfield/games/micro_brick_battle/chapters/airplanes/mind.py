@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import FLYING, Unit
 from brickfield.core.decisions import Suggestion
-from brickfield.core.judging.judging import EvaluationTerm, Score
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose, bearing
@@ -20,6 +20,7 @@ from ...base.movement import Forward, Pivot
 from ...base.odds import chance_of
 from ...base.target_declaration import targetable_pieces
 from ...mind.goals import marked_for, razing, worth_of
+from ...mind.judgement_balance import chance_with
 from ...mind.suggestions_paths import bearing_between
 from .airplane_phase import Approach, EndFlight, EnterAirplane, FlyAirplanes
 from .airplane_shooting import (
@@ -260,7 +261,7 @@ def airplane_answers(state: State, decision: FlyAirplanes, n: int) -> list[Sugge
         if decision.may_end(state, unit) is None:
             safe.append(Suggestion(EndFlight(unit.id), "done", "it does no more", "mbb.air.all_actions_used"))
     found.sort(key=lambda each: -each.value)
-    return [*safe, *found][: max(1, n)]
+    return [*safe, *found]
 
 
 def _approach(state: State, unit: Unit, edge: str) -> Suggestion:
@@ -314,39 +315,31 @@ def entry_answers(state: State, decision: EnterAirplane, n: int) -> list[Suggest
         if not isinstance(may_come_on(state, unit, decision.edge, answer), Refusal):
             reason = f"{describe(state, unit.id)} comes on where enemies are ahead"
             found.append(Suggestion(answer, "approach", reason, "mbb.air.enter.place", _promise(state, unit, pose)))
-    return sorted(found, key=lambda each: -each.value)[: max(1, n)]
+    return sorted(found, key=lambda each: -each.value)
 
 
-def airplane_score(state: State, decision: FlyAirplanes | EnterAirplane, answer: object) -> Score:
-    """What an answer for an airplane promises, as terms."""
+def airplane_price(state: State, decision: FlyAirplanes | EnterAirplane, answer: object, weights: Weights) -> float:
+    """What airplanes may destroy and what may become of them."""
+    kills, risk = _promised(state, decision, answer)
+    return chance_with(state, decision.seat, weighed({"kills": kills, "exposure": -risk}, weights))
+
+
+def _promised(state: State, decision: FlyAirplanes | EnterAirplane, answer: object) -> tuple[float, float]:
+    """What an answer for an airplane may destroy, and may cost."""
     if isinstance(answer, EnterFrom):
-        pose = Pose.at(answer.x, answer.y, answer.heading)
-        return Score(
-            (
-                EvaluationTerm(
-                    "kills", _promise(state, state.units[answer.unit], pose), "kills", ("mbb.air.enter.place",)
-                ),
-            )
-        )
+        return _promise(state, state.units[answer.unit], Pose.at(answer.x, answer.y, answer.heading)), 0.0
     assert isinstance(decision, FlyAirplanes)
-    kills = risk = 0.0
-    clause = "mbb.air.targets"
     if isinstance(answer, Approach):
-        kills = _approach(state, state.units[answer.unit], answer.edge).value
-    elif isinstance(answer, AirStrike):
-        kills = _strike_points(state, answer)
-    elif isinstance(answer, AirMove):
+        return _approach(state, state.units[answer.unit], answer.edge).value, 0.0
+    if isinstance(answer, AirStrike):
+        return _strike_points(state, answer), 0.0
+    if isinstance(answer, AirMove):
         worked = fly(state, state.units[answer.unit], answer.steps)
-        if not isinstance(worked, Refusal):
-            kills, risk, _reason, clause = flight_prospect(state, decision, worked)
-    elif isinstance(answer, EndFlight) and state.units[answer.unit].marks.get(ALOFT, 0) < flying().turns_on_table:
+        return (0.0, 0.0) if isinstance(worked, Refusal) else flight_prospect(state, decision, worked)[:2]
+    if isinstance(answer, EndFlight) and state.units[answer.unit].marks.get(ALOFT, 0) < flying().turns_on_table:
         there = state.units[answer.unit]
-        kills, risk = _NEXT_TURN * _best_strike(state, there, ()), flak(state, there)
-    terms = (
-        EvaluationTerm("kills", kills, "kills", (clause,)),
-        EvaluationTerm("exposure", -risk, "exposure", ("mbb.air.smallarms.9",)),
-    )
-    return Score(terms)
+        return _NEXT_TURN * _best_strike(state, there, ()), flak(state, there)
+    return 0.0, 0.0
 
 
 def _strike_points(state: State, answer: AirStrike) -> float:

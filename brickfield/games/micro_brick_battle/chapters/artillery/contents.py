@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
-from ...mind.ideas import NO_OPINION, some
+from brickfield.core.judging.judging import NO_OPINION, Mind
 from ..special_units.mind import works_places
 from . import bunker_places, emplaced_guns
 from .chapter import ARTILLERY_PIECES, GUN_WORKS
@@ -15,6 +15,5 @@ WORKS = ChapterContents(
     frames=(PlacingWorks,),
     decisions=(PlaceWork,),
     setting_up={PlaceWork: SettingUp()},
-    suggests={PlaceWork: some(works_places)},
-    outlooks={PlaceWork: NO_OPINION},
+    minds={PlaceWork: Mind(works_places, outlook=NO_OPINION)},
 )

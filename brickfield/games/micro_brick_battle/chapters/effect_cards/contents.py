@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
-from brickfield.core.judging.judging import one_by_one
-from ...mind.ideas import NO_OPINION
+from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import cards_in_turns, cards_on_shots, cards_on_strikes
 from .chapter import EFFECT_CARDS
 from .choosing_cards import ChooseCards, ChoosingCards
@@ -24,16 +23,11 @@ CONTENTS = ChapterContents(
     setting_up={ChooseCards: SettingUp(people="effect cards", asked_in=plays_cards)},
     asks={PlayCards: with_worth, PlayInWindow: with_worth},
     windows=WINDOWS,
-    suggests={
-        ChooseCards: card_picks,
-        PlayCards: card_plays,
-        PlayInWindow: card_plays,
-        NameCardPoint: card_points,
-        ChooseSecond: second_units,
-    },
-    samples={PlayCards: any_card},
-    outlooks={
-        ChooseCards: NO_OPINION,
-        **dict.fromkeys((PlayCards, PlayInWindow, NameCardPoint, ChooseSecond), one_by_one(card_price)),
+    minds={
+        ChooseCards: Mind(card_picks, outlook=NO_OPINION),
+        PlayCards: Mind(card_plays, any_card, one_by_one(card_price)),
+        PlayInWindow: Mind(card_plays, outlook=one_by_one(card_price)),
+        NameCardPoint: Mind(card_points, outlook=one_by_one(card_price)),
+        ChooseSecond: Mind(second_units, outlook=one_by_one(card_price)),
     },
 )

@@ -7,11 +7,11 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, FLYING
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ...base.battlefield import battle_of, describe
-from ...mind.judgement_balance import army_costs, win_chance
+from ...mind.judgement_balance import chance_with
 from .all_cards import CARDS
 from .card_workings import Point
 from .choosing_cards import PickCards
@@ -54,7 +54,7 @@ def card_points(state: State, decision: NameCardPoint, n: int) -> list[Suggestio
     legal = [each for each in answers if not isinstance(decision.settle(state, each[1]), Refusal)]
     return [
         Suggestion(point, "point", f"{title} at {point.x:g}, {point.y:g}", decision.CLAUSE, value)
-        for value, point in legal[: max(1, n)]
+        for value, point in legal
     ]
 
 
@@ -68,7 +68,7 @@ def second_units(state: State, decision: ChooseSecond, n: int) -> list[Suggestio
         if value > 0
     ]
     none = Suggestion(nobody.answer, "keep", nobody.title, decision.CLAUSE)
-    return [*sorted(found, key=lambda each: -each.value), none][: max(1, n)]
+    return [*sorted(found, key=lambda each: -each.value), none]
 
 
 # --- plays -----------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def card_plays(state: State, decision: PlayCards | PlayInWindow, n: int) -> list
         if isinstance(each.answer, PlayCard)
         for value in (worth_of(state, decision.seat, each.answer, decision),)
     ]
-    return [safe, *sorted(found, key=lambda each: -each.value)][: max(1, n)]
+    return [safe, *sorted(found, key=lambda each: -each.value)]
 
 
 def _reason(state: State, play: PlayCard, value: float) -> str:
@@ -92,12 +92,9 @@ def _reason(state: State, play: PlayCard, value: float) -> str:
     return f"{effect_cards()[play.card].title}{on} is worth about {value:.1f} points now"
 
 
-def card_price(state: State, decision: Any, answer: Any, weights: Weights) -> tuple[float, Score]:
+def card_price(state: State, decision: Any, answer: Any, weights: Weights) -> float:
     """A card played when it pays: its worth above what it is kept for; a place or a second unit by what it gains."""
-    value = _price(state, decision, answer)
-    own, foes = army_costs(state, decision.seat)
-    score = Score((EvaluationTerm("card", value, "card", ("mbb.card.timing",)),)).weighed(weights)
-    return win_chance(own - foes + score.total, own + foes), score
+    return chance_with(state, decision.seat, weighed({"card": _price(state, decision, answer)}, weights))
 
 
 def _price(state: State, decision: Any, answer: Any) -> float:
@@ -119,7 +116,7 @@ def card_picks(state: State, decision: Decision, n: int) -> list[Suggestion]:
     ranked = sorted(known, key=lambda card: CARDS[card].liked)
     most = cards_to_choose(state.match)[1]
     hands = [ranked[start : start + most] for start in range(max(1, len(ranked) - most + 1))]
-    return [_pick(hand) for hand in hands][: max(1, n)]
+    return [_pick(hand) for hand in hands]
 
 
 def _pick(cards: Sequence[str]) -> Suggestion:

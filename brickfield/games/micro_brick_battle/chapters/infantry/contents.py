@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.core.judging.judging import one_by_one
-from ...mind import judgement
-from ...mind.ideas import some
+from brickfield.core.judging.judging import Mind, one_by_one
+from ...mind.judgement import MovesOutlook
 from . import (
     flanking,
     flanking_shots,
@@ -23,7 +22,7 @@ from . import (
 )
 from .chapter import INFANTRY
 from .infantry_phase import InfantryMoves, MoveInfantry, OntoMinedGround
-from .mind_flanks import moving_in
+from .mind_flanks import move_in_price, moving_in
 from .mind_orders import infantry_orders
 from .mind_sampling import any_infantry_order
 from .overrun import RunOver
@@ -38,7 +37,8 @@ CONTENTS = ChapterContents(
     ),
     frames=(InfantryMoves, MovingIn, RunOver, OntoMinedGround),
     decisions=(MoveInfantry, MoveInAfterRaid),
-    suggests={MoveInfantry: some(infantry_orders), MoveInAfterRaid: moving_in},
-    samples={MoveInfantry: any_infantry_order},
-    outlooks={MoveInfantry: judgement.MovesOutlook, MoveInAfterRaid: one_by_one(judgement.move_in)},
+    minds={
+        MoveInfantry: Mind(infantry_orders, any_infantry_order, MovesOutlook),
+        MoveInAfterRaid: Mind(moving_in, outlook=one_by_one(move_in_price)),
+    },
 )

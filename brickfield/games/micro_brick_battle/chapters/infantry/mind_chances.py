@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from brickfield.core.board import TokenId, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.kept import kept
 from brickfield.core.state import State
 from ...base.line_of_sight import Sight
@@ -35,7 +34,6 @@ def _centres(state: State) -> dict[tuple[int, int], TokenId]:
     return {(token.pose.x, token.pose.y): token.id for token in tokens}
 
 
-@rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.target.only_inf")
 def share_lost(state: State, shooter: Unit, target: Unit, sight: Sight) -> float:
     """The share of a unit that a shot is expected to destroy: infantry takes a marker of infantry, all else the whole.
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.state import State
 from ...base.battlefield import card_of, describe, enemy_planes
 from ...base.odds import chance_of_shot
 from ...base.target_declaration import Declare, Shot
+from ...mind.judgement_balance import chance_with
 from ...mind.judgement_prospects import Prospects
 from ...mind.suggestions_shots import plans_together
 from .chapter import INFANTRY
@@ -66,7 +68,6 @@ def flank_plans(
     return [*before, Suggestion(answer, "flank", reason, "inf.flank.one_roll", value)]
 
 
-@rule("inf.flank.vehicle", "inf.flank.bonus", "inf.raid.flank")
 def _best_flanks(state: State, view: Prospects) -> list[Flank]:
     """For every enemy the best flank of all who can take part, the most valuable first."""
     if len(infantry_of(state, view.seat)) < 2:
@@ -103,7 +104,6 @@ def _alone(state: State, view: Prospects, flank: Flank, shots: Sequence[Shot]) -
     return gained
 
 
-@rule("inf.raid.movein")
 def moving_in(state: State, decision: object, n: int) -> list[Suggestion]:
     """The strongest raider moves in; or nobody."""
     assert isinstance(decision, MoveInAfterRaid)
@@ -122,4 +122,11 @@ def moving_in(state: State, decision: object, n: int) -> list[Suggestion]:
             )
             for unit in ranked
         ],
-    ][: max(1, n)]
+    ]
+
+
+def move_in_price(state: State, decision: Decision, answer: Any, weights: Weights) -> float:
+    """A roof over a raider is worth more the more markers go under it."""
+    unit = getattr(answer, "unit", "")
+    roof = _ROOF * markers_of(state.units[unit]) if unit else 0.0
+    return chance_with(state, decision.seat, weighed({"cover": roof}, weights))

@@ -10,8 +10,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose, direction
@@ -58,8 +57,9 @@ _KINDS = {
 }
 
 
-def infantry_orders(state: State, seat: int, n: int) -> list[Suggestion]:
+def infantry_orders(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Ending it; what squads can do; then for every squad a way of each kind, the first of everybody first."""
+    seat = decision.seat
     rest = reinforcements.must_enter(state, seat)
     safe = [Suggestion(EndInfantry(), "stay", "no infantry moves any more", "inf.move.last")] if rest is None else []
     view = prospects(state, seat)
@@ -77,7 +77,6 @@ def _arrivals(state: State, seat: int) -> list[Suggestion]:
 # --- deeds -----------------------------------------------------------------------------------------------------------
 
 
-@rule("inf.move.enter", "inf.hidden.building")
 def _roof(state: State, answer: Any) -> float:
     """A building is worth more the more markers it shelters, and nothing where there is nothing to hold or to shoot."""
     if not _is_wanted(state, state.units[answer.unit].seat, answer.building):
@@ -85,7 +84,6 @@ def _roof(state: State, answer: Any) -> float:
     return _MARKER_UNDER_ROOF * markers_of(state.units[answer.unit])
 
 
-@rule("inf.move.leave", "mbb.win.scenario")
 def _way_out(state: State, answer: Any) -> float:
     """Nobody stays in a building that has nothing to do with the battle; who must get away comes out on that side."""
     unit = state.units[answer.unit]
@@ -203,7 +201,6 @@ def _gap(foe: Unit, x: float, y: float) -> float:
     return hypot(fx - x, fy - y)
 
 
-@rule("inf.move.enter", "inf.raid.may")
 def _buildings(state: State, unit: Unit) -> Iterator[tuple[str, str, Point]]:
     """The nearest buildings: free ones to go into, those the enemy holds to raid."""
     assert unit.pose is not None

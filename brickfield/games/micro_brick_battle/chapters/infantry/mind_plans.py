@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from math import floor, hypot
 from typing import NamedTuple
 
-from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from ...base.line_of_sight import sight_of
 from ...base.modifiers import numbers_of
 from ...base.odds import chance_of
 from ...base.unit_stats import flat_chance
-from ...mind.effort import effort
 from ...mind.judgement_prospects import Prospects, Row, gun_share
+from ...mind.relative_cost import relative_cost
 from ...mind.stands import Stand, at, pose_of
 from .chapter import INFANTRY
 from .flanking import least_worth, worth
@@ -35,7 +34,7 @@ _FOOTPRINTS = 4.0
 _SLACK = 1e-9
 
 # how many times as long as among tanks on open ground a thought takes
-_EFFORT = 5.0
+_RELATIVE_COST = 5.0
 
 
 class Flanker(NamedTuple):
@@ -88,7 +87,6 @@ class SquadPlans:
     def _least(self, target: int) -> int:
         return least_worth(self.view.state, self.view.foes[target])
 
-    @rule("inf.flank.vehicle", "inf.flank.bonus")
     def _flankers(self, number: int, pose: Pose) -> dict[int, Flanker]:
         """For each vehicle in sight of a squad at a pose what the squad could do to it with others."""
         found = self._seen.get((number, pose))
@@ -128,7 +126,6 @@ class SquadPlans:
         """Whether a squad has better things to do than to close in on the enemy."""
         return any(errand.calls for errand in self.errands(number))
 
-    @rule("inf.med.heal", "inf.eng.first", "inf.follow.position")
     def errand_worth(self, number: int, pose: Pose) -> float:
         """What it is worth to be at a pose for the sake of an errand: the nearer to it the more."""
         known = self._worth.get((number, pose))
@@ -146,7 +143,6 @@ def _nearness(errand: Errand, pose: Pose, speed: float) -> float:
     return errand.worth * max(0.0, 1.0 - beyond / speed / (_LONGEST_ERRAND if errand.calls else 1.0))
 
 
-@rule("inf.flank.one_roll", "inf.flank.bonus", "inf.flank.vehicle_min")
 def _joint(group: Sequence[Flanker], least: int) -> tuple[float, bool]:
     """The chance of a group that attacks together under its best lead, and whether it is large enough; of one that is
     not, the chance it would have if it were."""
@@ -169,7 +165,7 @@ def squad_plans(view: Prospects) -> SquadPlans | None:
     return plans
 
 
-@effort.amended(INFANTRY)
-def effort_on_foot(state: State, before: float) -> float:
+@relative_cost.amended(INFANTRY)
+def cost_on_foot(state: State, before: float) -> float:
     """Every shot of infantry is worked out by itself: 0.92 to 1.66 milliseconds, however the ground lies."""
-    return _EFFORT
+    return _RELATIVE_COST

@@ -7,7 +7,6 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from brickfield.core.board import WRECK, Unit
-from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -53,13 +52,11 @@ _AMONG_FRIENDS, _AT_HAND = 0.8, 3.0
 _CLOSE_BEHIND, _TANKS = 0.4, 2
 
 
-@rule("inf.med.heal")
 def healed_worth(state: State, target: Unit) -> float:
     """The share of its cost that a hurt unit gets back."""
     return cost_when_lost(state, target) * missing(target) / max(1, target.marks.get(STRENGTH, 0))
 
 
-@rule("inf.eng.first", "inf.eng.second")
 def repaired_worth(state: State, vehicle: Unit) -> float:
     """What a round of repair at a vehicle is worth."""
     share = _WHOLE_AGAIN if REPAIRED in vehicle.marks else _SHOOTS_AGAIN
@@ -96,7 +93,6 @@ def errands_of(state: State, unit: Unit) -> list[Errand]:
     return errands or _behind_armour(state, unit)
 
 
-@rule("inf.med.heal")
 def _to_the_hurt(state: State, unit: Unit) -> list[Errand]:
     """Healers go to the dearest hurt squad, the nearer the better; while nobody is hurt they stay with the others."""
     if not is_medical(unit):
@@ -117,7 +113,6 @@ def _to_the_hurt(state: State, unit: Unit) -> list[Errand]:
     return [Errand("tend", friend.id, _beside(unit, friend.pose.place), _AT_HAND, _AMONG_FRIENDS)]
 
 
-@rule("inf.eng.first", "inf.eng.second")
 def _to_wrecks(state: State, unit: Unit) -> list[Errand]:
     """Engineers go to the dearest wreck that can be repaired, the nearer the better."""
     if ENGINEER not in unit.marks:
@@ -132,7 +127,6 @@ def _to_wrecks(state: State, unit: Unit) -> list[Errand]:
     ]
 
 
-@rule("inf.follow.position", "inf.follow.choice")
 def _behind_armour(state: State, unit: Unit) -> list[Errand]:
     """A squad on its way to the enemy wants to be behind a tank that drives too, to follow it in the next turn."""
     assert unit.pose is not None
@@ -179,7 +173,6 @@ def _best(unit: Unit, wanted: list[tuple[float, Unit]]) -> list[tuple[Unit, Poin
 
 
 @other_orders.amended(INFANTRY)
-@rule("inf.follow.choice")
 def following_ideas(state: State, seat: int, before: list[Suggestion]) -> list[Suggestion]:
     """Squads behind a tank that has not moved yet go along with it, at a walk: so they may still attack."""
     found = [*before]
@@ -200,7 +193,6 @@ def soldiers_run_first(state: State, before: bool) -> bool:
 
 
 @share_after_moving.amended(INFANTRY)
-@rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.med.sprint")
 def share_on_foot(state: State, unit: Unit, pose: Pose, share: float) -> float:
     """Who has run so far, or could only be there at a run, does not attack this turn."""
     if not is_infantry(state, unit.id):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents, SettingUp
-from brickfield.core.judging.judging import one_by_one
-from ...mind.ideas import NO_OPINION, some
+from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import mine_tests
 from .chapter import MINES
 from .laying_mines import LayingMines, PlaceMine, WriteMinefield
@@ -18,6 +17,9 @@ CONTENTS = ChapterContents(
     frames=(LayingMines, MineTest),
     decisions=(WriteMinefield, PlaceMine, CallEvenOrOdd),
     setting_up={WriteMinefield: SettingUp(), PlaceMine: SettingUp()},
-    suggests={WriteMinefield: some(squares_to_mine), PlaceMine: some(mine_places), CallEvenOrOdd: some(calls)},
-    outlooks={WriteMinefield: one_by_one(mine_price), PlaceMine: one_by_one(mine_price), CallEvenOrOdd: NO_OPINION},
+    minds={
+        WriteMinefield: Mind(squares_to_mine, outlook=one_by_one(mine_price)),
+        PlaceMine: Mind(mine_places, outlook=one_by_one(mine_price)),
+        CallEvenOrOdd: Mind(calls, outlook=NO_OPINION),
+    },
 )

@@ -7,9 +7,8 @@ from math import hypot, prod
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
-from brickfield.core.judging.judging import EvaluationTerm, Score, Weights
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging.judging import Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry import Pose
@@ -59,8 +58,9 @@ def _off(state: State, seat: int, place: Point) -> float:
     return hypot(place[0] - x, place[1] - y)
 
 
-def squares_to_mine(state: State, seat: int, n: int) -> list[Suggestion]:
+def squares_to_mine(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Squares by how likely enemies are to drive through them."""
+    seat = decision.seat
     squares = grid(battle_of(state))
     ranked = sorted(open_squares(state), key=lambda name: _off(state, seat, _middle(squares[name])))
     reason = "enemies are likely to drive through {}"
@@ -70,8 +70,9 @@ def squares_to_mine(state: State, seat: int, n: int) -> list[Suggestion]:
     ]
 
 
-def mine_places(state: State, seat: int, n: int) -> list[Suggestion]:
+def mine_places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Places for a marker or a zone, those first where enemies are likely to drive."""
+    seat = decision.seat
     x0, y0, x1, y1 = mining_area(state)
     clause = laid_sort(battle_of(state)).clause
     places = [
@@ -93,18 +94,16 @@ def mine_places(state: State, seat: int, n: int) -> list[Suggestion]:
     return found
 
 
-def calls(state: State, seat: int, n: int) -> list[Suggestion]:
+def calls(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Both calls are as good."""
     reason = "as likely as the other: 18 of 36"
     return [Suggestion(CallParity(each), each, reason, "mbb.mine.secret.roll") for each in ("even", "odd")]
 
 
-def mine_price(state: State, decision: object, answer: WriteSquare | LayMine, weights: Weights) -> tuple[float, Score]:
+def mine_price(state: State, decision: Decision, answer: WriteSquare | LayMine, weights: Weights) -> float:
     """What a mine is worth: the more, the nearer it lies to where enemies will drive."""
-    seat = getattr(decision, "seat", 0)
     place = _middle(grid(battle_of(state))[answer.square]) if isinstance(answer, WriteSquare) else (answer.x, answer.y)
-    off = _off(state, seat, place)
-    return 0.5 - _PER_INCH * off, Score((EvaluationTerm("mine", -off, "mine", ("mbb.mine.three",)),))
+    return 0.5 - _PER_INCH * _off(state, decision.seat, place)
 
 
 def beset_by(state: State, unit: Unit, pose: Pose) -> list[Minefield]:
@@ -114,7 +113,6 @@ def beset_by(state: State, unit: Unit, pose: Pose) -> list[Minefield]:
     return [field for field in untested if tests_at_once(shape, field)]
 
 
-@rule("mbb.mine.zone.roll", "mbb.mine.secret.roll", "mbb.mine.zone.deck", "mbb.mine.visual.cards")
 def explodes(state: State, field: Minefield) -> float:
     """The chance that a mine goes off."""
     if by_card(state, field.kind):
@@ -124,7 +122,6 @@ def explodes(state: State, field: Minefield) -> float:
     return sum(map(zone_explodes, faces)) / len(faces) if field.kind == ZONE else 0.5
 
 
-@rule("mbb.geometry.hidden_info")
 def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | None:
     """The chance to be destroyed by mines under a unit, which it cannot help; None when an order comes to another mine
     that its player knows of."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from brickfield.core.game import ChapterContents, SettingUp
-from ...mind.ideas import NO_OPINION, some
+from brickfield.core.judging.judging import NO_OPINION, Mind
 from ..special_units.mind import reserves_to_name
 from . import coming_on, setting_aside
 from .chapter import REINFORCEMENTS, RESERVES
@@ -19,6 +19,5 @@ CONTENTS = ChapterContents(
     frames=(SettingAside,),
     decisions=(NameReserves,),
     setting_up={NameReserves: SettingUp(people="reserves", asked_in=attrgetter("reinforcements"))},
-    suggests={NameReserves: some(reserves_to_name)},
-    outlooks={NameReserves: NO_OPINION},
+    minds={NameReserves: Mind(reserves_to_name, outlook=NO_OPINION)},
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
-from brickfield.core.judging.judging import one_by_one
-from ...mind import judgement
+from brickfield.core.judging.judging import Mind, one_by_one
 from . import shown, special_units, spotters
 from .chapter import SPECIAL_UNITS
+from .mind_commander import commander_price
 from .tank_commanders import CommandersChoice, CommandersMove, CommandersPlan, CommandersShot
 
 CONTENTS = ChapterContents(
@@ -15,5 +15,5 @@ CONTENTS = ChapterContents(
     groups=("spg", "spot", "cmd"),
     frames=(CommandersPlan, CommandersShot, CommandersMove),
     decisions=(CommandersChoice,),
-    outlooks={CommandersChoice: one_by_one(judgement.commander)},
+    minds={CommandersChoice: Mind(outlook=one_by_one(commander_price))},
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ...base.battlefield import battle_of, card_of, describe
@@ -25,8 +24,9 @@ _ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95)
 _DEEP = (0.8, 0.6, 0.4, 0.2)
 
 
-def reserves_to_name(state: State, seat: int, n: int) -> list[Suggestion]:
+def reserves_to_name(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Who cannot fire and has no gun to spot for stays out of it first; else nobody, or the unit that costs least."""
+    seat = decision.seat
     units = free_to_wait(state, seat)
     all_in = Suggestion(HoldBack(), "deploy", "all units fight from the start", "mbb.reinf.reserve")
     idle = _useless_so_far(state, seat, units)
@@ -39,7 +39,6 @@ def reserves_to_name(state: State, seat: int, n: int) -> list[Suggestion]:
     return [all_in, Suggestion(HoldBack((cheapest.id,)), "hold", reason, "mbb.reinf.reserve")]
 
 
-@rule("mbb.reinf.safe", "mbb.spot.los")
 def _useless_so_far(state: State, seat: int, units: list[Unit]) -> list[Unit]:
     """Units without a main weapon, if no gun of their side needs a spotter, there is no area to hold, and somebody else
     is deployed."""
@@ -51,8 +50,9 @@ def _useless_so_far(state: State, seat: int, units: list[Unit]) -> list[Unit]:
     return unarmed if len(unarmed) < len(units) else []
 
 
-def works_places(state: State, seat: int, n: int) -> list[Suggestion]:
+def works_places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Bunkers and emplacements face the enemy, far forward, the middle first."""
+    seat = decision.seat
     number = works_left(state, seat)[0]
     piece = battle_of(state).pieces[number]
     heading = works_heading(state, seat)

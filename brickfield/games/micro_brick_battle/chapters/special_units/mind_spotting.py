@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from brickfield.core.board import Unit
-from brickfield.core.clauses import rule
 from brickfield.geometry import Pose
 from ...base.battlefield import battle_of, card_of
 from ...base.line_of_sight import sight_of
@@ -30,7 +29,6 @@ def spotting_of(view: Prospects) -> Spotting | None:
 class Spotting:
     """By enemy what the guns of a seat would gain if it were seen, and who sees it."""
 
-    @rule("mbb.spot.los", "mbb.spg.spotter")
     def __init__(self, view: Prospects, guns: Sequence[Unit]) -> None:
         self.view = view
         self._seen: dict[tuple[str, Pose], tuple[bool, ...]] = {}
@@ -53,7 +51,6 @@ class Spotting:
         rows = [self._sees(unit, pose) for unit, pose in zip(self.view.own, poses, strict=True)]
         return [any(row[number] for row in rows) for number in range(len(self.view.foes))]
 
-    @rule("mbb.spot.who")
     def _sees(self, unit: Unit, pose: Pose) -> tuple[bool, ...]:
         """For each enemy whether a unit spots it from a pose; only those are looked for that a gun could use."""
         known = self._seen.get((unit.id, pose))

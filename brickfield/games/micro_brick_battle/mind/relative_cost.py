@@ -1,4 +1,4 @@
-"""Effort: how long a thought takes on a table, beside one of tanks on open ground."""
+"""How long a thought takes on a table, beside one of tanks on open ground."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PLAIN, _HILLS_OR_GOALS = 1.0, 2.0
 
 
 @Question
-def effort(state: State) -> float:
+def relative_cost(state: State) -> float:
     """How many times as long as on a plain table it takes to weigh an answer."""
     scenario = battle_of(state).scenario
     return _HILLS_OR_GOALS if terrain(state).grounds.overlooked or scenario.objective or scenario.goals else _PLAIN
