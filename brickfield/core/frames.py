@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, final
-from weakref import ref
 
 from msgspec import UNSET, Struct
 
@@ -127,29 +126,23 @@ class FrameStep(NamedTuple):
     after: str
 
 
-class Courses(dict[type[Frame], Mapping[str, FrameStep]]):
-    """For each sort of frame what is done in a match that comes to each of its steps; found out when it comes up.
+def course_of(frame: type[Frame], match: Match) -> Mapping[str, FrameStep]:
+    """What is done in a match that comes to each step of a sort of frame; found out when it first comes up.
 
     Which steps there are does not change while a match is played. A frame that was pushed stands on no step.
     """
-
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        # the match holds this, and is to go when nobody plays it any more
-        self._match = ref(match)
-
-    def __missing__(self, frame: type[Frame]) -> Mapping[str, FrameStep]:
-        match = self._match()
-        assert match is not None
-        course: dict[str, FrameStep] = {}
-        coming, after = FrameStep("", None, ""), ""
-        for step, take in reversed(_steps_in(frame, match)):
-            if take is not None:
-                coming = FrameStep(step, take, after)
-            course[step], after = coming, step
-        course[""] = coming
-        self[frame] = course
-        return course
+    known = match.courses.get(frame)
+    if known is not None:
+        return known
+    course: dict[str, FrameStep] = {}
+    coming, after = FrameStep("", None, ""), ""
+    for step, take in reversed(_steps_in(frame, match)):
+        if take is not None:
+            coming = FrameStep(step, take, after)
+        course[step], after = coming, step
+    course[""] = coming
+    match.courses[frame] = course
+    return course
 
 
 def _steps_in(frame: type[Frame], match: Match) -> list[tuple[str, Callable[[Any, Table], Any] | None]]:

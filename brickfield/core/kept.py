@@ -82,18 +82,24 @@ def kept(
 
 def _kept(function: Any, by: By, facts: tuple[str, ...], after_moves: Callable[..., Any] | None) -> Any:
     work = function if after_moves is None else _mended(function, by, facts, after_moves)
+    about = len(signature(function).parameters) - 1
+    shape: Callable[..., Any] = _by_arguments
     if facts == EVERY_FACT:
-        return _while_facts_last(function, work, _CACHES[by])
-    return (_kept_alone if _is_alone(function, facts) else _by_arguments)(function, work, _CACHES[by], facts)
+        shape = _while_facts_last
+    elif not facts and about < 2:
+        shape = (_kept_alone, _kept_by_one)[about]
+    ask: Any = wraps(function)(shape(function, work, _CACHES[by], facts))
+    # code of its own, which the interpreter makes quick for the states it is asked with, and a profile shows by name
+    ask.__code__ = ask.__code__.replace(co_name=function.__name__)
+    return ask
 
 
-def _is_alone(function: Any, facts: tuple[str, ...]) -> bool:
-    """Whether an answer rests on the state alone: those are asked for so often that they are filed in a quick way."""
-    return not facts and len(signature(function).parameters) == 1
+CacheOf = Callable[["State"], dict[Any, Any]]
 
 
-def _kept_alone(function: Any, work: Any, cache_of: Callable[[State], dict[Any, Any]], _facts: object) -> Any:
-    @wraps(function)
+# Most answers rest on the state alone, or on one thing beside: those are asked for so often that they have functions of
+# their own, which pack nothing.
+def _kept_alone(function: Any, work: Any, cache_of: CacheOf, _facts: object) -> Any:
     def ask(state: State) -> Any:
         cache = cache_of(state)
         found = cache.get(function, _MISSING)
@@ -104,11 +110,20 @@ def _kept_alone(function: Any, work: Any, cache_of: Callable[[State], dict[Any, 
     return ask
 
 
-def _by_arguments(function: Any, work: Any, cache_of: Callable[[State], dict[Any, Any]], facts: tuple[str, ...]) -> Any:
-    @wraps(function)
+def _kept_by_one(function: Any, work: Any, cache_of: CacheOf, _facts: object) -> Any:
+    def ask(state: State, one: Any) -> Any:
+        cache, key = cache_of(state), (function, one)
+        found = cache.get(key, _MISSING)
+        if found is _MISSING:
+            found = cache[key] = work(state, one)
+        return found
+
+    return ask
+
+
+def _by_arguments(function: Any, work: Any, cache_of: CacheOf, facts: tuple[str, ...]) -> Any:
     def ask(state: State, *args: Any) -> Any:
-        cache = cache_of(state)
-        key = (function, *args, *map(state.facts.get, facts)) if facts else (function, *args)
+        cache, key = cache_of(state), (function, *args, *map(state.facts.get, facts))
         found = cache.get(key, _MISSING)
         if found is _MISSING:
             found = cache[key] = work(state, *args)
@@ -117,15 +132,15 @@ def _by_arguments(function: Any, work: Any, cache_of: Callable[[State], dict[Any
     return ask
 
 
-def _while_facts_last(function: Any, work: Any, cache_of: Callable[[State], dict[Any, Any]]) -> Any:
-    @wraps(function)
-    def ask(state: State, *args: Any) -> Any:
-        cache, facts = cache_of(state), state.facts
-        key = (function, *args)
+def _while_facts_last(function: Any, work: Any, cache_of: CacheOf, _facts: object) -> Any:
+    """Always about one thing beside the state."""
+
+    def ask(state: State, one: Any) -> Any:
+        cache, facts, key = cache_of(state), state.facts, (function, one)
         found = cache.get(key)
         # facts are replaced and never written to: the same ones say the same
         if found is None or found[0] is not facts:
-            found = cache[key] = facts, work(state, *args)
+            found = cache[key] = facts, work(state, one)
         return found[1]
 
     return ask
@@ -133,24 +148,22 @@ def _while_facts_last(function: Any, work: Any, cache_of: Callable[[State], dict
 
 def _mended(function: Any, by: By, facts: tuple[str, ...], after_moves: Callable[..., Any]) -> Any:
     """Work it out from what was known before some units moved, where that is known and can be mended."""
-    alone, every = _is_alone(function, facts), facts == EVERY_FACT
+    alone, every = not facts and len(signature(function).parameters) == 1, facts == EVERY_FACT
     named = () if every else facts
 
-    def known(state: State, args: tuple[Any, ...]) -> Any:
+    def work(state: State, *args: Any) -> Any:
         before = state.unit_cache.get("before")
         if before is not None and by == "places":
             before = before.get("places")
-        if before is None:
-            return _MISSING
-        found = before.get(function if alone else (function, *args, *map(state.facts.get, named)), _MISSING)
-        if every and found is not _MISSING:
-            return found[1] if found[0] is state.facts else _MISSING
-        return found
-
-    def work(state: State, *args: Any) -> Any:
-        before = known(state, args)
-        mended = after_moves(state, before, state.unit_cache["moved"], *args) if before is not _MISSING else None
-        return function(state, *args) if mended is None else mended
+        if before is not None:
+            found = before.get(function if alone else (function, *args, *map(state.facts.get, named)), _MISSING)
+            if every and found is not _MISSING:
+                found = found[1] if found[0] is state.facts else _MISSING
+            if found is not _MISSING:
+                mended = after_moves(state, found, state.unit_cache["moved"], *args)
+                if mended is not None:
+                    return mended
+        return function(state, *args)
 
     return work
 

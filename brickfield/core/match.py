@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType, field
 
 from brickfield.core.chapters import ChaptersInPlay
-from brickfield.core.frames import Courses
-from brickfield.core.questions import SettledQuestions
 
 if TYPE_CHECKING:
+    from brickfield.core.frames import Frame, FrameStep
     from brickfield.core.game import Game
 
 
@@ -61,10 +60,11 @@ class Match:
         # what a game has found out once about this match, in a type of its own, for rules that are asked all the time
         self.has: Any = None
         # which steps each sort of frame takes here
-        self.courses = Courses(self)
-        # which chapters are played here, and what the questions they amend come to
+        self.courses: dict[type[Frame], Mapping[str, FrameStep]] = {}
+        # which chapters are played here, and what each question that was asked comes to: a plain dict, because that of
+        # a class with a word about what is missing takes three times as long to look into
         self.chapters_in_play = ChaptersInPlay(self)
-        self.settled = SettledQuestions(self)
+        self.settled: dict[Any, Any] = {}
         # what is worked out once a match, by the functions that are `@kept(by="match")`
         self.kept: dict[Any, Any] = {}
 

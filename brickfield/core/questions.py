@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from functools import partial, update_wrapper
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
-from weakref import ref
 
 from brickfield.core.chapters import Chapter, in_order
 
@@ -38,10 +37,29 @@ class _Row(NamedTuple):
 
 
 class _Amendable:
-    """What chapters may add to: rows by chapter, of which a match counts those that it plays."""
+    """What chapters may add to: rows by chapter, of which a match counts those that it plays.
 
-    def __init__(self) -> None:
-        self._rows: list[_Row] = []
+    What it is asked by is a plain function: questions are asked by the hundred thousand, and an object that can be
+    called costs twice as much to call. It has the words of its `question` (`amended`, `amended_in`).
+    """
+
+    base: Callable[..., Any]
+    _rows: list[_Row]
+
+    def __new__(cls, base: Callable[..., Any]) -> Any:
+        self = super().__new__(cls)
+        self.base, self._rows = base, []
+        ask: Any = update_wrapper(_ASKED.get(self._width, _asked)(self), base)
+        # code of its own, which the interpreter makes quick for what it calls here, and a profile shows by its name
+        ask.__code__ = ask.__code__.replace(co_name=base.__name__)
+        ask.question = self
+        ask.amended, ask.amended_in = self.amended, self.amended_in
+        return ask
+
+    @property
+    def _width(self) -> int:
+        """By how many things it is asked, the state among them."""
+        return len(signature(self.base).parameters)
 
     def amended(self, chapter: Chapter) -> Callable[[Function], Function]:
         """What a chapter has to say, in matches where it is played."""
@@ -52,23 +70,30 @@ class _Amendable:
 
         return note
 
-    def _played(self, match: Match) -> list[Callable[..., Any]]:
-        return in_order(match, self._rows)
-
-    def settled(self, match: Match) -> Any:
+    def settled(self, match: Match) -> Callable[..., Any]:
         """What it comes to in a match, as one function."""
+        played = in_order(match, self._rows)
+        # the base may be a question itself, whose amendments are its own
+        question = getattr(self.base, "question", None)
+        base = self.base if question is None else question.settled(match)
+        return self._together(base, played) if played else base
+
+    def first_asked(self, state: State, *args: Any) -> Any:
+        """Find out what it comes to in this match, and ask."""
+        found = state.match.settled[self] = self.settled(state.match)
+        return found(state, *args)
+
+    def amended_in(self, match: Match) -> bool:
+        """Whether any chapter of a match has something to say to it, or to the question it rests on."""
+        return self.settled(match) is not _bottom(self.base)
+
+    def _together(self, base: Callable[..., Any], played: list[Callable[..., Any]]) -> Callable[..., Any]:
+        """The base book and the chapters that are played as one function."""
         raise NotImplementedError
 
 
 class Question(_Amendable, Generic[P, R]):
-    """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to.
-
-    What it is asked by is a plain function: questions are asked by the hundred thousand, and an object that can be
-    called costs twice as much to call. It has the words of its `question` (`amended`, `amended_in`, `settled`).
-    """
-
-    base: Callable[Concatenate[State, P], R]
-    _amend: Callable[..., Callable[..., R]]
+    """A question with its answer by the base book. Numbers go through the amendments; so do tuples that they add to."""
 
     if TYPE_CHECKING:
 
@@ -76,77 +101,61 @@ class Question(_Amendable, Generic[P, R]):
 
         def __call__(self, state: State, *args: P.args, **kwargs: P.kwargs) -> R: ...
 
-    else:
-
-        def __new__(cls, base: Callable[..., Any]) -> Any:
-            self = super().__new__(cls)
-            _Amendable.__init__(self)
-            self.base = base
-            asked = signature(base).parameters.values()
-            count = len(asked) if all(each.default is each.empty for each in asked) else 0
-            self._amend = _AMENDED.get(count, _amended)
-            ask = update_wrapper(_ASKED.get(count, _asked)(self), base)
-            ask.question = self
-            ask.amended, ask.amended_in, ask.settled = self.amended, self.amended_in, self.settled
-            return ask
-
-    def amended_in(self, match: Match) -> bool:
-        """Whether any chapter of a match has something to say to it, or to the question it rests on."""
-        return match.settled[self] is not _bottom(self.base)
-
-    def settled(self, match: Match) -> Callable[..., R]:
-        """The answer of the base book alone, or amended by the chapters that are played."""
-        played = self._played(match)
-        # the base may be a question itself, whose amendments are its own
-        settle = getattr(self.base, "settled", None)
-        base: Callable[..., R] = settle(match) if settle is not None else self.base
-        return self._amend(base, played) if played else base
+    def _together(self, base: Callable[..., R], played: list[Callable[..., R]]) -> Callable[..., R]:
+        """The answer of the base book goes through the amendments one after the other."""
+        return _AMENDED.get(self._width, _amended)(base, played)
 
 
 class Permission(Question[P, "Refusal | None"]):
-    """Whether something is allowed: the first refusal stands, and nobody is asked after it."""
+    """Whether something is allowed: the first refusal stands, and nobody is asked after it.
 
-    def settled(self, match: Match) -> Callable[..., Refusal | None]:
-        """The base book first, then the chapters that are played. An amendment is not told that all was well before."""
-        played = self._played(match)
-        return partial(_first_refusal, (self.base, *played)) if played else self.base
+    The base book is asked first, then the chapters that are played. An amendment is not told that all was well before.
+    """
+
+    def _together(self, base: Callable[..., Any], played: list[Callable[..., Any]]) -> Callable[..., Any]:
+        return partial(_first_refusal, (base, *played))
 
 
 class Moment(_Amendable, Generic[P]):
     """Something comes about, and every chapter that is played does what it has to; the base book comes first."""
 
-    def __init__(self, base: Callable[Concatenate[Table, P], None]) -> None:
-        super().__init__()
-        update_wrapper(self, base)
-        self.base = base
+    if TYPE_CHECKING:
 
-    def __call__(self, t: Table, *args: P.args, **kwargs: P.kwargs) -> None:
-        t.match.settled[self](t, *args, **kwargs)
+        def __init__(self, base: Callable[Concatenate[Table, P], None]) -> None: ...
 
-    def settled(self, match: Match) -> Callable[..., None]:
-        """All that is done, one after the other."""
-        played = self._played(match)
-        return partial(_one_after_the_other, (self.base, *played)) if played else self.base
+        def __call__(self, t: Table, *args: P.args, **kwargs: P.kwargs) -> None: ...
+
+    def _together(self, base: Callable[..., None], played: list[Callable[..., None]]) -> Callable[..., None]:
+        return partial(_one_after_the_other, (base, *played))
 
 
-class SettledQuestions(dict[_Amendable, Callable[..., Any]]):
-    """For each question how a match answers it, and for each moment what is done; found out when it first comes up."""
-
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        # the match holds this, and is to go when nobody plays it any more
-        self._match = ref(match)
-
-    def __missing__(self, asked: _Amendable) -> Callable[..., Any]:
-        match = self._match()
-        assert match is not None
-        found: Callable[..., Any] = asked.settled(match)
-        self[asked] = found
-        return found
+# What a question comes to is looked up in the match. Questions are asked so often that those about the state and up to
+# three things have a function of their own, without a list of what they are about.
+def _asked_alone(question: _Amendable) -> Callable[..., Any]:
+    first = question.first_asked
+    return lambda state: state.match.settled.get(question, first)(state)
 
 
-# An answer goes through the amendments one after the other. Questions are asked so often that those about the state and
-# one thing or two have a function of their own, without a list of what they are about.
+def _asked_about_one(question: _Amendable) -> Callable[..., Any]:
+    first = question.first_asked
+    return lambda state, one: state.match.settled.get(question, first)(state, one)
+
+
+def _asked_about_two(question: _Amendable) -> Callable[..., Any]:
+    first = question.first_asked
+    return lambda state, one, other: state.match.settled.get(question, first)(state, one, other)
+
+
+def _asked_about_three(question: _Amendable) -> Callable[..., Any]:
+    first = question.first_asked
+    return lambda state, one, other, third: state.match.settled.get(question, first)(state, one, other, third)
+
+
+def _asked(question: _Amendable) -> Callable[..., Any]:
+    return lambda state, *args: state.match.settled.get(question, question.first_asked)(state, *args)
+
+
+# An answer goes through the amendments one after the other.
 Amendments = Sequence[Callable[..., R]]
 
 
@@ -180,37 +189,9 @@ def _amended(base: Callable[..., R], amendments: Amendments[R]) -> Callable[...,
     return ask
 
 
-def _asked_alone(question: _Amendable) -> Callable[..., Any]:
-    def ask(state: State) -> Any:
-        return state.match.settled[question](state)
-
-    return ask
-
-
-def _asked_about_one(question: _Amendable) -> Callable[..., Any]:
-    def ask(state: State, one: Any) -> Any:
-        return state.match.settled[question](state, one)
-
-    return ask
-
-
-def _asked_about_two(question: _Amendable) -> Callable[..., Any]:
-    def ask(state: State, one: Any, other: Any) -> Any:
-        return state.match.settled[question](state, one, other)
-
-    return ask
-
-
-def _asked(question: _Amendable) -> Callable[..., Any]:
-    def ask(state: State, *args: Any, **kwargs: Any) -> Any:
-        return state.match.settled[question](state, *args, **kwargs)
-
-    return ask
-
-
 # by how many things a question is asked with, the state among them
+_ASKED = {1: _asked_alone, 2: _asked_about_one, 3: _asked_about_two, 4: _asked_about_three}
 _AMENDED = {2: _amended_about_one, 3: _amended_about_two}
-_ASKED = {1: _asked_alone, 2: _asked_about_one, 3: _asked_about_two}
 
 
 def _bottom(base: Any) -> Any:

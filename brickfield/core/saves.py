@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct, UnsetType, defstruct
 from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import AnyAnswer
 from brickfield.core.dice import Pool
+from brickfield.core.frames import course_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.piles import Pile
 from brickfield.core.refusal import Refusal, invalid
@@ -236,7 +237,7 @@ def load(data: bytes, find_game: Callable[[str], Game | None]) -> State | Refusa
 def _on_known_steps(state: State) -> State | Refusal:
     """A frame may stand only on a step that still exists."""
     for frame in state.frames:
-        if frame.at and frame.at not in state.match.courses[type(frame)]:
+        if frame.at and frame.at not in course_of(type(frame), state.match):
             name = type(frame).__name__
             return invalid("unknown_step", f"The save stands at step {frame.at!r} of {name}, which no longer exists.")
     pending = state.pending

@@ -9,7 +9,7 @@ from brickfield.core import events as happened
 from brickfield.core.apply import WRITERS
 from brickfield.core.dice import Dice, Pool
 from brickfield.core.events import Event
-from brickfield.core.frames import DONE, Ask, AskAll, Frame, FrameStep, Goto, Push, Roll, Shuffle
+from brickfield.core.frames import DONE, Ask, AskAll, Frame, FrameStep, Goto, Push, Roll, Shuffle, course_of
 from brickfield.core.piles import EVERYBODY, Pile, shuffle_pools, shuffled
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
@@ -100,7 +100,7 @@ class Table(State):
 
     def run(self) -> None:
         """Play on until somebody must answer, dice must be thrown from outside, or the match is over."""
-        frames, courses = self.frames, self.match.courses
+        frames, match = self.frames, self.match
         course: Mapping[str, FrameStep] | None = None
         for _ in range(_MOST_STEPS):
             if course is None:
@@ -108,7 +108,7 @@ class Table(State):
                 if not frames:
                     raise self._broken("the rules ran out of frames before anybody had won")
                 frame = frames[-1]
-                course = courses[type(frame)]
+                course = match.courses.get(type(frame)) or course_of(type(frame), match)
             step, take, after = course[frame.at]
             if take is None:
                 # the match takes none of the steps that are left
@@ -144,7 +144,7 @@ class Table(State):
     def _obey(self, frame: Frame, result: object) -> bool:
         """Do what a step asked for; true when the table has to wait."""
         if type(result) is Push:
-            frame.at = self.match.courses[type(frame)][frame.at].after
+            frame.at = course_of(type(frame), self.match)[frame.at].after
             self.frames.append(result.frame)
         elif result is DONE:
             self._pop()
@@ -183,13 +183,14 @@ class Table(State):
         setattr(frame, into, value)
         self.pending = None
         # as `_go_on`, without a call: this is done for every answer
-        frame.at = after = self.match.courses[type(frame)][frame.at].after
+        course = self.match.courses.get(type(frame)) or course_of(type(frame), self.match)
+        frame.at = after = course[frame.at].after
         if not after:
             self._pop()
 
     def _go_on(self, frame: Frame) -> None:
         """Stand behind the step that asked."""
-        frame.at = after = self.match.courses[type(frame)][frame.at].after
+        frame.at = after = course_of(type(frame), self.match)[frame.at].after
         if not after:
             self._pop()
 

@@ -13,7 +13,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.chapters import Chapter, step
 from brickfield.core.dice import ForcedDice
-from brickfield.core.frames import Frame
+from brickfield.core.frames import Frame, course_of
 from brickfield.core.game import ChapterContents, Game
 from brickfield.core.kept import EVERY_FACT, kept, kept_of_pairs
 from brickfield.core.match import Match, Setup
@@ -183,7 +183,7 @@ def tea(day: Day, t: Table) -> Any: ...
 
 def taken(state: State) -> list[str]:
     """The steps that are taken, in order."""
-    course, at, found = state.match.courses[Day], "", []
+    course, at, found = course_of(Day, state.match), "", []
     while (now := course[at]).take is not None:
         found.append(now.step)
         at = now.after
@@ -200,7 +200,7 @@ def test_a_frame_takes_the_steps_of_the_chapters_that_are_played() -> None:
 
 def test_a_saved_frame_is_named_alike_with_and_without_a_step_that_is_not_played() -> None:
     states = [state_of(RAIN, MUD, charges=False), state_of(RAIN, charges=False)]
-    with_mud, without = ({name: each.after for name, each in state.match.courses[Day].items()} for state in states)
+    with_mud, without = ({name: each.after for name, each in course_of(Day, state.match).items()} for state in states)
     assert with_mud == without
 
 

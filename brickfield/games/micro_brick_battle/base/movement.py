@@ -132,9 +132,8 @@ def path_points(inches: float) -> float:
     return inches / movement().quick_inches_per_mp
 
 
-@Question
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
-def cost_of(state: State, step: str, covered: int, free: bool) -> int:
+def cost_of_driving(state: State, step: str, covered: int, free: bool) -> int:
     """What a step costs in grains: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
     if step == "pivot":
         return 0 if free else turn_cost(state, covered)
@@ -143,6 +142,10 @@ def cost_of(state: State, step: str, covered: int, free: bool) -> int:
     table = movement()
     per_inch = table.reverse_mp_per_inch if step == "reverse" else table.forward_mp_per_inch
     return round(covered * MP_GRAIN // GRAIN * per_inch)
+
+
+# What any step costs, those included that chapters bring.
+cost_of = Question(cost_of_driving)
 
 
 @rule("mbb.move.turn")
@@ -235,12 +238,10 @@ CLAUSES = {
 
 
 @Question
-@rule("mbb.young.mix")
+@rule("mbb.move.any_number")
 def clause_of(state: State, seat: int, step: str) -> str:
-    """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if not moves_freely(state, seat):
-        return CLAUSES.get(step, "mbb.move.any_number")
-    return "mbb.young.stick" if moves_once(state, seat) else "mbb.quick.move"
+    """The clause a step goes by."""
+    return CLAUSES.get(step, "mbb.move.any_number")
 
 
 def price_of(state: State, seat: int, step: str) -> tuple[str, str]:
@@ -287,7 +288,7 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     field = obstacles_to(state, unit.id)
     ways = over_the_ground(state, unit, steps, field)
     ground = ground_on_the_way(state, unit)
-    stick, free = moves_once(state, unit.seat), moves_freely(state, unit.seat)
+    free = moves_freely(state, unit.seat)
     refused: Refusal | None = None
     taken: list[Taken] = []
     for number, step in enumerate(steps):
@@ -303,7 +304,9 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
         if type(worked) is Refusal:
             refused = worked
             break
-        refused = _fault(state, unit, taken, worked, left, stick)
+        # a step is dear before it is anything else
+        refused = too_dear(state, unit, worked, left) if left < worked.cost else None
+        refused = refused or may_take(state, unit, taken, worked)
         if refused is not None:
             break
         left -= worked.cost
@@ -323,7 +326,7 @@ def _on_its_way(
     else:
         amount = covered
     name = _NAMES[type(step)]
-    cost = cost_of(state, name, covered, free)
+    cost = cost_of_driving(state, name, covered, free)
     return Taken(name, Pose(x, y, heading), amount / GRAIN, cost, "" if hit == -1 else field.thing(hit))
 
 
@@ -331,25 +334,6 @@ def _on_its_way(
 @rule("mbb.move.any_number")
 def may_take(state: State, unit: Unit, taken: Sequence[Taken], step: Taken) -> Refusal | None:
     """Why a unit does not take a step that it can pay for, after those it has taken; None: it does."""
-    return None
-
-
-def _fault(state: State, unit: Unit, taken: list[Taken], worked: Taken, left: int, stick: bool) -> Refusal | None:
-    """Why a step cannot be taken after all: it is too dear, not allowed there, or the stick has been laid already."""
-    fault = too_dear(state, unit, worked, left) if left < worked.cost else None
-    fault = fault or may_take(state, unit, taken, worked)
-    return one_stick(state, unit, taken, worked) if fault is None and stick else fault
-
-
-@rule("mbb.young.stick")
-def one_stick(state: State, unit: Unit, taken: list[Taken], step: Taken) -> Refusal | None:
-    """With the measuring stick a unit goes once in a straight line; it may turn freely before and after."""
-    if step.step == "pivot":
-        return None
-    # a step that was stopped before it began is no movement (mbb.move.fraction), so the stick is still in the hand
-    if unit.marks.get("spent", 0) or any(each.step != "pivot" and each.amount for each in taken):
-        sentence = f"{describe(state, unit.id)} has laid its stick already: one straight line in a turn."
-        return illegal("one_stick", "mbb.young.stick", sentence)
     return None
 
 

@@ -64,11 +64,8 @@ class Convoy(Struct, frozen=True):
         return bool(self.steps) and (self.at or 0) + 1 < len(self.steps or ())
 
 
-@Question
-@rule("mbb.move.any_number")
-def worked_out(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
-    """An order to a unit worked out."""
-    return drive(state, unit, steps)
+# An order to a unit worked out.
+worked_out = Question(drive)
 
 
 @Question

@@ -205,7 +205,9 @@ def _may_target_unit(state: State, unit: Unit, target: Unit) -> Refusal | None:
 def has_a_shot(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit sees another and its gun bears on it; a turret always does, a fixed gun must, spotted or not."""
     sight = sight_of(state, unit, target)
-    if not sees_target(state, unit, target) or may_point_at(state, unit, target.id, place_of(target)) is not None:
+    if not (sight.seen or sees_target(state, unit, target)):
+        return False
+    if may_point_at(state, unit, target.id, place_of(target)) is not None:
         return False
     if sight.point_blank or state.match.cards[unit.id].mount != "fixed":
         return True

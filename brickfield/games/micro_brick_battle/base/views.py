@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.questions import Permission, Question
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -42,7 +43,6 @@ def within_sight(state: State, one: Shape, other: Shape) -> bool:
     return sight_range(state) is None or is_within(state, distance(one, other))
 
 
-@Question
 @rule("mbb.los.unlimited")
 def near_enough(state: State, looker: Unit, shape: Shape) -> bool:
     """Whether something is within sight by distance alone; what limits sight binds everybody without a sight of its
@@ -72,6 +72,13 @@ def too_far_to_see(state: State, looker: Unit, aim: str, shape: Shape) -> Refusa
 def own_cover(state: State, unit: Unit) -> frozenset[TokenId | UnitId]:
     """What never hides a unit, nor anything from it, because it is inside of it."""
     return NOTHING
+
+
+@kept(by="match")
+def _all_see_alike(state: State) -> bool:
+    """Whether nothing limits sight in this battle, and nobody is inside of what hides others."""
+    match = state.match
+    return not any(question.amended_in(match) for question in (own_sight, sight_range, own_cover))
 
 
 @Question
@@ -111,9 +118,11 @@ def walled_in(state: State, target: Unit) -> bool:
 @rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden")
 def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     """What hides a unit from another, or None when the weather or the ground alone hides all of it."""
-    if not near_enough(state, shooter, footprint(state, target)):
-        return None
-    past = own_cover(state, shooter) | own_cover(state, target)
+    past = NOTHING
+    if not _all_see_alike(state):
+        if not near_enough(state, shooter, footprint(state, target)):
+            return None
+        past = own_cover(state, shooter) | own_cover(state, target)
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat, past)
     eye, place = place_of(shooter), place_of(target)

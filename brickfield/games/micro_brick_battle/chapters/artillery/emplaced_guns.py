@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from brickfield.core.board import ALIVE, Token, Unit, UnitId
+from brickfield.core.board import ALIVE, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
@@ -19,10 +19,19 @@ from ...base.modifiers import defended
 from ...base.starting_a_game import advice_on_zone, deployment_depth, may_begin_at, own_zone, waiting_units
 from ...base.target_declaration import may_point_at
 from ...base.unit_stats import rear_shot_counts
+from ...base.views import own_cover
 from ..special_units.special_units import is_artillery
 from ..terrain.bunkers import bunker_around, fires_out_of_bunker
 from ..terrain.structures import bunker_of
 from .chapter import ARTILLERY_PIECES
+
+
+@own_cover.amended(ARTILLERY_PIECES)
+@rule("mbb.obst.bunker.opaque")
+def bunker_hides_no_gun(state: State, unit: Unit, before: frozenset[TokenId]) -> frozenset[TokenId]:
+    """A bunker hides nothing from the gun in it, nor that gun."""
+    around = bunker_around(state, unit)
+    return before | around if around else before
 
 
 @taken_away_by.amended(ARTILLERY_PIECES)

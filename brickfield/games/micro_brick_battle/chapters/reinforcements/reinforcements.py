@@ -162,11 +162,8 @@ def stay_away(t: Table) -> None:
 @rule("mbb.reinf.wait3", "inf.deploy.reinforce")
 def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     """Reserves wait three rounds; from the fourth on they may enter, if there is room, infantry after the vehicles."""
-    facts = state.facts
-    if not have_waited(state, seat) or facts.get("phase") == EXTRA_MOVEMENT:
-        return False
     waiting = reserves(state, seat)
-    if not waiting:
+    if not waiting or not have_waited(state, seat) or state.facts.get("phase") == EXTRA_MOVEMENT:
         return False
     called = [unit for unit in waiting if card_of(state, unit.id).is_infantry == on_foot]
     return any(entry_place(state, unit) is not None for unit in called)

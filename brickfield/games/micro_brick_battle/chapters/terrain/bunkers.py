@@ -10,8 +10,6 @@ from brickfield.geometry.grain import GRAIN
 from ...base.battlefield import card_of, footprint, terrain
 from ...base.grounds import ARTILLERY_BUNKER, SPOTTING_BUNKER, Ground, wholly_inside
 from ...base.measures import measures
-from ...base.views import own_cover
-from .chapter import TERRAIN
 
 Point = tuple[float, float]
 _NO_BUNKER: frozenset[TokenId] = frozenset()
@@ -28,14 +26,6 @@ def bunker_around(state: State, unit: Unit) -> frozenset[TokenId]:
         return _NO_BUNKER
     shape = footprint(state, unit)
     return frozenset([each.token for each in _bunkers(state, ARTILLERY_BUNKER) if wholly_inside(shape, each.shape)])
-
-
-@own_cover.amended(TERRAIN)
-@rule("mbb.obst.bunker.opaque")
-def bunker_hides_no_gun(state: State, unit: Unit, before: frozenset[TokenId]) -> frozenset[TokenId]:
-    """A bunker hides nothing from the gun in it, nor that gun."""
-    around = bunker_around(state, unit)
-    return before | around if around else before
 
 
 @rule("mbb.geometry.feature_facing")

@@ -9,6 +9,7 @@ from brickfield.core.state import State
 from ...base.line_of_sight import Sight
 from ...base.measures import printed
 from ...base.modifiers import Modified, modified
+from ...base.movement import clause_of
 from ...base.unit_stats import has_modifiers, hiding_counts, moves_freely
 from .chapter import QUICK_PLAY
 from .young_players import BASE, YOUNG, YOUNG_HIDDEN, hidden_tank, rules_level
@@ -22,6 +23,13 @@ def moves_by_inches(state: State, seat: int, before: bool) -> bool:
     if level == BASE:
         return before
     return level == YOUNG or bool(state.match.options.quick_radius)
+
+
+@clause_of.amended(QUICK_PLAY)
+@rule("mbb.quick.move", "mbb.young.mix")
+def clause_of_free_paths(state: State, seat: int, step: str, clause: str) -> str:
+    """A free path has one clause, whatever its steps."""
+    return "mbb.quick.move" if moves_freely(state, seat) else clause
 
 
 @has_modifiers.amended(QUICK_PLAY)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
+from ...base.battlefield import describe
 from ...base.measures import PrintedModifier, measures, modifiers, movement
+from ...base.movement import Taken, clause_of, may_take
 from ...base.unit_stats import MP_GRAIN, budget, moves_once
 from .chapter import YOUNG_PLAYERS
 
@@ -54,6 +58,26 @@ def stick_inches() -> float:
 def moves_by_the_stick(state: State, seat: int, before: bool) -> bool:
     """Who plays by the rules for young players lays the stick once for each unit."""
     return rules_level(state, seat) == YOUNG
+
+
+@clause_of.amended(YOUNG_PLAYERS)
+@rule("mbb.young.stick", "mbb.young.mix")
+def clause_of_the_stick(state: State, seat: int, step: str, clause: str) -> str:
+    """Whoever lays the stick moves by its clause, whichever way."""
+    return "mbb.young.stick" if moves_once(state, seat) else clause
+
+
+@may_take.amended(YOUNG_PLAYERS)
+@rule("mbb.young.stick")
+def one_stick(state: State, unit: Unit, taken: Sequence[Taken], step: Taken) -> Refusal | None:
+    """With the measuring stick a unit goes once in a straight line; it may turn freely before and after."""
+    if step.step == "pivot" or not moves_once(state, unit.seat):
+        return None
+    # a step that was stopped before it began is no movement (mbb.move.fraction), so the stick is still in the hand
+    if unit.marks.get("spent", 0) or any(each.step != "pivot" and each.amount for each in taken):
+        sentence = f"{describe(state, unit.id)} has laid its stick already: one straight line in a turn."
+        return illegal("one_stick", "mbb.young.stick", sentence)
+    return None
 
 
 @budget.amended(YOUNG_PLAYERS)
