@@ -36,7 +36,7 @@ from .battlefield import (
 from .line_of_sight import SIDE_NAMES, Sight, muzzle, side_ends, sight_of, spotter_for
 from .measures import measures, modifiers
 from .modifiers import Numbers, numbers_of
-from .odds import chance_to_destroy, chance_to_hit, ways_to_roll
+from .odds import chance_to_destroy, chance_to_hit, lives, lives_taken, ways_to_roll
 from .shooting import decided_by
 from .target_declaration import (
     Declare,
@@ -185,15 +185,19 @@ def aim_told(state: State, unit: Unit, enemy: Unit, shot: AimFace) -> AimFace:
         sight=picture_of(state, by, enemy) or picture(state, unit, enemy, numbers.sight),
         clause="mbb.spot.los" if by else "mbb.shoot.table",
         by=by,
-        odds_of=", ".join(_odds_of(enemy, others)) or UNSET,
+        odds_of=", ".join(_odds_of(state, unit, enemy, others)) or UNSET,
+        needs=ids_of(others) or UNSET,
     )
 
 
-@rule("inf.eng.hit", "inf.flank.vehicle")
-def _odds_of(target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
+@rule("inf.eng.hit", "inf.flank.vehicle", "inf.dmg.infantry")
+def _odds_of(state: State, unit: Unit, target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
     """With whom the odds of a shot are, and what a hit does where it does not destroy."""
+    taken, left = lives_taken(state, target.id, unit.id), lives(state, target.id)
     if others:
         yield together(others)
+    if taken < left:
+        yield f"a hit takes {taken} of its {left} markers"
     if target.status == WRECK:
         yield "the work breaks off"
 
