@@ -146,11 +146,21 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
         [...(needs ?? []), ...(aimAt(one, target)?.needs ?? [])].some((each) => each === one || each === unit),
     ) ?? "";
 
+  /** A shot with the odds that it is needed: who is as good as lost by the plan is no good target any more. */
+  function leftOver(aim: AimFace): AimFace {
+    const before = [...plan.peek()].filter(([unit, target]) => unit !== aim.unit && target === aim.target);
+    // of odds that are not those of a loss nothing follows for the next shot
+    const missed = before
+      .map(([unit]) => aimAt(unit, aim.target))
+      .map((one) => (one?.odds_of ? 1 : 1 - (one?.odds ?? 0)));
+    return { ...aim, odds: missed.reduce((all, one) => all * one, aim.odds) };
+  }
+
   /** What is looked at first: what was named, what waits for this unit, the best odds. */
   function firstOf(unit: string): string {
     const able = enemies.peek().filter((one) => one.refusal === null);
     const waits = able.find((one) => aimAt(partnerAt(one), one.target)?.needs?.includes(unit));
-    const best = bestOf(able.filter((one) => !isForsaken(one, plan.peek())));
+    const best = bestOf(able.filter((one) => !isForsaken(one, plan.peek())).map(leftOver));
     const other = offer.plan ? "" : (aims.peek()[0]?.target ?? "");
     return plan.peek().get(unit) || waits?.target || best || other;
   }

@@ -59,6 +59,22 @@ describe("declaring targets", () => {
     expect(rows[1]?.querySelector("s")?.textContent).toBe("39 % hidden");
   });
 
+  it("does not put a target first that is as good as lost by the plan, unless a hit there is no loss", async () => {
+    const second = async (changes: Partial<AimFace>): Promise<string | null | undefined> => {
+      laid.room.close();
+      const offer = aims([
+        { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.9, changes), aim("A1", "B2", 0.2)] },
+        { unit: "A2", order: 2, aims: [aim("A2", "B1", 0.8, changes), aim("A2", "B2", 0.4)] },
+      ]);
+      laid = await layTable({ ...declareTargets, offer }, () => plan);
+      show();
+      press("commit");
+      return find("target-2")?.getAttribute("aria-pressed");
+    };
+    expect(await second({})).toBe("true");
+    expect(await second({ odds_of: "a hit takes 1 of its 4 markers" })).toBe("false");
+  });
+
   it("a clause opens over the table", () => {
     host.querySelector<HTMLElement>('[data-clause="mbb.mod.hidden.minor"]')?.click();
     expect(openedClause.value).toBe("mbb.mod.hidden.minor");
