@@ -10,6 +10,7 @@ from msgspec import UNSET
 from brickfield.core.asking.offers import Aims
 from brickfield.core.events import ShotResolved, ShotVoided, TargetDeclared, UnitDestroyed
 from brickfield.core.shown.showing import AimFace
+from brickfield.games.micro_brick_battle.base.aims import glimpses
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import full_units
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
@@ -396,3 +397,11 @@ def test_a_hit_that_takes_one_marker_of_several_says_so() -> None:
     assert shown(t, "A1", "B2").odds_of == "a hit takes 1 of its 4 markers"
     assert shown(t, "A1", "B3").odds_of is UNSET
     assert shown(t, "A2", "B2").odds_of is UNSET
+
+
+@clause("inf.dmg.infantry", "mbb.geometry.preview")
+def test_who_could_be_hit_is_told_with_the_odds_of_a_hit_and_what_it_takes() -> None:
+    t = table(squad("A1"), squad("B2", 24, 10))
+    (seen,) = glimpses(t.state, t.state.units["A1"], [t.state.units["B2"]], outwards=True)
+    assert (seen.needed, round(seen.odds, 3)) == (9, 0.278)
+    assert seen.remark == "a hit takes 1 of its 4 markers"
