@@ -150,12 +150,12 @@ def step_words(event: happened.UnitMoved | happened.FiguresMoved, names: Names) 
 
 
 # Answers of every game as one speaks of them when they are taken back.
-_DEEDS = {"place": "placing", "offer_draw": "offer of a draw", "end_turn": "end of the turn"}
+COMMON_DEEDS = {"place": "placing", "offer_draw": "offer of a draw", "end_turn": "end of the turn"}
 
 
 def deed_words(answer: str, unit: str, names: Names) -> str:
     """What is taken back with an answer: "M4 Sherman A2's move", "the offer of a draw"."""
-    deed = names.speech.deeds.get(answer) or _DEEDS.get(answer) or answer.replace("_", " ")
+    deed = names.speech.deeds.get(answer) or COMMON_DEEDS.get(answer) or answer.replace("_", " ")
     return f"{names.thing(unit)}'s {deed}" if unit else f"the {deed}"
 
 

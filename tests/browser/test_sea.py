@@ -156,6 +156,30 @@ def test_check_19_every_hit_is_placed_before_it_can_be_confirmed_and_sinking_is_
     assert marks["firepower"] == 10 - min(5, hits)
 
 
+def test_on_a_phone_no_marker_that_may_be_given_is_below_the_fold_whatever_is_taught(
+    windows: Windows, server: House
+) -> None:
+    match = lay(server, ship("A1", "Galleon", 10, 8, 90), ship("B1", "Galleon", 12, 14, 180))
+    ours, theirs = (
+        Table(windows.table(match, seats=(0,))),
+        FingerTable(windows.table(match, PHONE, seats=(1,), touch=True)),
+    )
+    sailor = Sailor(ours)
+    for _ in range(2):
+        asked = ours.asked()
+        assert asked is not None
+        sailor.commit() if asked["kind"] == "command_fleet" else sailor.answer(asked)
+    asked = theirs.asked()
+    assert asked is not None
+    assert asked["kind"] == "allocate_hits"
+    # a clause that is met for the first time is told, below what is asked
+    expect(theirs.window.find("hint")).to_be_visible()
+    for heap in asked["offer"]["heaps"]:
+        box = theirs.window.find(f"fewer-{heap['id']}").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["height"], heap["id"]
+
+
 def test_a_battle_to_the_win_screen_and_its_replay(windows: Windows, server: House) -> None:
     match = lay(server, ship("A1", "Galleon", 10, 6, 90), weak("B1", 10, 19), seats=("me", "recruit"))
     window = windows.table(match)

@@ -105,6 +105,17 @@ def test_the_record_sheet_on_paper_has_every_number(windows: Windows) -> None:
     assert tall < 11 * 96 - 2 * 12 / 25.4 * 96
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_on_paper_every_mech_of_an_army_has_a_page_of_its_own(windows: Windows, paper: str) -> None:
+    window = windows.open().go("/armies/brick_mech?army=2x Raider; Trooper")
+    expect(window.page.get_by_test_id("paper-sheet")).to_have_count(3)
+    expect(window.page.locator(".b-paper-parts")).to_have_count(1)
+    pages = re.findall(rb"/Type\s*/Page[^s]", window.page.pdf(format=paper))
+    # one for each sheet, and the parts list
+    assert len(pages) == 4
+    expect(window.find("paper-short").first).to_contain_text("DB dodge")
+
+
 # --- the shipyard ----------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from brickfield.core.state import State
 from brickfield.games import GAME_IDS, find_game
 from brickfield.games.brick_mech.chapters.hold_fire.hold_fire import HoldFire
 from brickfield.geometry.grain import Pose
-from brickfield.speech.sentences import Names, deed_words, sentence
+from brickfield.speech.sentences import COMMON_DEEDS, Names, deed_words, sentence
 from brickfield.speech.situation import terrain_lines, threats, unit_lines
 from brickfield.speech.speech import speech_of
 from brickfield.speech.story import story
@@ -165,6 +165,15 @@ def test_what_is_taken_back_has_a_name() -> None:
     assert deed_words("remove_markers", "", Names(ships())) == "the choice of markers"
     assert deed_words("sail", "A1", Names(ships())) == "Galleon A1's course"
     assert deed_words("place", "A1", Names(mechs())) == "Trooper A1's placing"
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_nothing_is_taken_back_by_the_name_of_its_command(game_id: str) -> None:
+    game = find_game(game_id)
+    assert game is not None
+    state = speech_of(game)
+    tags = {str(each.__struct_config__.tag) for each in game.answers}
+    assert {tag for tag in tags if "_" in tag and tag not in {*state.deeds, *COMMON_DEEDS}} == set()
 
 
 def test_who_is_out_of_range_is_not_said_to_be_able_to_fire() -> None:

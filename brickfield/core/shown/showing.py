@@ -473,6 +473,8 @@ class AimFace(Struct, frozen=True):
     wasted: bool = False
     # own units with which it may attack the target together, one roll for all: one of them leads
     joins: tuple[UnitId, ...] = ()
+    # those of them without whom it may not be declared: its odds are those of all of them together
+    needs: tuple[UnitId, ...] | UnsetType = UNSET
     # the unit or token by whose sight it is made; empty: by the shooter's own
     by: str = ""
     # parts of the target that may be named together with it, as a run through it

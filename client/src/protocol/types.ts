@@ -405,6 +405,7 @@ export interface AimFace {
   locations: string[];
   need: string;
   needed: number | null;
+  needs?: string[];
   odds: number;
   odds_of?: string;
   range: string;

@@ -55,7 +55,15 @@ def test_the_table_says_when_a_plane_comes_and_when_it_must_go() -> None:
     assert seen.states["A1"] == ("2 bombs", "2 missiles", "turn 2 of 2 above the table")
     assert seen.states["B2"] == ("3 bombs", "arrives on 6+ over the north edge")
     assert [step.id for step in seen.steps] == ["airplanes", "movement", "target_declaration", "shooting"]
+
     assert [(each.fighting, each.waiting) for each in seen.standings] == [(2, 0), (1, 1)]
+
+
+@clause("mbb.air.weapons")
+def test_one_that_is_left_is_not_told_as_several() -> None:
+    ours = [unit("A1", TYPHOON, 24, 4, 90, marks={"bombs": 1, "missiles": 2}), unit("A2", "M4 Sherman", 2, 2, 90)]
+    t = lay_table(GAME, [*ours, unit("B1", "Panzer III", 44, 30)], phase="turn")
+    assert situation(t.state).states["A1"][:2] == ("1 bomb", "2 missiles")
 
 
 def test_battles_without_planes_have_the_steps_they_had() -> None:

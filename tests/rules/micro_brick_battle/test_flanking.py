@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
+from brickfield.core.asking.offers import Aims
 from brickfield.core.events import ShotResolved, ShotVoided, TargetDeclared, UnitDestroyed
+from brickfield.core.shown.showing import AimFace
+from brickfield.games.micro_brick_battle.base.aims import glimpses
 from brickfield.games.micro_brick_battle.base.modifiers import Numbers, numbers_of
 from brickfield.games.micro_brick_battle.chapters.infantry.flanking import full_units
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
@@ -365,3 +369,39 @@ def test_a_unit_inside_stands_at_the_centre_of_its_building() -> None:
     assert t.leftmost(0) == ["A1", "A2"]
     t = table(squad("A1", x=28), squad("A2", inside="T1"), TANK, terrain=[piece("Building", 25, 6)])
     assert t.leftmost(0) == ["A2", "A1"]
+
+
+# --- how it is shown -------------------------------------------------------------------------------------------------
+
+
+def shown(t: Position, shooter: str, target: str) -> AimFace:
+    """What is offered for a shooter against a target."""
+    offer = t.state.decision.ask(t.state).offer
+    assert isinstance(offer, Aims)
+    aims = next(each.aims for each in offer.shooters if each.unit == shooter)
+    return next(aim for aim in aims if aim.target == target)
+
+
+@clause("inf.flank.vehicle", "inf.target.only_inf")
+def test_a_shot_names_the_units_without_which_it_may_not_be_declared() -> None:
+    t = table(*group("Infantry", "Infantry"), TANK, squad("B2", 24, 10))
+    assert shown(t, "A1", "B1").needs == ("A2",)
+    assert shown(t, "A1", "B2").needs is UNSET
+
+
+@clause("inf.dmg.infantry", "inf.dmg.vehicle")
+def test_a_hit_that_takes_one_marker_of_several_says_so() -> None:
+    t = table(
+        squad("A1"), unit("A2", "M4 Sherman", 20, 6, 90), squad("B2", 24, 10), squad("B3", 27, 10, marks={"markers": 1})
+    )
+    assert shown(t, "A1", "B2").odds_of == "a hit takes 1 of its 4 markers"
+    assert shown(t, "A1", "B3").odds_of is UNSET
+    assert shown(t, "A2", "B2").odds_of is UNSET
+
+
+@clause("inf.dmg.infantry", "mbb.geometry.preview")
+def test_who_could_be_hit_is_told_with_the_odds_of_a_hit_and_what_it_takes() -> None:
+    t = table(squad("A1"), squad("B2", 24, 10))
+    (seen,) = glimpses(t.state, t.state.units["A1"], [t.state.units["B2"]], outwards=True)
+    assert (seen.needed, round(seen.odds, 3)) == (9, 0.278)
+    assert seen.remark == "a hit takes 1 of its 4 markers"

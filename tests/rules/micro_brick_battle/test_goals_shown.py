@@ -43,7 +43,10 @@ def test_every_kind_of_goal_has_its_words() -> None:
 @clause("mbb.win.scenario")
 def test_units_beyond_a_line_are_counted_for_each_side() -> None:
     t = far(*tanks("A", (10, 21), (14, 20)), goals=[NORTH, SOUTH], round_limit=9)
-    assert sentences(t)[0] == "End a round with 2 units north of the line y = 20 by the end of round 9."
+    assert (
+        sentences(t)[0]
+        == "End a round with 2 units north of the line 20 inches from the south edge by the end of round 9."
+    )
     assert [(each.value, each.full) for each in now(t)] == [(1, 2), (0, 2)]
     t.move("A3", forward(1))
     assert [each.value for each in now(t)] == [2, 0]

@@ -52,6 +52,13 @@ def test_runs_and_followers_and_repairs_have_markers_of_their_own() -> None:
     assert [marker.id for marker in situation(repaired.state).looks["A2"].markers] == ["repaired"]
 
 
+@clause("inf.med.heal", "inf.med.end")
+def test_medics_that_have_healed_are_not_said_to_have_run() -> None:
+    t = table(squad(card="Medics"), squad(11.4, 10, "A2", marks={"markers": 1}))
+    assert t.answer("heal", unit="A1", target="A2").accepted
+    assert [marker.title for marker in situation(t.state).looks["A1"].markers] == ["has healed"]
+
+
 @clause("inf.join.half", "inf.dmg.rc")
 def test_a_unit_that_went_up_in_another_is_not_among_the_losses() -> None:
     t = table(squad(card="Half Infantry"), squad(11.4, 10, "A2", "Half Infantry"))

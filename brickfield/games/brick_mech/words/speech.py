@@ -234,6 +234,7 @@ SPEECH = Speech(
         "mount": "mounting of a part",
         "hold_fire": "held fire",
         "ballot": "vote",
+        "lay_anew": "new deployment",
     },
     voids={
         "out_of_range": "it is out of range, and the action is wasted",

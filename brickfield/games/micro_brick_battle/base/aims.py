@@ -36,7 +36,7 @@ from .battlefield import (
 from .line_of_sight import SIDE_NAMES, Sight, muzzle, side_ends, sight_of, spotter_for
 from .measures import measures, modifiers
 from .modifiers import Numbers, numbers_of
-from .odds import chance_to_destroy, chance_to_hit, ways_to_roll
+from .odds import chance_to_destroy, chance_to_hit, lives, lives_taken, ways_to_roll
 from .shooting import decided_by
 from .target_declaration import (
     Declare,
@@ -185,15 +185,25 @@ def aim_told(state: State, unit: Unit, enemy: Unit, shot: AimFace) -> AimFace:
         sight=picture_of(state, by, enemy) or picture(state, unit, enemy, numbers.sight),
         clause="mbb.spot.los" if by else "mbb.shoot.table",
         by=by,
-        odds_of=", ".join(_odds_of(enemy, others)) or UNSET,
+        odds_of=", ".join(_odds_of(state, unit, enemy, others)) or UNSET,
+        needs=ids_of(others) or UNSET,
     )
 
 
-@rule("inf.eng.hit", "inf.flank.vehicle")
-def _odds_of(target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
+@rule("inf.flank.vehicle")
+def _odds_of(state: State, unit: Unit, target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
     """With whom the odds of a shot are, and what a hit does where it does not destroy."""
     if others:
         yield together(others)
+    yield from _harm(state, unit, target)
+
+
+@rule("inf.eng.hit", "inf.dmg.infantry")
+def _harm(state: State, unit: Unit, target: Unit) -> Iterator[str]:
+    """What a hit does where it does not destroy."""
+    taken, left = lives_taken(state, target.id, unit.id), lives(state, target.id)
+    if taken < left:
+        yield f"a hit takes {taken} of its {left} markers"
     if target.status == WRECK:
         yield "the work breaks off"
 
@@ -364,6 +374,7 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
         if may_target(state, shooter, target.id) is None:
             numbers = numbers_of(state, shooter, target)
             needed = decided_by(state, shooter, target).numbers(state, Shot(shooter.id, target.id), ()).needed
-            odds = chance_to_destroy(state, shooter.id, target.id)
-            found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
+            odds = chance_to_hit(state, shooter.id, target.id)
+            what = ", ".join(_harm(state, shooter, target))
+            found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden, remark=what))
     return tuple(sorted(found, key=lambda each: -each.odds))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, FLYING, JOINED, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
+from brickfield.core.numbers import counted
 from brickfield.core.piles import WrittenCard
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace
@@ -249,7 +250,7 @@ def _airplane_states(state: State) -> dict[str, tuple[str, ...]]:
     for unit in state.units.values():
         if unit.status not in (FLYING, WAITING) or not flies(state, unit.id):
             continue
-        stores = [f"{unit.marks[store]} {store}" for store in ("bombs", "missiles") if unit.marks.get(store)]
+        stores = [counted(unit.marks[store], store[:-1]) for store in ("bombs", "missiles") if unit.marks.get(store)]
         if unit.status == FLYING:
             where = f"turn {unit.marks.get(ALOFT, 0)} of {flying().turns_on_table} above the table"
         elif unit.id in arrived:

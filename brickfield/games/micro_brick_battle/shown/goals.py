@@ -47,10 +47,20 @@ class Worded(NamedTuple):
     kept: str = ""
 
 
+# Which way a line is passed, and the edge one comes from.
+_WAYS = {
+    "xabove": ("east", "west"),
+    "xbelow": ("west", "east"),
+    "yabove": ("north", "south"),
+    "ybelow": ("south", "north"),
+}
+
+
 def _beyond(match: BattleMatch, goal: Any) -> Worded:
-    way = {"xabove": "east", "xbelow": "west", "yabove": "north", "ybelow": "south"}[goal.axis + goal.side]
+    way, back = _WAYS[goal.axis + goal.side]
+    far = goal.line if goal.side == "above" else (match.width if goal.axis == "x" else match.height) - goal.line
     units = counted(goal.units, "unit")
-    where = f"a round with {units} {way} of the line {goal.axis} = {goal.line:g}"
+    where = f"a round with {units} {way} of the line {number_text(far)} inches from the {back} edge"
     return Worded(f"end {where}", f"ending {where}", f"End a round with {units} in here", "Keep the enemy out of here")
 
 
@@ -62,8 +72,8 @@ def _alone(match: BattleMatch, goal: Any) -> Worded:
 
 
 def _raze(match: BattleMatch, goal: Any) -> Worded:
-    named = listed(goal.features)
-    return Worded(f"destroy all of {named}", f"destroying all of {named}")
+    named = listed([each.lower() for each in goal.features])
+    return Worded(f"destroy every {named}", f"destroying every {named}")
 
 
 def _leave(match: BattleMatch, goal: Any) -> Worded:

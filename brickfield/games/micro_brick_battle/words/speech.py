@@ -366,6 +366,10 @@ SPEECH = Speech(
         "keep_from_shots": "choice",
         "name_point": "point",
         "also_on": "choice",
+        "use_ability": "choice for the commander",
+        "move_in": "move into the building",
+        "stay_out": "choice",
+        "hold_back": "choice of reserves",
         **speech_infantry.DEEDS,
     },
     voids={

@@ -212,5 +212,8 @@ describe("the page", () => {
     expect(Object.keys(designs.armies(game.id))).toEqual(["My army", "My army 2"]);
     await soon(() => expect(document.querySelectorAll(".y-paper-card")).toHaveLength(2));
     expect(byId("paper-cards").textContent).toContain("MBB-1");
+    const sides = [...document.querySelectorAll(".y-paper-card [data-testid=paper-side]")];
+    expect(sides.map((one) => one.textContent)).toEqual(["Side1", "Side2"]);
+    expect(sides[0]?.querySelectorAll("svg")).toHaveLength(4);
   });
 });

@@ -1,11 +1,12 @@
 // The army on paper: a card of 63 by 88 millimetres for every unit, to cut out; record sheets of units with parts.
-import { clauses } from "../../kit";
+import { clauses, plural } from "../../kit";
 import type { BuiltCard, GameCard } from "../../protocol";
 import { partThat } from "../barracks/units";
 import type { Army } from "../battle/draft";
-import { armyCode, nameOf } from "../designs";
+import { nameOf } from "../designs";
 import { CardPlate } from "../shipyard/shop";
 import { PaperSheet } from "../workshop/sheet";
+import { PaperSide } from "../yard/paper_side";
 import { PaperParts } from "./parts_list";
 import { Picture } from "./picture";
 
@@ -74,12 +75,12 @@ function Words({ game, card }: { game: GameCard; card: BuiltCard }) {
   );
 }
 
-function PaperCard({ game, card }: { game: GameCard; card: BuiltCard }) {
+function PaperCard({ game, card, number }: { game: GameCard; card: BuiltCard; number: number }) {
   const numbers = card.face.numbers.filter((one) => one.id !== "cost");
   return (
     <section class="y-paper-card">
       <header>
-        <h2>{card.name || card.face.title}</h2>
+        <h2>{titled(card)}</h2>
         <b>{card.face.cost}</b>
       </header>
       <p class="b-paper-sort">{[game.catalogue.sorts[card.text], card.face.country].filter(Boolean).join(" · ")}</p>
@@ -94,37 +95,47 @@ function PaperCard({ game, card }: { game: GameCard; card: BuiltCard }) {
       <Figures game={game} card={card} />
       <Words game={game} card={card} />
       <Dice card={card} />
+      <PaperSide number={number} />
       {!(card.text in game.catalogue.cards) && <p class="k-mono b-paper-text">{card.text}</p>}
     </section>
   );
 }
+
+const titled = (card: BuiltCard | undefined): string => card?.name || card?.face.title || "";
 
 export function PaperArmy({ game, army, built, name, points, spent, code }: PaperProps) {
   const cards = army.flatMap(([text, count]) => {
     const card = built.get(text);
     return card ? Array.from({ length: count }, (_, copy) => ({ card, copy })) : [];
   });
-  const sheets = army.flatMap(([text]) => {
-    const card = built.get(text);
-    return game.yard && card && card.slots.length > 0 ? [card] : [];
-  });
-  const pieces = army.filter(([text]) => text in game.catalogue.pieces);
+  const sheets = cards.filter(({ card }) => game.yard && card.slots.length > 0);
+  const named = army.map(
+    ([text, count]) => `${count > 1 ? `${count}× ` : ""}${titled(built.get(text)) || nameOf(text)}`,
+  );
+  const missing = army.filter(([text]) => !(text in game.catalogue.pieces) && !built.has(text)).length;
   return (
     <>
       {game.yard &&
-        sheets.map((card) => (
-          <PaperSheet key={card.text} yard={game.yard as never} built={card} army={name} code={code} />
+        sheets.map(({ card, copy }, index) => (
+          <PaperSheet
+            key={`${card.text}-${copy}`}
+            yard={game.yard as never}
+            built={card}
+            army={name}
+            code={code}
+            number={index + 1}
+          />
         ))}
       {sheets.length === 0 && (
         <article class="y-paper y-cards" data-testid="paper-cards">
           {cards.map(({ card, copy }, index) => (
-            <PaperCard key={`${index}-${card.text}-${copy}`} game={game} card={card} />
+            <PaperCard key={`${index}-${card.text}-${copy}`} game={game} card={card} number={index + 1} />
           ))}
+          {missing > 0 && <p>{`${plural(missing, "card")} still on the way: print again in a moment.`}</p>}
           <footer>
             <span>
               <b>{name}</b>
-              {` · ${game.title} · ${spent} of ${points} points · ${armyCode(army)}`}
-              {pieces.length > 0 && ` · ${pieces.map(([text, count]) => `${count}× ${nameOf(text)}`).join(", ")}`}
+              {` · ${game.title} · ${spent} of ${points} points · ${named.join(", ")}`}
             </span>
             <span>{`${code} · Brickfield`}</span>
           </footer>

@@ -31,6 +31,20 @@ function Row({ pile, y }: { pile: PileFace; y: number }) {
       {peas.map((n) => (
         <circle key={n} cx={after + 6 + 14 * n} cy={y + 7} r={5.6} fill={fill} stroke={LINE} stroke-width={1} />
       ))}
+      {/* in grey the rows are told apart by their letters; the flag leaves the first of them less room */}
+      <text
+        x={y < 50 ? 148 : 188}
+        y={y + 9}
+        text-anchor="end"
+        font-size="19"
+        font-weight="700"
+        fill={LINE}
+        stroke={PLATE}
+        stroke-width="5"
+        paint-order="stroke"
+      >
+        {`${pile.short || pile.title.charAt(0).toUpperCase()} ${pile.value}`}
+      </text>
       {pile.id === "additional" && pile.value > 0 && (
         <path d={`M8 ${y - 12}v26`} stroke={fill} stroke-width={3} stroke-dasharray="3 2" />
       )}

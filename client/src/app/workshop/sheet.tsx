@@ -1,6 +1,7 @@
 // The record sheet: every number summed from the parts, on screen and on paper.
 import { ClauseLink, clauses } from "../../kit";
 import type { BuiltCard, NumberFace, TrackFace, Yard } from "../../protocol";
+import { PaperSide } from "../yard/paper_side";
 import { columns, moduleIn, numberOf } from "./bench";
 
 /** A number as the table writes it; nothing where a part adds none of it. */
@@ -150,14 +151,24 @@ function PaperTrack({ track }: { track: TrackFace }) {
   );
 }
 
+type PaperProps = {
+  yard: Yard;
+  built: BuiltCard;
+  army: string;
+  code: string;
+  /** which of its army it is */
+  number?: number;
+};
+
 /** The same sheet on one page of paper, with room for what a battle does to it. */
-export function PaperSheet({ yard, built, army, code }: { yard: Yard; built: BuiltCard; army: string; code: string }) {
-  const { dice } = columns(yard);
+export function PaperSheet({ yard, built, army, code, number }: PaperProps) {
+  const { own, dice } = columns(yard);
   const outer = yard.slots.flatMap((slot, index) => (slot.side ? [{ slot, index }] : []));
   return (
     <article class="y-paper" data-testid="paper-sheet">
       <header>
         <h1>{built.face.title}</h1>
+        {number && <PaperSide number={number} />}
         <p>{`${built.face.cost} of ${yard.budget.value} points · ${clauses.nameOf(yard.budget.clause)}`}</p>
       </header>
       <dl class="y-numbers">
@@ -175,6 +186,9 @@ export function PaperSheet({ yard, built, army, code }: { yard: Yard; built: Bui
       ))}
       <h2>{`Parts · ${clauses.nameOf(built.face.clause)}`}</h2>
       <PartsTable yard={yard} built={built} />
+      <p class="y-limit-words" data-testid="paper-short">
+        {[...own, ...dice].map((one) => `${one.short} ${one.title}`).join(", ")}
+      </p>
       <h2>Dice left of each part</h2>
       <table class="y-left">
         <thead>

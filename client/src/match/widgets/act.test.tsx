@@ -53,7 +53,7 @@ const does = (
 });
 const targets = [aim("A1", "B1", 0.4, { range: "short" }), aim("A1", "B2", 0, { refusal: noLine })];
 const attack = aims([{ unit: "A1", order: 0, aims: targets }], {
-  plan: false,
+  ...{ plan: false, give: "" },
   answer: { answer: "attack", unit: "A1" },
 });
 const parts = chooseOne([
@@ -374,6 +374,13 @@ describe("the other actions", () => {
     const vain = aim("A1", "B1", 0, { range: "long", wasted: true });
     await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: [vain] }] })]));
     expect(find("commit")?.textContent).toContain("Attack anyway");
+  });
+
+  it("says what it does in the verb the action has for its button", async () => {
+    const shooters = [{ unit: "A1", order: 0, aims: [aim("A1", "B1", 0.4)] }];
+    await open(turn([does("bomb", "Bomb (2 left)", { ...attack, shooters, give: "Drop a bomb" })]));
+    expect(find("commit")?.textContent).toContain("Drop a bomb");
+    expect(find("commit")?.textContent).not.toContain("left");
   });
 
   it("names whom it attacks where there are several", async () => {

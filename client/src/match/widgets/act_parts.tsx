@@ -31,9 +31,9 @@ export type Part = {
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** "Attack", of several targets "Attack: B2": on a phone the list of targets is below what is seen. */
-function attackWords(title: string, { shooters }: Aims, aim: AimFace | null): string {
+function attackWords(title: string, { shooters, give }: Aims, aim: AimFace | null): string {
   const among = shooters.some(({ aims }) => aims.length > 1) && aim ? `: ${aim.target}` : "";
-  return `${title}${aim?.wasted ? " anyway" : ""}${among}`;
+  return `${give || title}${aim?.wasted ? " anyway" : ""}${among}`;
 }
 
 /** What draws an action; nothing for a mere note. */

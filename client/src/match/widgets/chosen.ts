@@ -1,6 +1,7 @@
 // The unit in hand among those a question offers: taken by tap, drag or key, and where it stands.
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Place, Point } from "../../board";
+import type { Choice, Path } from "../../protocol";
 import { underDigit } from "../digits";
 import type { Pressed } from "../keys";
 import type { Room } from "../room";
@@ -16,6 +17,9 @@ export interface Chosen<U> {
   /** the keys that take another one */
   press(pressed: Pressed): boolean;
 }
+
+/** What a unit may do instead of going on. */
+export const alsoOf = ({ also }: Path, unit: string): Choice[] => also.filter(({ about }) => about[0] === unit);
 
 /** Where a unit stands, for keeping it in view; nothing when it stands nowhere. */
 export const unitPoint = (room: Room, unit: string): Point[] => {

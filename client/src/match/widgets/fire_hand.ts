@@ -58,6 +58,10 @@ export interface FireHand extends GivingHand {
 const openFirst = (aims: readonly AimFace[]): AimFace[] =>
   [...aims].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null));
 
+/** Whether units it takes for an attack are planned to do something else. */
+const isForsaken = ({ needs, target }: AimFace, plan: ReadonlyMap<string, string>): boolean =>
+  (needs ?? []).some((one) => (plan.get(one) ?? target) !== target);
+
 /** The target worth looking at first: the best odds of those that may be named. */
 export function bestOf(aims: readonly AimFace[]): string {
   const able = aims.filter((aim) => aim.refusal === null);
@@ -130,12 +134,43 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     });
   }
 
+  const aimAt = (unit: string, target: string): AimFace | undefined =>
+    shooters.find((one) => one.unit === unit)?.aims.find((one) => one.target === target);
+
+  /** The unit of the plan with which the one in hand goes at a target because one of them cannot go alone. */
+  const partnerAt = ({ unit, target, joins, needs }: AimFace): string =>
+    joins.find(
+      (one) =>
+        plan.peek().get(one) === target &&
+        leadOf(one) === "" &&
+        [...(needs ?? []), ...(aimAt(one, target)?.needs ?? [])].some((each) => each === one || each === unit),
+    ) ?? "";
+
+  /** A shot with the odds that it is needed: who is as good as lost by the plan is no good target any more. */
+  function leftOver(aim: AimFace): AimFace {
+    const before = [...plan.peek()].filter(([unit, target]) => unit !== aim.unit && target === aim.target);
+    // of odds that are not those of a loss nothing follows for the next shot
+    const missed = before
+      .map(([unit]) => aimAt(unit, aim.target))
+      .map((one) => (one?.odds_of ? 1 : 1 - (one?.odds ?? 0)));
+    return { ...aim, odds: missed.reduce((all, one) => all * one, aim.odds) };
+  }
+
+  /** What is looked at first: what was named, what waits for this unit, the best odds. */
+  function firstOf(unit: string): string {
+    const able = enemies.peek().filter((one) => one.refusal === null);
+    const waits = able.find((one) => aimAt(partnerAt(one), one.target)?.needs?.includes(unit));
+    const best = bestOf(able.filter((one) => !isForsaken(one, plan.peek())).map(leftOver));
+    const other = offer.plan ? "" : (aims.peek()[0]?.target ?? "");
+    return plan.peek().get(unit) || waits?.target || best || other;
+  }
+
   const odds = computed(() => (told.value?.key === JSON.stringify(shots()) ? told.value.face : null));
 
   function turnTo(unit: string): void {
     current.value = unit;
     if (!isPart) room.selected.value = unit;
-    mark(plan.peek().get(unit) || bestOf(enemies.peek()) || (offer.plan ? "" : (aims.peek()[0]?.target ?? "")));
+    mark(firstOf(unit));
   }
 
   function mark(target: string): void {
@@ -143,7 +178,14 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     location.value = "";
     run.value = new Set();
     lines.ask(current.peek(), target);
+    joinWhomItNeeds();
     if (offer.plan) askPlan(shots());
+  }
+
+  /** Who cannot go alone goes with the other one from the start. */
+  function joinWhomItNeeds(): void {
+    const partner = aim.peek() && !joined.peek().has(current.peek()) ? partnerAt(aim.peek() as AimFace) : "";
+    if (partner) joined.value = new Map([...joined.peek(), [current.peek(), partner]]);
   }
 
   /** Names a section or takes its name back; the target itself is always among them. */

@@ -42,6 +42,36 @@ describe("what units do instead of moving", () => {
     expect(laid.answers()).toEqual([{ answer: "do_it", unit: "A1" }]);
   });
 
+  it("of the unit in hand comes before its card, of others after it", async () => {
+    const first = { ...also(), title: "A2: do it there", about: ["A2", "T1"] };
+    const offer = pathOffer([mover("A1", 8), mover("A2", 8)], [stepOffer("forward")], { also: [first, also()] });
+    laid = await layTable({ ...moveUnits, offer }, () => tooDear);
+    const order = () => [...host.querySelectorAll("[data-testid^=instead-A], .m-unit")].map((one) => one.textContent);
+    laid.room.selected.value = "A1";
+    show();
+    expect(order().map((words) => words?.includes("do something else"))).toEqual([true, false, false]);
+    laid.room.selected.value = "A2";
+    show();
+    expect(order().map((words) => words?.includes("do it there"))).toEqual([true, false, false]);
+  });
+
+  it("is found by touching a unit whose turn to move comes later, and what it waits for is said", async () => {
+    const later = { ...also(), title: "A2: go along", about: ["A2", "A1"] };
+    const finish = { ...also(), title: "On to infantry", about: [] };
+    const offer = pathOffer([mover("A1", 8)], [stepOffer("forward")], { also: [later], later: ["A2"], finish });
+    laid = await layTable({ ...moveUnits, offer }, () => tooDear);
+    const touch = (unit: string) =>
+      laid.room.opened.value?.hand.intent({ kind: "pick", unit, x: 30, y: 6, pointer: "touch" });
+    touch("A2");
+    show();
+    expect(host.querySelector("[data-testid=instead-own]")?.textContent).toContain("go along");
+    expect(host.querySelector("[data-testid=moves-later]")?.textContent).toContain("On to infantry");
+    touch("A1");
+    show();
+    expect(host.querySelector("[data-testid=instead-own]")).toBeNull();
+    expect(host.querySelector("[data-testid=moves-later]")).toBeNull();
+  });
+
   it("says why it is closed and is not answered then", async () => {
     await offering(also(tooDear));
     row()?.click();

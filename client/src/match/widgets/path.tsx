@@ -9,6 +9,7 @@ import { UnitPicture } from "../parts/picture";
 import { PileCard } from "../parts/pile_card";
 import type { Opened, Room } from "../room";
 import { cardOf } from "../words";
+import { alsoOf } from "./chosen";
 import { FinishButton } from "./giving";
 import { PathBody } from "./path_body";
 import { createPathHand, type PathHand } from "./path_hand";
@@ -66,17 +67,17 @@ function Reserves({ hand }: { hand: PathHand }) {
   );
 }
 
-/** What units may do instead of going on; those of the unit in hand come first. */
-export function Instead({ room, hand }: Props) {
+/** What units may do instead of going on: the unit in hand (`own`), or all others. */
+function InsteadOf({ room, hand, own }: Props & { own: boolean }) {
   const unit = room.selected.value;
-  const { also } = hand.offer;
+  const mine = alsoOf(hand.offer, unit);
+  const also = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
   if (also.length === 0) return null;
-  const sorted = [...also].sort((a, b) => Number(b.about[0] === unit) - Number(a.about[0] === unit));
   return (
-    <section data-testid="instead">
-      <h3 class="m-section">Instead</h3>
+    <section data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
+      {!own && <h3 class="m-section">Others instead</h3>}
       <ol class="m-rows">
-        {sorted.map((choice) => (
+        {also.map((choice) => (
           <li key={choice.title}>
             <button
               type="button"
@@ -95,6 +96,16 @@ export function Instead({ room, hand }: Props) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The same, those of the unit in hand first. */
+export function Instead({ room, hand }: Props) {
+  return (
+    <>
+      <InsteadOf room={room} hand={hand} own={true} />
+      <InsteadOf room={room} hand={hand} own={false} />
+    </>
   );
 }
 
@@ -170,9 +181,11 @@ function PathPanel({ room, asked, hand }: Props & { asked: Asked }) {
       stop="half"
       foot={<Foot room={room} hand={hand} />}
     >
+      {/* what else it may do is not looked for below its numbers, where a phone shows nothing */}
+      <InsteadOf room={room} hand={hand} own={true} />
       <UnitHead room={room} unit={unit} seat={asked.seat} />
       <PathBody room={room} hand={hand} seat={asked.seat} />
-      <Instead room={room} hand={hand} />
+      <InsteadOf room={room} hand={hand} own={false} />
       <Reserves hand={hand} />
       <PileCard room={room} unit={unit} />
     </AskPanel>

@@ -200,9 +200,16 @@ function Why({ hand }: { hand: PathHand }) {
   return <Sums sums={[{ of: hand.offer.points, lines: mover.why, total: mover.points }]} />;
 }
 
-/** A unit that is looked at and cannot be moved: an own one says why. */
-function NoMover({ room, seat }: { room: Room; seat: number }) {
+/** Of who is in hand and cannot go: when its turn to go comes, or that there is nothing it can do. */
+function NoMover({ room, hand, seat }: Props & { seat: number }) {
   const unit = room.selected.value;
+  const { later, finish } = hand.offer;
+  if (later.includes(unit))
+    return (
+      <p class="k-small" data-testid="moves-later">
+        It moves later{finish ? `, after “${finish.title}”.` : "."}
+      </p>
+    );
   const isOwn = room.units.value.get(unit)?.seat === seat;
   // of who has acted its card says so
   if (!isOwn || room.store.view.value?.situation.done.includes(unit)) return null;
@@ -216,7 +223,7 @@ function NoMover({ room, seat }: { room: Room; seat: number }) {
 export function PathBody({ room, hand, seat }: Props & { seat: number }) {
   const worked = hand.worked.value;
   const mover = hand.mover.value;
-  if (!mover) return <NoMover room={room} seat={seat} />;
+  if (!mover) return <NoMover room={room} hand={hand} seat={seat} />;
   return (
     <>
       <PointsBar hand={hand} seat={seat} />

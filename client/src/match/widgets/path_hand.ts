@@ -29,7 +29,7 @@ import {
 } from "../ways/ways";
 import { cardOf, inTheWay, knownAs, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
-import { createChosen } from "./chosen";
+import { alsoOf, createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
 import { createGiver, type Giver } from "./giving";
 import { createGoers } from "./goers";
@@ -401,7 +401,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   function pick(intent: Pick): void {
     room.bubble.value = null;
     const name = intent.unit;
-    if (!isPart && chosen.isOffered(name) && (name !== unit.peek() || reserve.hand.peek())) select(name);
+    const may = chosen.isOffered(name) || (name && (alsoOf(offer, name).length > 0 || offer.later.includes(name)));
+    if (!isPart && name && may && (name !== unit.peek() || reserve.hand.peek())) select(name);
     else if (name && offer.enter?.things.some((one) => one.id === name)) reserve.take(name);
     else if (reserve.hand.peek()) reserve.hand.peek()?.intent(intent);
     else feel.tap(intent);

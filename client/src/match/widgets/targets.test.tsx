@@ -2,6 +2,7 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openedClause } from "../../kit";
 import { soon } from "../../kit/testing";
+import type { AimFace } from "../../protocol";
 import { aim, aims, choice, declareTargets, type Laid, layTable, noLine, question } from "../testing";
 import { bestOf } from "./fire_hand";
 
@@ -56,6 +57,22 @@ describe("declaring targets", () => {
       .reduce((all, row) => all + Number(row.dataset.value), 0);
     expect(find("tally-total")?.textContent).toBe(String(sum));
     expect(rows[1]?.querySelector("s")?.textContent).toBe("39 % hidden");
+  });
+
+  it("does not put a target first that is as good as lost by the plan, unless a hit there is no loss", async () => {
+    const second = async (changes: Partial<AimFace>): Promise<string | null | undefined> => {
+      laid.room.close();
+      const offer = aims([
+        { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.9, changes), aim("A1", "B2", 0.2)] },
+        { unit: "A2", order: 2, aims: [aim("A2", "B1", 0.8, changes), aim("A2", "B2", 0.4)] },
+      ]);
+      laid = await layTable({ ...declareTargets, offer }, () => plan);
+      show();
+      press("commit");
+      return find("target-2")?.getAttribute("aria-pressed");
+    };
+    expect(await second({})).toBe("true");
+    expect(await second({ odds_of: "a hit takes 1 of its 4 markers" })).toBe("false");
   });
 
   it("a clause opens over the table", () => {
@@ -250,6 +267,44 @@ describe("attacking together", () => {
       { unit: "A2", target: "B1", lead: "A1" },
     ];
     expect(laid.answers()).toEqual([{ answer: "declare", shots }]);
+  });
+
+  describe("where one cannot go alone", () => {
+    const laidOut = async (first: Partial<AimFace>, second: Partial<AimFace>): Promise<void> => {
+      laid.room.close();
+      const offer = aims([
+        { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.4, { joins: ["A2"], ...first }), aim("A1", "B2", 0.1)] },
+        { unit: "A2", order: 2, aims: [aim("A2", "B1", 0.4, { joins: ["A1"], ...second }), aim("A2", "B2", 0.9)] },
+      ]);
+      laid = await layTable({ ...declareTargets, offer }, () => plan);
+      show();
+    };
+
+    it("the one that is waited for is shown that shot first, together with the other", async () => {
+      await laidOut({ needs: ["A2"] }, { needs: ["A1"] });
+      press("commit");
+      expect((find("joins") as HTMLSelectElement).value).toBe("A1");
+      press("commit");
+      press("commit");
+      const shots = [
+        { unit: "A1", target: "B1" },
+        { unit: "A2", target: "B1", lead: "A1" },
+      ];
+      expect(laid.answers()).toEqual([{ answer: "declare", shots }]);
+    });
+
+    it("who may go alone is shown its best odds, and is not drawn in", async () => {
+      await laidOut({}, { needs: ["A1"] });
+      press("commit");
+      expect(find("target-2")?.getAttribute("aria-pressed")).toBe("true");
+    });
+
+    it("a shot is not put first whose partner fires at something else", async () => {
+      await laidOut({}, { needs: ["A1"], odds: 0.95 });
+      press("number", 2);
+      press("commit");
+      expect(find("target-2")?.getAttribute("aria-pressed")).toBe("true");
+    });
   });
 
   it("ends when one of them fires at something else", () => {

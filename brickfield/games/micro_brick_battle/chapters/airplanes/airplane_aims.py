@@ -25,6 +25,7 @@ from ...base.unit_stats import has_modifiers
 from .airplane_shooting import (
     STORES,
     TITLES,
+    VERBS,
     Weapon,
     machine_gun_range,
     markers_struck,
@@ -119,6 +120,7 @@ def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]
         {"answer": "air_strike", "unit": unit.id, "weapon": weapon},
         into="run",
         clause=_CLAUSES[weapon],
+        give=VERBS[weapon],
     )
     first = next((aim.refusal for aim in aims if aim.refusal is not None), None)
     none = all(aim.refusal is not None for aim in aims)
@@ -220,4 +222,5 @@ def at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) -> 
         clause=numbers.clause,
         joins=ids_of(able_to_join(state, unit, plane)),
         odds_of=together(others) if others else UNSET,
+        needs=ids_of(others) or UNSET,
     )

@@ -44,6 +44,12 @@ Weapon = Literal["machine_guns", "missile", "bomb"]
 WEAPONS: tuple[Weapon, ...] = ("machine_guns", "missile", "bomb")
 # What each weapon is called, and the mark that counts what is left of it; machine guns are never used up.
 TITLES: dict[str, str] = {"machine_guns": "Machine guns", "missile": "Missile", "bomb": "Bomb"}
+# What the button says that uses them.
+VERBS: dict[str, str] = {
+    "machine_guns": "Fire machine guns",
+    "missile": "Fire a missile",
+    "bomb": "Drop a bomb",
+}
 STORES: dict[str, str] = {"missile": "missiles", "bomb": "bombs"}
 _SOFT = ("wreck", "hedgerow", "light_trees")
 

@@ -15,6 +15,7 @@ from .chapter import INFANTRY
 from .following import followed_by
 from .infantry import (
     CAPTAIN_PLATE,
+    HEALED,
     REPAIRED,
     SPRINTED,
     building_of,
@@ -101,7 +102,9 @@ def _model_now(unit: Unit) -> str:
 
 def _markers(unit: Unit) -> tuple[MarkerFace, ...]:
     found = []
-    if SPRINTED in unit.marks:
+    if HEALED in unit.marks:
+        found.append(MarkerFace(HEALED, "has healed", "+", "inf.med.end", "cross", "red"))
+    elif SPRINTED in unit.marks:
         found.append(MarkerFace(SPRINTED, "has sprinted", "»", "inf.move.sprint.noattack", "bar", "orange"))
     if repairing(unit):
         found.append(MarkerFace("repairs", f"at work on {repairing(unit)}", "W", "inf.eng.first", "ring", "blue"))

@@ -154,7 +154,7 @@ DEEDS = {
     "join_gun": "joining",
     "form_stragglers": "stragglers",
     "heal": "healing",
-    "pass_captain": "captain's way",
+    "pass_captain": "handover",
     "repair": "repair",
     "follow": "following",
     "stop_following": "end of following",

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Button, ClauseLink, clauses } from "../../../kit";
 import type { AnyEvent, ClauseCard } from "../../../protocol";
 import type { Room } from "../../room";
+import { TermText } from "../numbers/terms";
 import { isCoached } from "./first_battle";
 
 /** Longer texts are for the rules page. */
@@ -85,7 +86,7 @@ export function HintCard({ room }: { room: Room }) {
     <aside class="m-hint k-box" data-testid="hint" key={hint.id}>
       <Lightbulb size={18} aria-hidden="true" />
       <p class="k-small k-grow">
-        {hint.text} <ClauseLink clause={hint.id} />
+        <TermText room={room} text={hint.text} /> <ClauseLink clause={hint.id} />
       </p>
       <Button kind="quiet" iconOnly icon={X} onClick={() => learn(hint.id)}>
         Close hint
