@@ -179,6 +179,15 @@ describe("moving", () => {
     expect(laid.answers()).toEqual([]);
   });
 
+  it("shows what else a move can be before its numbers, where a phone has room for one row", async () => {
+    const also = [choice({ answer: "walk", unit: "A1" }, "Go in: cottage T1", { about: ["T1"] })];
+    await open(turn([does("move", "Move", { ...walks(), also }), does("attack", "Attack", attack)]));
+    const [row, cost] = [find("instead-T1"), find("cost")];
+    expect(row?.textContent).toContain("Go in: cottage T1");
+    expect(find("instead")?.querySelector("h3"), "the verb in hand is its heading").toBeNull();
+    expect((row as Node).compareDocumentPosition(cost as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("a unit that is dragged moves, whatever was in hand", async () => {
     await open(turn());
     await type("k");

@@ -43,8 +43,8 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer, b
       const hand = createPathHand(room, seat, offer, signal(unit));
       const body = () => (
         <>
+          <Instead room={room} hand={hand} headed={false} />
           <PathBody room={room} hand={hand} seat={seat} />
-          <Instead room={room} hand={hand} />
         </>
       );
       const words = computed(() =>

@@ -66,15 +66,15 @@ function Reserves({ hand }: { hand: PathHand }) {
   );
 }
 
-/** What units may do instead of going on; those of the unit in hand come first. */
-export function Instead({ room, hand }: Props) {
+/** What units may do instead of going on; those of the unit in hand come first. A turn of one unit needs no heading. */
+export function Instead({ room, hand, headed = true }: Props & { headed?: boolean }) {
   const unit = room.selected.value;
   const { also } = hand.offer;
   if (also.length === 0) return null;
   const sorted = [...also].sort((a, b) => Number(b.about[0] === unit) - Number(a.about[0] === unit));
   return (
     <section data-testid="instead">
-      <h3 class="m-section">Instead</h3>
+      {headed && <h3 class="m-section">Instead</h3>}
       <ol class="m-rows">
         {sorted.map((choice) => (
           <li key={choice.title}>
