@@ -59,6 +59,7 @@ def test_nobody_gets_in_and_out_in_one_turn() -> None:
     t = boarded()
     spots = [(36, 22), (39, 22), (42, 22)]
     assert refusal(t.answer("dismount", unit="A1", spots=spots)).clause == "ba.veh.mount"
+    assert action(t, "dismount").closed.code == "just_mounted", "and the table says so before"
     assert drive(t, "A2", ahead(10)).accepted, "the vehicle may move on"
 
 

@@ -427,6 +427,17 @@ describe("the other actions", () => {
     expect(laid.answers()).toEqual([{ answer: "end_turn", unit: "A1" }]);
   });
 
+  it("hands over to a unit that can do something, from one that has done all it can", async () => {
+    const closed = does("dismount", "Dismount", null, { closed: tooDear });
+    const actors = [
+      { unit: "A1", remark: "", actions: [closed], finish: null },
+      { unit: "A2", remark: "", actions: [does("parts", "Parts", parts)], finish: null },
+    ];
+    await open(question("take_action", { offer: "act", actors }));
+    expect(laid.room.selected.value).toBe("A2");
+    expect(find("act-dismount")).toBeNull();
+  });
+
   it("has one yellow button that ends the turn when nothing else is left", async () => {
     await open(turn([does("move", "Move", null, { closed: tooDear }), does("parts", "Parts", chooseOne([]))], ends()));
     expect(find("commit")?.textContent).toContain("End turn");

@@ -158,17 +158,21 @@ def _length(start: Pose, track: Track) -> float:
     return hypot(end.x - start.x, end.y - start.y) / GRAIN
 
 
+def _just_got_in(state: State, who: Unit) -> Refusal | None:
+    if not number(who, MOUNTED):
+        return None
+    sentence = f"{describe(state, who.id)} got in during this turn and may not get out again."
+    return illegal("just_mounted", "ba.veh.mount", sentence)
+
+
 @rule("ba.veh.dismount", "ba.veh.mount")
 def dismount_fault(state: State, unit: Unit, spots: Spots) -> Refusal | None:
     """Who is inside gets out, but not in the turn in which he got in."""
     who = rider(state, unit)
     if who is None:
         return illegal("not_mounted", "ba.veh.dismount", f"Nobody gets out at the word of {describe(state, unit.id)}.")
-    if number(who, MOUNTED):
-        sentence = f"{describe(state, who.id)} got in during this turn and may not get out again."
-        return illegal("just_mounted", "ba.veh.mount", sentence)
     vehicle = vehicle_of(state, unit, who)
-    return spots_fault(state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount")
+    return _just_got_in(state, who) or spots_fault(state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount")
 
 
 def _offer(state: State, unit: Unit) -> Action | None:
@@ -178,14 +182,15 @@ def _offer(state: State, unit: Unit) -> Action | None:
     vehicle = vehicle_of(state, unit, who)
     title = "Dismount" if who is unit else "Dismount the crew"
     most = armour().dismount_studs
-    places = [] if number(who, MOUNTED) else list(places_beside(state, vehicle, who, most, "ba.veh.dismount"))
+    closed = _just_got_in(state, who)
+    places = [] if closed else list(places_beside(state, vehicle, who, most, "ba.veh.dismount"))
     choices = tuple(
         Choice(Dismount(unit.id, spots), f"{title} {words}", clause="ba.veh.dismount", about=(vehicle.id,))
         for words, spots in places
     )
-    closed = None
-    if not choices:
-        closed = illegal("no_place", "ba.veh.dismount", f"{describe(state, who.id)} cannot get out now.")
+    if not choices and closed is None:
+        sentence = f"There is no room beside {describe(state, vehicle.id)} for {describe(state, who.id)} to get out."
+        closed = illegal("no_place", "ba.veh.dismount", sentence)
     return Action("dismount", title, Choose(choices), "ba.veh.dismount", closed=closed)
 
 
