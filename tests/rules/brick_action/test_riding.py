@@ -106,6 +106,13 @@ def test_dismounting_costs_an_action_and_twelve_studs() -> None:
     assert (far.code, far.clause) == ("too_far", "ba.veh.dismount")
     apart = refusal(t.answer("dismount", unit="A1", spots=[(30, 22), (39, 22), (48, 22)]))
     assert apart.clause == "ba.geometry.coherency"
+    for each in action(t, "dismount").offer.choices:
+        xs, ys = each.area[0::2], each.area[1::2]
+        drawn = min(xs) / 1e6, max(xs) / 1e6, min(ys) / 1e6, max(ys) / 1e6
+        spots = each.answer.spots
+        stood = [min(x for x, _ in spots) - 1, max(x for x, _ in spots) + 1]
+        stood += [min(y for _, y in spots) - 1, max(y for _, y in spots) + 1]
+        assert drawn == pytest.approx(stood), f"{each.title}: the ground is drawn where they would stand"
     assert t.answer("dismount", unit="A1", spots=[(36, 15), (39, 15), (42, 15)]).accepted
     assert t.unit("A1").container == ""
     assert [each.pose.place for each in t.unit("A1").squad] == [(36, 15), (39, 15), (42, 15)]

@@ -17,9 +17,10 @@ from brickfield.core.decisions import Answer
 from brickfield.core.formations import ranks
 from brickfield.core.frames import Frame, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.shown.showing import Outline, outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.geometry import GRAIN, Pose, circle, kernel, nearest_points
+from brickfield.geometry import GRAIN, Pose, circle, kernel, nearest_points, rectangle
 from brickfield.geometry import unit as direction
 from ...base.actions import Deed, Name, may_be_ordered
 from ...base.battlefield import MOVED, describe, grain, hull_of, is_vehicle, mini_name, number, obstacle, told
@@ -98,6 +99,18 @@ def places_beside(state: State, vehicle: Unit, who: Unit, most: float, clause: s
             yield words, found
 
 
+def ground_of(vehicle: Unit, spots: Spots) -> Outline:
+    """The ground that minis set down so stand on, along the vehicle they get out of."""
+    assert vehicle.pose is not None
+    c, s = direction(vehicle.pose.degrees)
+    along, across = [x * c + y * s for x, y in spots], [y * c - x * s for x, y in spots]
+    radius = measures().mini_radius
+    length, width = (max(each) - min(each) + 2 * radius for each in (along, across))
+    ahead, left = ((max(each) + min(each)) / 2 for each in (along, across))
+    x, y = ahead * c - left * s, ahead * s + left * c
+    return outlined(rectangle(x, y, vehicle.pose.degrees, length, width))
+
+
 def _ranks_beside(pose: Pose, turn: float, half: float, count: int) -> Iterator[Spots]:
     """Places on one side of a vehicle: in one rank before two or a file, and near before far."""
     gap = 2 * measures().mini_radius + 0.5
@@ -172,7 +185,9 @@ def dismount_fault(state: State, unit: Unit, spots: Spots) -> Refusal | None:
     if who is None:
         return illegal("not_mounted", "ba.veh.dismount", f"Nobody gets out at the word of {describe(state, unit.id)}.")
     vehicle = vehicle_of(state, unit, who)
-    return _just_got_in(state, who) or spots_fault(state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount")
+    return _just_got_in(state, who) or spots_fault(
+        state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount"
+    )
 
 
 def _offer(state: State, unit: Unit) -> Action | None:
@@ -185,7 +200,13 @@ def _offer(state: State, unit: Unit) -> Action | None:
     closed = _just_got_in(state, who)
     places = [] if closed else list(places_beside(state, vehicle, who, most, "ba.veh.dismount"))
     choices = tuple(
-        Choice(Dismount(unit.id, spots), f"{title} {words}", clause="ba.veh.dismount", about=(vehicle.id,))
+        Choice(
+            Dismount(unit.id, spots),
+            f"{title} {words}",
+            clause="ba.veh.dismount",
+            about=(vehicle.id,),
+            area=ground_of(vehicle, spots),
+        )
         for words, spots in places
     )
     if not choices and closed is None:
