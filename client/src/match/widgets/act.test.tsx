@@ -388,9 +388,10 @@ describe("the other actions", () => {
   it("names whom it attacks where there are several", async () => {
     const two = [aim("A1", "B1", 0.4), aim("A1", "B2", 0.2, { wasted: true })];
     await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: two }] })]));
-    expect(find("commit")?.textContent).toContain("Attack: B1");
+    expect(find("commit")?.textContent).toContain("Attack: B1 · 40 %");
     press("number", 2);
     await soon(() => expect(find("commit")?.textContent).toContain("Attack anyway: B2"));
+    expect(find("commit")?.textContent, "what can do nothing has no chances").not.toContain("%");
   });
 
   it("has no row of actions where there is only one", async () => {
