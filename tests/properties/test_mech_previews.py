@@ -102,7 +102,7 @@ def check_reply(given: Given, seen: Counter[str]) -> None:
     unit, massive = after.units[decision.target], any(type(event).__name__ == "TableRead" for event in events)
     if unit.alive and not massive and after.facts["round"] == before.facts["round"]:
         heat = number(unit, HEAT) - number(before.units[unit.id], HEAT)
-        assert (f"{heat} heat" if heat else "No heat") in told
+        assert (f"{heat} heat" if heat else "no heat") in told
     seen["reply in a rush" if "3rd action" in told else "reply"] += 1
 
 

@@ -50,6 +50,9 @@ QUESTIONS = {
         "how many movment points to turn": "bm.move.turn",
         "can a mech walk over another mech": "bm.move.blocking",
         "is there a bonus for hitting the back": "bm.mod.defense.rear",
+        "how do I hold the marker?": "bm.objective.alternative",
+        "what does a defense die do?": "bm.defense.roll",
+        "what happens when I lose a leg?": "bm.massive.two_rolls",
     },
     "battle_of_the_sea": {
         "what happens when two ships ram?": "sea.ram.accurate_dice",
@@ -85,6 +88,13 @@ QUESTIONS = {
         "how long does the smoke stay?": "ba.weapon.smoke.duration",
         "who may see my hold": "ba.hold.open",
         "can someone shoot at me while I walk": "ba.reactive.trigger_open",
+        "can passengers shoot?": "ba.veh.passengers",
+        "how do I get into a truck?": "ba.veh.mount",
+        "what happens to the men in a destroyed truck?": "ba.veh.destroyed",
+        "what is coherency?": "ba.geometry.coherency",
+        "how do I activate the objective?": "ba.obj.capture",
+        "what happens when a man dies with the flag?": "ba.obj.flag",
+        "how long is a game?": "ba.obj.turnlimit",
     },
 }
 # Other ways of asking, two sets of sixty that were written without looking: of the first 47 were answered rightly at

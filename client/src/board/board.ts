@@ -210,7 +210,7 @@ export class TableBoard implements Board {
   admire(): void {
     if (this.painter.name === "svg") return;
     const those = this.scene.units.filter((unit) => unit.status === "alive" || unit.status === "wreck");
-    this.gaze.admire(those.map(({ place }): Point => [place.x, place.y]));
+    this.gaze.admire(those.map((unit) => bodyOf(unit, this.scene.studsPerUnit)));
   }
 
   fit(): void {

@@ -105,14 +105,15 @@ describe("hints", () => {
     expect(hintFor(fired, ["x.one", "x.two"], card)).toBeNull();
   });
 
-  it("are short rules in play; examples, long texts and unknown clauses are passed over", () => {
+  it("are short rules in play; examples, long texts, mere headings and unknown clauses are passed over", () => {
     const book: Record<string, ClauseCard> = {
       "x.example": card("x.example", { kind: "example" }),
       "x.later": card("x.later", { in_play: false }),
       "x.long": card("x.long", { text: "long ".repeat(60) }),
+      "x.heading": card("x.heading", { text: "Mounting." }),
       "x.short": card("x.short"),
     };
-    const fired = ["x.unknown", "x.example", "x.later", "x.long", "x.short"];
+    const fired = ["x.unknown", "x.example", "x.later", "x.long", "x.heading", "x.short"];
     expect(hintFor(fired, [], (id) => book[id])?.id).toBe("x.short");
   });
 });

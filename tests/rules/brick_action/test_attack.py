@@ -97,6 +97,9 @@ def test_a_medic_may_save_against_one_six_in_a_game() -> None:
     t = duel("3 regular smg", "medic smg, 4 regular smg")
     attack(t, dice(6, 6, 1, 1))
     assert t.asked == "may_save_six"
+    take, save = t.decision.choices(t.state)  # type: ignore[union-attr]
+    assert (take.answer.yes, save.answer.yes) == (False, True)
+    assert save.odds == pytest.approx(4 / 6), "a 3 is enough, and the table says how likely that is"
     saved = t.answer("react", yes=True, dice=dice(3))
     # 3 with the medic's own +1 is a save: one six is left
     assert [each.hits for each in saved.of("attack_resolved")] == [0]

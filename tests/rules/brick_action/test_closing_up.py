@@ -247,3 +247,13 @@ def test_in_words_too_a_squad_closes_up_and_says_so(tmp_path: Path) -> None:
     # and where nobody gets through it is refused as ever
     stopped = hear(interpreter, "move A1 west 12 south 12").refusal
     assert stopped is not None
+
+
+@clause("ba.geometry.path", "ba.geometry.coherency")
+def test_who_gets_nowhere_is_told_what_is_in_the_way() -> None:
+    wall = piece("wall", 40, 30, 0, length=60.0, width=1.0)
+    spots = [(34.0 + 2.1 * place, 28.1) for place in range(5)]
+    _t, told = at_corner((90.0, 1.0), spots=spots, terrain=(wall,))
+    assert told.regrouped is None, "nobody walks for a first mini that would stay where he is"
+    assert told.refusal is not None
+    assert told.refusal.code == "blocked"

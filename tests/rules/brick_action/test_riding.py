@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec import to_builtins
+
+from brickfield.core.asking.previews import PathFace
+from brickfield.games.brick_action.base.moving.paths import Move, Stride
+from brickfield.games.brick_action.shown.previews import path
 from brickfield.testing import Position, clause, dice
 from tests.rules.brick_action.armoured import action, ahead, drive, mark, refusal, squad, table, tank
 
@@ -53,7 +59,42 @@ def test_nobody_gets_in_and_out_in_one_turn() -> None:
     t = boarded()
     spots = [(36, 22), (39, 22), (42, 22)]
     assert refusal(t.answer("dismount", unit="A1", spots=spots)).clause == "ba.veh.mount"
+    assert action(t, "dismount").closed.code == "just_mounted", "and the table says so before"
     assert drive(t, "A2", ahead(10)).accepted, "the vehicle may move on"
+
+
+def getting_in(t: Position, name: str = "A1") -> list[Any]:
+    """What a table offers a squad that would ride."""
+    move = action(t, "move", name)
+    return [each for each in move.offer.also if each.title.startswith("Get in")]
+
+
+@clause("ba.veh.mount", "ba.geometry.path")
+def test_a_squad_is_led_up_to_a_truck_and_asked_whether_it_gets_in() -> None:
+    t = table(squad("A1", (38, 16), (41, 16), (44, 16)), truck(), squad("B1", (80, 90)))
+    (offered,) = getting_in(t)
+    assert (offered.title, offered.about) == ("Get in: C2 A2", ("A2",))
+    assert t.send(to_builtins(offered.answer)).refusal is None
+    assert t.asked == "may_board"
+    t.answer("mount_up", vehicle="A2")
+    assert action(t, "move") is None, "who rides gets in no more"
+
+
+@clause("ba.veh.mount", "ba.veh.capacity", "ba.move.rate")
+def test_nobody_is_led_to_a_vehicle_that_is_too_far_or_too_small() -> None:
+    four = ((36, 20), (39, 20), (42, 20), (45, 20))
+    for vehicle in (truck(y=60), tank("A2", 40, 30, card="C1"), tank("A2", 40, 30, card="M1")):
+        assert getting_in(table(squad("A1", *four), vehicle, squad("B1", (80, 90)))) == []
+
+
+@clause("ba.veh.mount")
+def test_a_way_says_that_it_ends_beside_a_vehicle_to_get_into() -> None:
+    t = table(squad("A1", (38, 20), (41, 20), (44, 20)), truck(), squad("B1", (80, 90)))
+    near, far = (path(t.state, 0, Move("A1", (Stride(90.0, studs),))) for studs in (4.0, 1.0))
+    assert isinstance(near, PathFace)
+    assert isinstance(far, PathFace)
+    assert [each.text for each in near.prices] == ["At the end of this way it may get into C2 A2."]
+    assert far.prices == ()
 
 
 @clause("ba.veh.dismount")
@@ -65,6 +106,13 @@ def test_dismounting_costs_an_action_and_twelve_studs() -> None:
     assert (far.code, far.clause) == ("too_far", "ba.veh.dismount")
     apart = refusal(t.answer("dismount", unit="A1", spots=[(30, 22), (39, 22), (48, 22)]))
     assert apart.clause == "ba.geometry.coherency"
+    for each in action(t, "dismount").offer.choices:
+        xs, ys = each.area[0::2], each.area[1::2]
+        drawn = min(xs) / 1e6, max(xs) / 1e6, min(ys) / 1e6, max(ys) / 1e6
+        spots = each.answer.spots
+        stood = [min(x for x, _ in spots) - 1, max(x for x, _ in spots) + 1]
+        stood += [min(y for _, y in spots) - 1, max(y for _, y in spots) + 1]
+        assert drawn == pytest.approx(stood), f"{each.title}: the ground is drawn where they would stand"
     assert t.answer("dismount", unit="A1", spots=[(36, 15), (39, 15), (42, 15)]).accepted
     assert t.unit("A1").container == ""
     assert [each.pose.place for each in t.unit("A1").squad] == [(36, 15), (39, 15), (42, 15)]

@@ -218,6 +218,7 @@ def test_the_window_opens_whatever_is_noted_but_only_the_note_may_fire() -> None
     assert t.decision is not None
     fire, let_pass = t.decision.ask(t.state).offer.choices
     assert (fire.refusal.code, let_pass.refusal) == ("not_noted", None)
+    assert fire.odds == 0.0, "what may not be fired has no chances"
     result = t.answer("react", yes=True)
     assert refused(result) == ("not_noted", "bm.geometry.prompt")
     assert t.answer("react", yes=False).accepted

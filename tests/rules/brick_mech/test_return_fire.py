@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from brickfield.core.decisions import DECLINE
 from brickfield.core.saves import load, save
@@ -40,7 +41,8 @@ def test_what_the_target_is_told_are_the_numbers_not_the_dice() -> None:
     theirs, reply = (exhibit.aim for exhibit in told.offer.exhibits)
     assert (theirs.range, theirs.arc, theirs.cover.cover, theirs.dice) == ("short", "primary", "none", 2)
     assert (theirs.unit, reply.unit) == ("A1", "B1")
-    assert [note.text for note in told.offer.notes] == ["Costs your 1st action.", "No heat."]
+    assert [note.text for note in told.offer.notes] == ["Costs your 1st action, no heat."]
+    assert [choice.odds for choice in told.offer.choices] == [reply.odds, UNSET], "how likely stands on the button"
 
 
 @clause("bm.option.return.when")

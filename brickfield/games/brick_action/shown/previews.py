@@ -23,7 +23,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import GRAIN, Pose
 from ..base.actions import DEEDS, Name, own_attack_bar, pay, payer
-from ..base.battlefield import is_vehicle
+from ..base.battlefield import describe, is_vehicle
 from ..base.deployment import Deploy, Deployed, may_deploy, without_room
 from ..base.firing.attack_offers import aim
 from ..base.moving.closing_up import closed_up
@@ -32,6 +32,7 @@ from ..base.sight.sight_lines import sight_lines
 from ..base.take_action import TakeAction, order_fault
 from ..chapters.commandos.commandos import Dash, HalfMove, MoveAndFire, dash_studs, half
 from ..chapters.holds.responding import rested
+from ..chapters.vehicles.boarding import boardable
 from ..chapters.vehicles.driving import Pivot, after, drive_cost
 from ..chapters.vehicles.vehicle_damage import is_own_turn
 from ..chapters.vehicles.vehicle_fire import aim_at
@@ -105,14 +106,23 @@ def foreseen(state: State, order: Way, face: PathFace) -> PathFace:
     there = arrived(state, move)
     unit = there.units[move.unit]
     hindered = _hindered(state, there, unit, order)
+    boards = boardable(there, unit) if isinstance(order, Move | Walk) and isinstance(state.decision, TakeAction) else []
     sees = targets_of_half(there, unit) if isinstance(order, MoveAndFire) else targets_from(there, unit)
     return replace(
         face,
         sees=tuple([each for each in sees if each.unit not in unsure(move)]),
         seen_by=tuple([each for each in shooters_at(there, unit) if each.unit not in unsure(move)]),
         dangers=dangers,
-        prices=prices_of(dangers, hindered),
+        prices=(*_rides(there, boards), *prices_of(dangers, hindered)),
     )
+
+
+def _rides(there: State, vehicles: list[str]) -> tuple[Price, ...]:
+    """That a squad may get in at the end of its way."""
+    if not vehicles:
+        return ()
+    text = f"At the end of this way it may get into {listed(describe(there, each) for each in vehicles)}."
+    return (Price("may get in", text, "ba.veh.mount", "note"),)
 
 
 def prices_of(dangers: tuple[Danger, ...], hindered: Refusal | None) -> tuple[Price, ...]:

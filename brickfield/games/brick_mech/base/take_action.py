@@ -66,7 +66,7 @@ class TakeAction(Decision, frozen=True):
             return self.asked("Act with one of your Mechs", text, offer)
         rush = f"A third action is a rush: {measures().rush_heat} Heat Markers."
         text = rush if is_rush(units[0]) else f"{offer.actors[0].remark}."
-        return self.asked(f"{describe(state, units[0].id)}: next action", text, offer)
+        return self.asked(describe(state, units[0].id), text, offer)
 
     @rule("bm.action.types", "bm.action.sequential", "bm.attack.target_gone", "bm.scavenge.not_while_holding")
     def settle(self, state: State, answer: Any) -> Any:

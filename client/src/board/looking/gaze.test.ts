@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Point } from "../types";
 import { Gaze } from "./gaze";
-import { fitted, type Table } from "./views";
+import { fitted, lensOf, project, rims, type Table } from "./views";
 
 const TABLE: Table = { width: 48, height: 36, studsPerUnit: 1 };
 const CORNER: Point[] = [[2, 2]];
@@ -89,8 +89,8 @@ test("at the end it goes slowly round to all that stands there, and then it is s
   landed(gaze);
   const before = gaze.look;
   gaze.admire([
-    [10, 10],
-    [30, 20],
+    { x: 10, y: 10, radius: 2, height: 3 },
+    { x: 30, y: 20, radius: 2, height: 3 },
   ]);
   now += 600;
   gaze.step(now);
@@ -103,4 +103,27 @@ test("at the end it goes slowly round to all that stands there, and then it is s
   drawn = 0;
   landed(gaze);
   expect([drawn, gaze.look]).toEqual([0, end]);
+});
+
+test("at the end all that stands there is whole in the picture, be it two that are close together or one alone", () => {
+  const [left, right] = [
+    { x: 20, y: 18, radius: 8, height: 6 },
+    { x: 27, y: 18, radius: 8, height: 6 },
+  ];
+  for (const bodies of [[left, right], [left]]) {
+    const gaze = eye("scene");
+    gaze.at({ width: 160, height: 120, studsPerUnit: 1 });
+    const before = gaze.look;
+    gaze.admire(bodies);
+    for (let i = 0; i < 6; i += 1) landed(gaze);
+    const { margins, width, height, scale } = gaze.look;
+    for (const [x, y, z = 0] of bodies.flatMap((body) => rims(body))) {
+      const [px, py] = project(lensOf(gaze.look), gaze.look, x, y, z);
+      expect(px).toBeGreaterThan(margins.left);
+      expect(px).toBeLessThan(width - margins.right);
+      expect(py).toBeGreaterThan(margins.top);
+      expect(py).toBeLessThan(height - margins.bottom);
+    }
+    expect(scale, "it is looked at from near").toBeGreaterThan(before.scale);
+  }
 });

@@ -11,6 +11,8 @@ import {
   freeCentre,
   freeSize,
   type Look,
+  rims,
+  type Spot,
   showing,
   standingAt,
   type Table,
@@ -20,7 +22,7 @@ import {
 
 const FLIGHT = 300;
 /** The look at the end of a battle: so slowly, so far round, from so low, with such a share of the window round it. */
-const ADMIRING = { takes: 2600, round: 38, tilt: 30, room: 0.14 };
+const ADMIRING = { takes: 2600, round: 38, tilt: 30, room: 0.14, about: 1.4 };
 /** So long after a hand moved the eye nothing else moves it, in milliseconds. */
 const LEFT_ALONE = 4000;
 /** The scene begins at most so much smaller than it fills the window, to have all units in it. */
@@ -41,7 +43,7 @@ export class Gaze {
   private whole = false;
   private kept: Point[] = [];
   /** What is looked at as long as nobody moves the eye, at the end of a battle. */
-  private admired: Point[] | null = null;
+  private admired: Spot[] | null = null;
   /** Where the units stand. */
   private crowd: Point[] = [];
   /** Where it was before a glance, and when a hand moved it last. */
@@ -178,22 +180,21 @@ export class Gaze {
     this.changed();
   }
 
-  /** Goes slowly round to a view worth a picture: across the table from low down, with all of these in it; then it is
-   * still. Until a hand moves the eye it is fitted so whenever the window or its panels change. */
-  admire(points: Point[]): void {
-    if (!this.table || points.length === 0) return;
-    const k = this.table.studsPerUnit;
-    this.admired = points.map(([x, y]): Point => [x * k, y * k]);
+  /** Goes slowly round to a view worth a picture: across the table from low down, with all of these whole in it and
+   * some ground about them; then it is still. Until a hand moves the eye it is fitted so whenever the window or its
+   * panels change. */
+  admire(bodies: Body[]): void {
+    if (!this.table || bodies.length === 0) return;
+    this.admired = bodies.flatMap((body) => rims({ ...body, radius: body.radius * ADMIRING.about }));
     this.untouched = true;
     this.before = null;
     this.fly(this.fitting(turned({ ...this.aim, scene: 1 }, ADMIRING.round, 0)), ADMIRING.takes);
   }
 
-  private admiring(look: Look, table: Table, points: Point[]): Look {
+  private admiring(look: Look, table: Table, spots: Spot[]): Look {
     const from = fitted({ ...look, tilt: ADMIRING.tilt }, table);
     const room = Math.min(2 * ROOM, Math.min(...freeSize(look)) * ADMIRING.room);
-    const near = points.length > 1 ? filling(from, table, points, room) : from;
-    return showing(near, table, points, room / 2);
+    return showing(filling(from, table, spots, room), table, spots, room / 2);
   }
 
   /** After a glance it goes back to the table as it fits now, not as it did before panels came or went. */

@@ -186,7 +186,8 @@ export function turned(look: Look, degrees: number, tilt: number): Look {
 type Box = { x0: number; x1: number; y0: number; y1: number };
 
 /** A point of the table, or one above it. */
-type Spot = Point | [number, number, number];
+/** A point of the table in studs, or one above it. */
+export type Spot = Point | [number, number, number];
 
 function seenBox(look: Look, points: readonly Spot[]): Box {
   const lens = lensOf(look);
@@ -207,7 +208,7 @@ function freeBox(look: Look, room: number): Box {
 export type Body = { x: number; y: number; radius: number; height: number };
 
 /** The rims of a body at its foot and at its head, as they stand whichever way it is turned. */
-function rims({ x, y, radius, height }: Body): Spot[] {
+export function rims({ x, y, radius, height }: Body): Spot[] {
   return Array.from({ length: 16 }, (_, n) => (n * Math.PI) / 8).flatMap((angle) =>
     [0, height].map((z): Spot => [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z]),
   );
@@ -233,7 +234,7 @@ function moved(look: Look, dx: number, dy: number, table: Table): Look {
 }
 
 /** The nearest look that shows all points (studs) inside the free area, zooming out only if it must. */
-export function showing(look: Look, table: Table, points: Point[], room = 48): Look {
+export function showing(look: Look, table: Table, points: readonly Spot[], room = 48): Look {
   let now = look;
   for (let i = 0; i < 12; i++) {
     const [box, free] = [seenBox(now, points), freeBox(now, room)];

@@ -141,7 +141,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
       {view && room.face.value && room.face.value.goals.length > 0 && (
         <GoalStands table={view} face={room.face.value} />
       )}
-      {tale && <TaleLines tale={{ ...tale, lines: tale.lines.filter(({ text }) => text !== tale.won) }} />}
+      {tale && <TaleLines tale={tale.won ? { ...tale, lines: tale.lines.slice(1) } : tale} />}
       <table class="k-small">
         <thead>
           <tr>

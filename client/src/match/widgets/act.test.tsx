@@ -179,6 +179,15 @@ describe("moving", () => {
     expect(laid.answers()).toEqual([]);
   });
 
+  it("shows what else a move can be before its numbers, where a phone has room for one row", async () => {
+    const also = [choice({ answer: "walk", unit: "A1" }, "Go in: cottage T1", { about: ["T1"] })];
+    await open(turn([does("move", "Move", { ...walks(), also }), does("attack", "Attack", attack)]));
+    const [row, cost] = [find("instead-T1"), find("cost")];
+    expect(row?.textContent).toContain("Go in: cottage T1");
+    expect(find("instead")?.querySelector("h3"), "the verb in hand is its heading").toBeNull();
+    expect((row as Node).compareDocumentPosition(cost as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("a unit that is dragged moves, whatever was in hand", async () => {
     await open(turn());
     await type("k");
@@ -386,9 +395,10 @@ describe("the other actions", () => {
   it("names whom it attacks where there are several", async () => {
     const two = [aim("A1", "B1", 0.4), aim("A1", "B2", 0.2, { wasted: true })];
     await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: two }] })]));
-    expect(find("commit")?.textContent).toContain("Attack: B1");
+    expect(find("commit")?.textContent).toContain("Attack: B1 · 40 %");
     press("number", 2);
     await soon(() => expect(find("commit")?.textContent).toContain("Attack anyway: B2"));
+    expect(find("commit")?.textContent, "what can do nothing has no chances").not.toContain("%");
   });
 
   it("has no row of actions where there is only one", async () => {
@@ -423,6 +433,17 @@ describe("the other actions", () => {
     await soon(() => expect(laid.room.store.shown.value?.lesson?.at).toBe(1));
     press("none");
     expect(laid.answers()).toEqual([{ answer: "end_turn", unit: "A1" }]);
+  });
+
+  it("hands over to a unit that can do something, from one that has done all it can", async () => {
+    const closed = does("dismount", "Dismount", null, { closed: tooDear });
+    const actors = [
+      { unit: "A1", remark: "", actions: [closed], finish: null },
+      { unit: "A2", remark: "", actions: [does("parts", "Parts", parts)], finish: null },
+    ];
+    await open(question("take_action", { offer: "act", actors }));
+    expect(laid.room.selected.value).toBe("A2");
+    expect(find("act-dismount")).toBeNull();
   });
 
   it("has one yellow button that ends the turn when nothing else is left", async () => {

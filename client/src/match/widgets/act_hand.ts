@@ -177,7 +177,10 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     room.lit.value = part.value?.range?.value ?? "";
   });
 
-  turnTo((actors.find((one) => one.unit === room.selected.peek()) ?? actors[0])?.unit ?? "");
+  // who has just done all it can leaves the hand to one that can do something
+  const able = actors.filter((one) => one.actions.some(canDo));
+  const among = able.length > 0 ? able : actors;
+  turnTo((among.find((one) => one.unit === room.selected.peek()) ?? among[0])?.unit ?? "");
   const opening = [chosen.peek(), kind.peek()];
 
   return {

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import type { Action, AimFace, Aims, Refusal } from "../../protocol";
 import type { GivingHand, Room } from "../room";
 import { costly } from "../ways/pricing";
+import { withOdds } from "../words";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
 import { ComposeBody } from "./compose";
@@ -30,10 +31,11 @@ export type Part = {
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** "Attack", of several targets "Attack: B2": on a phone the list of targets is below what is seen. */
+/** "Attack", of several targets "Attack: B2 · 45 %": on a phone the list of targets may be below what is seen. */
 function attackWords(title: string, { shooters, give }: Aims, aim: AimFace | null): string {
   const among = shooters.some(({ aims }) => aims.length > 1) && aim ? `: ${aim.target}` : "";
-  return `${give || title}${aim?.wasted ? " anyway" : ""}${among}`;
+  const odds = aim && !aim.refusal && !aim.wasted ? aim.odds : 0;
+  return withOdds(`${give || title}${aim?.wasted ? " anyway" : ""}${among}`, odds);
 }
 
 /** What draws an action; nothing for a mere note. */
@@ -43,8 +45,8 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer, b
       const hand = createPathHand(room, seat, offer, signal(unit));
       const body = () => (
         <>
+          <Instead room={room} hand={hand} headed={false} />
           <PathBody room={room} hand={hand} seat={seat} />
-          <Instead room={room} hand={hand} />
         </>
       );
       const words = computed(() =>

@@ -67,15 +67,17 @@ function Reserves({ hand }: { hand: PathHand }) {
   );
 }
 
+type InsteadProps = Props & { headed?: boolean };
+
 /** What units may do instead of going on: the unit in hand (`own`), or all others. */
-function InsteadOf({ room, hand, own }: Props & { own: boolean }) {
+function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boolean }) {
   const unit = room.selected.value;
   const mine = alsoOf(hand.offer, unit);
   const also = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
   if (also.length === 0) return null;
   return (
     <section data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
-      {!own && <h3 class="m-section">Others instead</h3>}
+      {!own && headed && <h3 class="m-section">Others instead</h3>}
       <ol class="m-rows">
         {also.map((choice) => (
           <li key={choice.title}>
@@ -99,12 +101,12 @@ function InsteadOf({ room, hand, own }: Props & { own: boolean }) {
   );
 }
 
-/** The same, those of the unit in hand first. */
-export function Instead({ room, hand }: Props) {
+/** The same, those of the unit in hand first. A turn of one unit needs no heading. */
+export function Instead({ room, hand, headed }: InsteadProps) {
   return (
     <>
       <InsteadOf room={room} hand={hand} own={true} />
-      <InsteadOf room={room} hand={hand} own={false} />
+      <InsteadOf room={room} hand={hand} own={false} headed={headed} />
     </>
   );
 }

@@ -123,7 +123,16 @@ class MaySaveSix(Reaction, frozen=True):
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Once in a game for each medic."""
         no = Choice(React(yes=False), "Take the casualty", about=(self.unit,))
-        return no, Choice(React(yes=True), "Roll to save", "once in a game for each medic", self.CLAUSE)
+        words, odds = "once in a game for each medic", self._odds(state)
+        return no, Choice(React(yes=True), "Roll to save", words, self.CLAUSE, odds=odds)
+
+    def _odds(self, state: State) -> float:
+        """How likely the die saves; nothing outside an attack."""
+        attack = next((each for each in reversed(state.frames) if isinstance(each, Attacking)), None)
+        if attack is None or attack.shot is None:
+            return 0.0
+        bonus = attack.shot.bonus.total
+        return sum(not failed_saves((die,), bonus, medic=True) for die in range(1, 7)) / 6
 
 
 class Attacking(Frame):

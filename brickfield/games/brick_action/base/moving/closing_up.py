@@ -53,10 +53,14 @@ def closed_up(state: State, unit: Unit, order: Move, studs: float, left: float) 
 
 
 def _beside(end: Point, lead: Model) -> list[Point]:
-    """Places close by an end that may be taken or too far for the others, those towards the start first."""
+    """Places close by an end that may be taken or too far for the others, those towards the start first; none at which
+    the squad would hardly have come on, and only changed its places."""
     start, (x, y) = _place(lead), end
+    dx, dy = x - start[0], y - start[1]
     turns = [2 * pi * turn / _SIDES for turn in range(_SIDES)]
-    places = [(x + away * cos(turn), y + away * sin(turn)) for away in _ASIDE for turn in turns]
+    about = [(x + away * cos(turn), y + away * sin(turn)) for away in _ASIDE for turn in turns]
+    half = (dx * dx + dy * dy) / 2
+    places = [(px, py) for px, py in about if (px - start[0]) * dx + (py - start[1]) * dy >= half]
     return sorted(places, key=lambda place: (round(apart(place, end)), apart(start, place)))
 
 

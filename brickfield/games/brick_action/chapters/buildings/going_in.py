@@ -90,9 +90,9 @@ def _apart(a: Point, b: Point) -> float:
 
 
 @drawn_for_it.amended(BUILDINGS)
-def going_in(state: State, unit: Unit, _others: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def going_in(state: State, unit: Unit, others: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """What a table offers beside a way that is drawn."""
-    return tuple(
+    houses = (
         Choice(
             order,
             f"Go in: {house.feature.replace('_', ' ')} {house.id}",
@@ -102,3 +102,4 @@ def going_in(state: State, unit: Unit, _others: tuple[Choice, ...]) -> tuple[Cho
         )
         for house, order, studs in ways_in(state, unit)
     )
+    return (*others, *houses)

@@ -90,8 +90,8 @@ def cannot_ride(state: State, unit: Unit) -> Refusal | None:
 
 
 @rule("ba.veh.mount", "ba.veh.capacity", "ba.veh.dismount")
-def boardable(state: State, unit: Unit) -> list[str]:
-    """The vehicles that a unit may get into where it stands; a crew only its own, and nobody else can drive it."""
+def open_to(state: State, unit: Unit) -> list[Unit]:
+    """The vehicles that would take a unit, were it beside them; a crew only its own, and nobody else can drive it."""
     barred = number(unit, SUPPRESSED) or number(unit, DISMOUNTED) or is_mounted(state, unit)
     if barred or not unit.alive or is_vehicle(state, unit) or cannot_ride(state, unit) is not None:
         return []
@@ -101,9 +101,15 @@ def boardable(state: State, unit: Unit) -> list[str]:
         if not is_vehicle(state, vehicle) or are_hostile(state, unit, vehicle):
             continue
         fits = own == vehicle.id if own else room_left(state, vehicle) >= len(unit.standing)
-        if fits and beside(state, unit, vehicle):
-            found.append(vehicle.id)
+        if fits:
+            found.append(vehicle)
     return found
+
+
+@rule("ba.veh.mount")
+def boardable(state: State, unit: Unit) -> list[str]:
+    """The vehicles that a unit may get into where it stands."""
+    return [each.id for each in open_to(state, unit) if beside(state, unit, each)]
 
 
 class MountUp(Answer, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
-from . import held_attacks, hull_lines, turrets
+from . import held_attacks, hull_lines, turrets, walking_up
 from .armour_attack import ArmourAttack
 from .boarding import MayBoard
 from .chapter import VEHICLES
@@ -22,7 +22,7 @@ DEEDS.add(VEHICLES, DRIVE, *FIRE_GUNS, TURN_TURRET, DISMOUNT)
 CONTENTS = ChapterContents(
     VEHICLES,
     groups=("veh", "roadkill"),
-    rules=(held_attacks, hull_lines, turrets),
+    rules=(held_attacks, hull_lines, turrets, walking_up),
     frames=(Driving, RunningDown, ShotAtDriver, ArmourAttack, TurningTurret, Wrecked, Dismounting),
     decisions=(MayBoard, PlaceSurvivors),
     minds=MINDS,

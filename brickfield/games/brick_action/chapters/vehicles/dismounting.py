@@ -17,9 +17,10 @@ from brickfield.core.decisions import Answer
 from brickfield.core.formations import ranks
 from brickfield.core.frames import Frame, Push
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.shown.showing import Outline, outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.geometry import GRAIN, Pose, circle, kernel, nearest_points
+from brickfield.geometry import GRAIN, Pose, circle, kernel, nearest_points, rectangle
 from brickfield.geometry import unit as direction
 from ...base.actions import Deed, Name, may_be_ordered
 from ...base.battlefield import MOVED, describe, grain, hull_of, is_vehicle, mini_name, number, obstacle, told
@@ -97,6 +98,18 @@ def places_beside(state: State, vehicle: Unit, who: Unit, most: float, clause: s
             yield words, found
 
 
+def ground_of(vehicle: Unit, spots: Spots) -> Outline:
+    """The ground that minis set down so stand on, along the vehicle they get out of."""
+    assert vehicle.pose is not None
+    c, s = direction(vehicle.pose.degrees)
+    along, across = [x * c + y * s for x, y in spots], [y * c - x * s for x, y in spots]
+    radius = measures().mini_radius
+    length, width = (max(each) - min(each) + 2 * radius for each in (along, across))
+    ahead, left = ((max(each) + min(each)) / 2 for each in (along, across))
+    x, y = ahead * c - left * s, ahead * s + left * c
+    return outlined(rectangle(x, y, vehicle.pose.degrees, length, width))
+
+
 def _ranks_beside(pose: Pose, turn: float, half: float, count: int) -> Iterator[Spots]:
     """Places on one side of a vehicle: in one rank before two or a file, and near before far."""
     gap = 2 * measures().mini_radius + 0.5
@@ -157,17 +170,23 @@ def _length(start: Pose, track: Track) -> float:
     return hypot(end.x - start.x, end.y - start.y) / GRAIN
 
 
+def _just_got_in(state: State, who: Unit) -> Refusal | None:
+    if not number(who, MOUNTED):
+        return None
+    sentence = f"{describe(state, who.id)} got in during this turn and may not get out again."
+    return illegal("just_mounted", "ba.veh.mount", sentence)
+
+
 @rule("ba.veh.dismount", "ba.veh.mount")
 def dismount_fault(state: State, unit: Unit, spots: Spots) -> Refusal | None:
     """Who is inside gets out, but not in the turn in which he got in."""
     who = rider(state, unit)
     if who is None:
         return illegal("not_mounted", "ba.veh.dismount", f"Nobody gets out at the word of {describe(state, unit.id)}.")
-    if number(who, MOUNTED):
-        sentence = f"{describe(state, who.id)} got in during this turn and may not get out again."
-        return illegal("just_mounted", "ba.veh.mount", sentence)
     vehicle = vehicle_of(state, unit, who)
-    return spots_fault(state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount")
+    return _just_got_in(state, who) or spots_fault(
+        state, vehicle, who, spots, armour().dismount_studs, "ba.veh.dismount"
+    )
 
 
 def _offer(state: State, unit: Unit) -> Action | None:
@@ -177,14 +196,21 @@ def _offer(state: State, unit: Unit) -> Action | None:
     vehicle = vehicle_of(state, unit, who)
     title = "Dismount" if who is unit else "Dismount the crew"
     most = armour().dismount_studs
-    places = [] if number(who, MOUNTED) else list(places_beside(state, vehicle, who, most, "ba.veh.dismount"))
+    closed = _just_got_in(state, who)
+    places = [] if closed else list(places_beside(state, vehicle, who, most, "ba.veh.dismount"))
     choices = tuple(
-        Choice(Dismount(unit.id, spots), f"{title} {words}", clause="ba.veh.dismount", about=(vehicle.id,))
+        Choice(
+            Dismount(unit.id, spots),
+            f"{title} {words}",
+            clause="ba.veh.dismount",
+            about=(vehicle.id,),
+            area=ground_of(vehicle, spots),
+        )
         for words, spots in places
     )
-    closed = None
-    if not choices:
-        closed = illegal("no_place", "ba.veh.dismount", f"{describe(state, who.id)} cannot get out now.")
+    if not choices and closed is None:
+        sentence = f"There is no room beside {describe(state, vehicle.id)} for {describe(state, who.id)} to get out."
+        closed = illegal("no_place", "ba.veh.dismount", sentence)
     return Action("dismount", title, Choose(choices), "ba.veh.dismount", closed=closed)
 
 

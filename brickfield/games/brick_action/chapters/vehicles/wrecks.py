@@ -25,7 +25,7 @@ from ...base.losses import comes_of_losses
 from ...base.measures import measures
 from .boarding import crew_of, passengers
 from .chapter import VEHICLES
-from .dismounting import Spots, places_beside, spots_fault
+from .dismounting import Spots, ground_of, places_beside, spots_fault
 from .vehicle_damage import mark
 from .vehicles import armour
 
@@ -52,7 +52,12 @@ class PlaceSurvivors(Decision, frozen=True):
         vehicle, who = state.units[self.vehicle], state.units[self.unit]
         most = armour().survivor_studs
         found = [
-            Choice(OutOfWreck(self.unit, spots), f"{describe(state, self.unit)} {words}", about=(self.vehicle,))
+            Choice(
+                OutOfWreck(self.unit, spots),
+                f"{describe(state, self.unit)} {words}",
+                about=(self.vehicle,),
+                area=ground_of(vehicle, spots),
+            )
             for words, spots in places_beside(state, vehicle, who, most, self.CLAUSE)
         ]
         return found or [Choice(OutOfWreck(self.unit, thrown_out(state, self.vehicle, self.unit)), "Beside the wreck")]

@@ -257,14 +257,16 @@ class HeldShot(Reaction, frozen=True):
         refusal = self.validate(state, React(yes=True))
         note = "That is your note." if refusal is None else "Your note says otherwise."
         where = f"{self.range} range, {self.arc} arc of your {describe(state, holder.id)}"
+        shot = exchange(state, holder, mover)
+        odds = 0.0 if refusal else shot.odds
         offer = Choose(
             choices=(
-                Choice(React(yes=True), "Fire", clause=self.CLAUSE, refusal=refusal),
+                Choice(React(yes=True), "Fire", clause=self.CLAUSE, refusal=refusal, odds=odds),
                 Choice(React(yes=False), LET_PASS.title, clause="bm.option.hold.optional"),
             ),
             style="buttons",
             unit=holder.id,
-            exhibits=(Exhibit("Your held shot", exchange(state, holder, mover)),),
+            exhibits=(Exhibit("Your held shot", shot),),
         )
         text = f"{describe(state, mover.id)} enters {where}. {note}"
         return self.asked("Fire the held shot?", text, offer, self.seconds(state))

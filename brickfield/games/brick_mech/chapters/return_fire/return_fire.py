@@ -72,7 +72,7 @@ class ReturnFire(Reaction, frozen=True):
         then = attack_odds(state, attacker, replying, manner).damage
         offer = Choose(
             choices=(
-                Choice(React(yes=True), "Return fire", clause="bm.option.return.action"),
+                Choice(React(yes=True), "Return fire", clause="bm.option.return.action", odds=reply.odds),
                 Choice(React(yes=False), LET_PASS.title, clause=self.CLAUSE),
             ),
             style="buttons",
@@ -162,13 +162,12 @@ def heat_of_reply(state: State, unit: Unit) -> int:
 def cost_notes(state: State, unit: Unit, odds: float, odds_then: float) -> tuple[Note, ...]:
     """Which action of the round an answer is, the heat it brings, and what that does to the attack it answers."""
     used, heat = actions_used(unit), heat_of_reply(state, unit)
-    notes = [Note(f"Costs your {_ORDINALS[used]} action.", "bm.option.return.action")]
+    free = "" if heat else ", no heat"
+    notes = [Note(f"Costs your {_ORDINALS[used]} action{free}.", "bm.option.return.action")]
     if is_rush(unit):
         notes.append(Note(f"It is a rush: {heat} heat.", "bm.action.rush_heat"))
     elif heat:
         notes.append(Note(f"It takes back what was cooled off: {heat} heat.", "bm.option.return.late_heat"))
-    else:
-        notes.append(Note("No heat.", "bm.option.return.late_heat"))
     if odds_then != odds:
         words = f"Their attack then does damage with {odds_then:.0%} instead of {odds:.0%}."
         notes.append(Note(words.replace("%", " %"), "bm.mod.defense.heat"))

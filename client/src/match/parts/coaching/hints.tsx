@@ -8,8 +8,9 @@ import type { Room } from "../../room";
 import { TermText } from "../numbers/terms";
 import { isCoached } from "./first_battle";
 
-/** Longer texts are for the rules page. */
+/** Longer texts are for the rules page; shorter ones only say what their ruling is about. */
 const LONGEST = 150;
+const LEAST_WORDS = 5;
 const KEY = "brickfield.hints";
 
 function readSeen(): string[] {
@@ -48,6 +49,8 @@ export function clausesOf(events: readonly AnyEvent[], seat: number, own: (unit:
   return [...new Set(fired.map((event) => event.clause))].filter((clause) => clause !== "");
 }
 
+const isTaught = (text: string): boolean => text.length <= LONGEST && text.split(" ").length >= LEAST_WORDS;
+
 /** The first clause that was not seen yet and says something short about the game. */
 export function hintFor(
   fired: readonly string[],
@@ -56,7 +59,7 @@ export function hintFor(
 ): ClauseCard | null {
   for (const clause of fired) {
     const card = known.includes(clause) ? undefined : find(clause);
-    if (card?.in_play && card.kind === "rule" && card.text !== "" && card.text.length <= LONGEST) return card;
+    if (card?.in_play && card.kind === "rule" && isTaught(card.text)) return card;
   }
   return null;
 }
