@@ -37,7 +37,7 @@ class SqliteStore:
         self.path = path
         self._lock = Hold(path)
         try:
-            self._writer = make_writer(lambda: _connected(path))
+            self._writer = make_writer(lambda beside: _connected(path, beside))
         except BaseException:
             self._lock.release()
             raise
@@ -261,10 +261,12 @@ def _readable(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """A connection that may write."""
+def _connected(path: Path, beside: bool) -> sqlite3.Connection:
+    """A connection that may write; alone at its file it needs no memory that is shared with others."""
     connection = _connect(path)
     try:
+        if not beside:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         _set_up(connection, path)
     except BaseException:
         connection.close()

@@ -35,8 +35,8 @@ class Append(NamedTuple):
 Job: TypeAlias = tuple[Work | Append, "Future[None]"]
 
 
-# Opens the connection that writes.
-Connect: TypeAlias = Callable[[], sqlite3.Connection]
+# Opens the connection that writes; whether others may use the same file beside it.
+Connect: TypeAlias = Callable[[bool], sqlite3.Connection]
 
 
 class Writer:
@@ -47,7 +47,7 @@ class Writer:
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
-        self.connection = connect()
+        self.connection = connect(self.BESIDE)
         # why nothing is written any more; empty while all is well
         self.broken = ""
         # called once, by whoever writes, when nothing will ever be written again
@@ -107,7 +107,7 @@ class Writer:
             return False
         self.connection.close()
         try:
-            self.connection = self._connect()
+            self.connection = self._connect(self.BESIDE)
         except sqlite3.Error:
             return False
         self.broken, self._was_full = "", False
