@@ -181,7 +181,9 @@ def test_a_worker_whose_time_is_over_gives_what_it_has() -> None:
 
     async def run() -> None:
         heard: list[tuple[str, str]] = []
-        job = json.dumps({"number": 1, "job": {"job": "consult", "path": WORDS.path, "body": json.loads(bytes(WORDS.body))}})
+        job = json.dumps(
+            {"number": 1, "job": {"job": "consult", "path": WORDS.path, "body": json.loads(bytes(WORDS.body))}}
+        )
         answer(job, 0.0, lambda said, data: heard.append((said, data)))
         assert [json.loads(said)["said"] for said, _ in heard] == ["began", "done"]
         assert json.loads(heard[-1][1])
