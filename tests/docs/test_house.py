@@ -112,6 +112,7 @@ ARROWS = {
     "research": {"core", "geometry", "registry", "text", "research"},
     "replay_viewer": {"core", "geometry", "registry", "speech", "replay_viewer"},
     "server": {"root", "core", "geometry", "players", "registry", "replay_viewer", "speech", "text", "server"},
+    "pocket": {"root", "core", "server", "pocket"},
     "cli": {
         "root",
         "bricks",
@@ -218,6 +219,8 @@ def test_imports_go_one_way() -> None:
         ("brickfield.players.plan", "import importlib\nimportlib.import_module('brickfield.games.red')"),
         ("brickfield.players.lab.ladder", "from brickfield.games.red import tables"),
         ("brickfield.text.table", "from brickfield.cli import main"),
+        ("brickfield.server.app", "from brickfield.pocket.bridge import Bridge"),
+        ("brickfield.cli.serve", "from brickfield.pocket import house"),
         ("brickfield.speech.interpreter", "from brickfield.text import table"),
         ("brickfield.speech.interpreter", "from brickfield.games import find_game"),
         ("brickfield.text.table", "import brickfield.games.red.tables"),

@@ -22,6 +22,7 @@ from brickfield.server.bots.job_kinds import Aids, outcome_of
 from brickfield.server.bots.jobs import LayOut, PreviewJob, Think
 from brickfield.server.bots.remote_views import RemoteView, read_view
 from brickfield.server.bots.worker_pool import NoAnswer, Patience, Worker, Workers
+from brickfield.server.bots.worker_process import process
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from tests.core.toy.playing import SETUPS, fresh
@@ -118,7 +119,7 @@ HASTY = Patience(0.1, 0.05, 0.15)
 def test_a_bot_that_fails_is_cut_and_the_battle_goes_on(tmp_path: Path, script: str) -> None:
     async def run() -> None:
         patience = HASTY if script in (SLEEPY, DEAF) else Patience()
-        bots = Bots(Workers(("-c", script)), patience)
+        bots = Bots(Workers(process("-c", script)), patience)
         async with opened(tmp_path, bots=bots) as server:
             room, _ = await made(server, "recruit", "recruit")
             expected = safe_answer(room.journal.state, room.journal.state.waiting_for()[0])
@@ -142,7 +143,7 @@ worker.main()
 """
 
     async def run() -> None:
-        workers = Workers(("-c", script), 1)
+        workers = Workers(process("-c", script), 1)
         bots = Bots(workers, HASTY)
         async with opened(tmp_path, bots=bots) as server:
             room, _ = await made(server, "recruit", "recruit")
@@ -251,7 +252,7 @@ def test_a_bot_answers_for_a_person_who_is_away_until_that_person_is_asked(tmp_p
 
 def test_a_bot_that_fails_in_itself_does_not_end_its_process(tmp_path: Path) -> None:
     async def run() -> None:
-        worker = Worker()
+        worker = Worker(process())
         for _ in range(2):
             with pytest.raises(NoAnswer, match="Error at"):
                 await worker.ask(
@@ -268,7 +269,7 @@ def test_a_worker_that_fails_again_and_again_is_left_alone(tmp_path: Path) -> No
     script = f"open({str(starts)!r}, 'a').write('x'); import sys; sys.stdin.readline(); sys.exit(3)"
 
     async def run() -> None:
-        async with opened(tmp_path, bots=Bots(Workers(("-c", script), 1))) as server:
+        async with opened(tmp_path, bots=Bots(Workers(process("-c", script), 1))) as server:
             room, _ = await made(server, "recruit", "recruit")
             await joined(room)
             await until(lambda: room.journal.head >= MOST_FAILURES + 9)

@@ -12,6 +12,7 @@ from brickfield.core.state import State
 from brickfield.server.bots.bot_progress import keeps_secrets
 from brickfield.server.bots.bots import Bots
 from brickfield.server.bots.worker_pool import Patience, Workers
+from brickfield.server.bots.worker_process import process
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from brickfield.testing import Position, lay_table, unit
@@ -48,7 +49,7 @@ async def first_answer(server: Server, setup: Setup) -> tuple[Room, list[dict[st
 
 def test_the_table_sees_it_think_and_reads_why(tmp_path: Path) -> None:
     async def run() -> None:
-        bots = Bots(Workers(("-c", TINY), 1), Patience(PATIENCE_SECONDS))
+        bots = Bots(Workers(process("-c", TINY), 1), Patience(PATIENCE_SECONDS))
         async with opened(tmp_path, bots=bots) as server:
             room, heard = await first_answer(server, duel().match.setup)
             # the table, how far the bot is, what it did, and why
@@ -80,7 +81,7 @@ def test_of_a_bot_with_cards_in_its_hand_nobody_hears_anything(tmp_path: Path) -
     )
 
     async def run() -> None:
-        bots = Bots(Workers(("-c", TINY), 1), Patience(PATIENCE_SECONDS))
+        bots = Bots(Workers(process("-c", TINY), 1), Patience(PATIENCE_SECONDS))
         async with opened(tmp_path, bots=bots) as server:
             room = await laid(server, table.match.setup, "veteran", "me")
             state = room.journal.state

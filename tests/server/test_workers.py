@@ -35,6 +35,7 @@ from brickfield.server.bots.worker_pool import (
     Workers,
     decoded,
 )
+from brickfield.server.bots.worker_process import ProcessLine, process
 from brickfield.server.rooms.audiences import journal_tale
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.setting_up import good_answer
@@ -166,7 +167,7 @@ sys.stdin.readline()
 
 def asked_once(script: str, patience: Patience) -> Any:
     async def run() -> Any:
-        one = Worker(("-c", script))
+        one = Worker(process("-c", script))
         try:
             return decoded(await one.ask(WORDS, patience))
         finally:
@@ -203,12 +204,13 @@ def test_the_time_counts_from_the_worker_s_first_byte(monkeypatch: pytest.Monkey
         return timeout_at(until)
 
     async def run() -> tuple[float, float]:
-        stream, one, loop = Stream(), Worker(), asyncio.get_running_loop()
+        stream, loop = Stream(), asyncio.get_running_loop()
 
-        async def started() -> Any:
-            return stream
+        async def start() -> Any:
+            return ProcessLine(stream)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(one, "_started", started)
+        one = Worker(start)
+
         monkeypatch.setattr("brickfield.server.bots.worker_pool.asyncio.timeout_at", noted)
         began = loop.time()
         asking = asyncio.ensure_future(one.ask(WORDS, Patience(1000.0, 0.1, 9000.0)))
@@ -252,7 +254,7 @@ worker.main()
     async def run() -> None:
         async with opened(tmp_path) as server:
             room, _ = await made(server, "me", "here", game="brick_mech", scenario="duel", ready=True)
-            workers = Workers(("-c", endless), 1)
+            workers = Workers(process("-c", endless), 1)
             job = Think(seen_of(room.journal, room.journal.state, asked_seat(room)), "veteran", "seed")
             shares: list[float] = []
             patience = Patience(0.2, PATIENCE_SECONDS, PATIENCE_SECONDS)
@@ -315,7 +317,7 @@ def test_where_workers_fail_there_is_the_plain_refusal_and_play_goes_on(tmp_path
 
 def test_who_asks_and_goes_away_ends_no_process_and_holds_none(tmp_path: Path) -> None:
     async def run() -> None:
-        workers = Workers(("-c", LISTENS), 1)
+        workers = Workers(process("-c", LISTENS), 1)
         patience = Patience(PATIENCE_SECONDS, PATIENCE_SECONDS, PATIENCE_SECONDS)
         first, second = (asyncio.ensure_future(workers.do(CLAIM, WORDS, patience)) for _ in range(2))
         await until(lambda: workers.all[0].running)

@@ -11,8 +11,10 @@ import gc
 import os
 import sys
 import time
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
+from typing import TypeAlias
 
 import msgspec
 
@@ -21,10 +23,13 @@ from brickfield.core.typed import from_json
 from brickfield.games import find_game
 from brickfield.server.bots.job_kinds import Aids, outcome_of
 from brickfield.server.bots.jobs import NumberedJob
-from brickfield.server.bots.worker_pool import STOP, AnySaid, Began, BudgetSpent, Finished
+from brickfield.server.bots.worker_line import AnySaid, Began, BudgetSpent, Finished
+from brickfield.server.bots.worker_process import STOP
 
 # How much a worker stands back for the server's own process.
 _NICE = 10
+# What is said goes to the server with what was worked out, if there is any.
+Say: TypeAlias = Callable[[AnySaid, bytes], None]
 # Nobody waits for any job.
 ENDED = sys.maxsize
 # Seconds between two lines about how far a bot is.
@@ -57,7 +62,8 @@ class Inbox:
 class Teller:
     """Says on a line of its own how far a bot is, not more often than somebody could see."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Say) -> None:
+        self._say = say
         self._last = -_SAID_EVERY
 
     def __call__(self, share: float) -> None:
@@ -65,21 +71,21 @@ class Teller:
         now = time.monotonic()
         if now - self._last >= _SAID_EVERY:
             self._last = now
-            _say(BudgetSpent(round(share, 2)))
+            self._say(BudgetSpent(round(share, 2)), b"")
 
 
-def _say(said: AnySaid, data: bytes = b"") -> None:
+def _say(said: AnySaid, data: bytes) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n" + data)
     sys.stdout.buffer.flush()
 
 
-def work(line: bytes, inbox: Inbox) -> None:
+def work(line: bytes, is_over: Callable[[int], bool], say: Say = _say) -> None:
     """Do one job and say what came of it."""
-    _say(Began())
+    say(Began(), b"")
     began = time.process_time()
     asked = from_json(line, NumberedJob)
-    found = outcome_of(asked.job, Aids(find_game, Teller(), lambda: inbox.is_over(asked.number)))
-    _say(Finished(time.process_time() - began, len(found.data), found.code, found.fault), found.data)
+    found = outcome_of(asked.job, Aids(find_game, Teller(say), lambda: is_over(asked.number)))
+    say(Finished(time.process_time() - began, len(found.data), found.code, found.fault), found.data)
 
 
 def main() -> None:
@@ -92,7 +98,7 @@ def main() -> None:
     gc.freeze()
     with seldom_swept():
         while (line := inbox.jobs.get()) is not None:
-            work(line, inbox)
+            work(line, inbox.is_over)
 
 
 if __name__ == "__main__":

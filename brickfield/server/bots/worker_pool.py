@@ -1,4 +1,4 @@
-"""Workers: the processes in which everything is worked out that takes its time, and who gets the next free one.
+"""Workers: where everything is worked out that takes its time, and who gets the next free one.
 
 Bots' thoughts and what people ask for stand in one line, see `sharing`. Of several workers one is always left for what
 is quickly done, and one for people's tables. Whatever takes too long is told to stop and gives its best so far; only
@@ -8,32 +8,26 @@ who does not listen is ended. The time counts from the moment the worker says th
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import sys
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from brickfield.core.typed import from_json
 from brickfield.server.bots.fair_share import Claim
 from brickfield.server.bots.jobs import AnyJob, NumberedJob
 from brickfield.server.bots.work_queue import Queue, Turn
+from brickfield.server.bots.worker_line import BudgetSpent, Finished, Line, Start
+from brickfield.server.bots.worker_process import process
 
-# Longer than any line; what was worked out comes behind its line, whatever its size.
-_LONGEST_LINE = 1 << 16
 _TRIES = 2
-WORKER = ("-m", "brickfield.server.bots.worker")
-# How a line begins that tells a worker to come to an end with a job; the number of the job follows.
-STOP = b"stop "
 
 Tell: TypeAlias = Callable[[float], None]
 
 
 class WorkerFailed(RuntimeError):
-    """No answer: the process has died, has said something else, or could not be started."""
+    """No answer: the worker has died, has said something else, or could not be started."""
 
 
 class TooLate(WorkerFailed):
@@ -46,36 +40,11 @@ class NoAnswer(WorkerFailed):
 
 class Patience(Struct, frozen=True):
     """How many seconds a worker has from its first byte until it is told to stop, how many more until it is ended, and
-    how many until that first byte, in which its process may have to be started."""
+    how many until that first byte, in which it may have to be started."""
 
     seconds: float = 10.0
     more: float = 2.0
     first: float = 60.0
-
-
-class Began(Struct, frozen=True, tag_field="said", tag="began"):
-    """A worker has begun."""
-
-
-class BudgetSpent(Struct, frozen=True, tag_field="said", tag="share"):
-    """How much of its budget a bot has spent on the question so far."""
-
-    share: float
-
-
-class Finished(Struct, frozen=True, tag_field="said", tag="done"):
-    """Behind this line comes what was worked out, in so many bytes; it took `cost` seconds of a processor.
-
-    Where it is a refusal, `code` says which; a `fault` is the type and place of an error of ours.
-    """
-
-    cost: float
-    size: int
-    code: str = ""
-    fault: str = ""
-
-
-AnySaid: TypeAlias = Began | BudgetSpent | Finished
 
 
 class Worked(Struct, frozen=True):
@@ -87,11 +56,11 @@ class Worked(Struct, frozen=True):
 
 
 class Worker:
-    """One process, started when it is first needed; after a failure it is replaced by a fresh one."""
+    """One worker, started when it is first needed; after a failure it is replaced by a fresh one."""
 
-    def __init__(self, command: tuple[str, ...] = WORKER) -> None:
-        self._command = command
-        self._process: asyncio.subprocess.Process | None = None
+    def __init__(self, start: Start) -> None:
+        self._start = start
+        self._line: Line | None = None
         self._number = 0
 
     async def ask(self, job: AnyJob, patience: Patience, tell: Tell | None = None) -> Worked:
@@ -113,69 +82,46 @@ class Worker:
         return worked
 
     async def _exchange(self, job: AnyJob, patience: Patience, tell: Tell | None) -> tuple[Worked, str]:
-        process = await self._started()
-        assert process.stdin is not None
-        assert process.stdout is not None
+        line = await self._started()
         self._number += 1
-        process.stdin.write(msgspec.json.encode(NumberedJob(self._number, job)) + b"\n")
+        line.ask(msgspec.json.encode(NumberedJob(self._number, job)), patience.seconds)
         loop = asyncio.get_running_loop()
         until, began, was_told = loop.time() + patience.first, False, False
         while True:
             try:
                 async with asyncio.timeout_at(until):
-                    await process.stdin.drain()
-                    said = await _read(process.stdout)
+                    said = await line.hear()
             except TimeoutError:
                 if not began or was_told:
                     raise
                 was_told, until = True, loop.time() + patience.more
-                process.stdin.write(STOP + b"%d\n" % self._number)
+                line.stop(self._number)
                 continue
             if isinstance(said, Finished):
                 async with asyncio.timeout(patience.more):
-                    data = await process.stdout.readexactly(said.size)
+                    data = await line.data(said.size)
                 return Worked(data, said.code, said.cost), said.fault
             if not began:
                 began, until = True, loop.time() + patience.seconds
             if isinstance(said, BudgetSpent) and tell is not None:
                 tell(said.share)
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
+    async def _started(self) -> Line:
+        if self._line is None or not self._line.is_up:
             self._number = 0
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=_LONGEST_LINE,
-            )
-        return self._process
+            self._line = await self._start()
+        return self._line
 
     @property
     def running(self) -> bool:
-        """Whether there is a process."""
-        return self._process is not None and self._process.returncode is None
+        """Whether one is there."""
+        return self._line is not None and self._line.is_up
 
     async def stop(self) -> None:
-        """End the process; the next job gets a new one."""
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            if process.stdin is not None:
-                process.stdin.close()
-            await process.wait()
-
-
-async def _read(stream: asyncio.StreamReader) -> AnySaid:
-    """The next line of a worker."""
-    line = await stream.readline()
-    if not line.endswith(b"\n"):
-        raise EOFError("the worker has died")
-    said: AnySaid = from_json(line, AnySaid)  # type: ignore[arg-type]
-    return said
+        """End it; the next job gets a new one."""
+        line, self._line = self._line, None
+        if line is not None:
+            await line.end()
 
 
 class JobRunner(Protocol):
@@ -193,9 +139,11 @@ class JobRunner(Protocol):
 class Workers(Queue[Worker]):
     """All workers, and the work that waits for one."""
 
-    def __init__(self, command: tuple[str, ...] = WORKER, count: int = 0) -> None:
+    def __init__(self, start: Start | None = None, count: int = 0) -> None:
+        """So many workers, each started in this way; unless told otherwise they are processes."""
+        start = start or process()
         # where there is one processor two processes share it, so that what is short never waits for what is long
-        super().__init__([Worker(command) for _ in range(count or max(2, cores()))])
+        super().__init__([Worker(start) for _ in range(count or max(2, cores()))])
         self._tasks: set[asyncio.Task[Worked]] = set()
 
     async def do(self, claim: Claim, job: AnyJob, patience: Patience | None = None, tell: Tell | None = None) -> Worked:
@@ -233,7 +181,7 @@ class Workers(Queue[Worker]):
         raise AssertionError("it is tried at least once")
 
     async def stop(self) -> None:
-        """End all processes."""
+        """End all of them."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread with the one connection that writes, commits in groups, reads beside it.
+"""The store in one SQLite file: one connection that writes, commits in groups, reads beside it.
 
 Every SQLite before 3.51.3 can damage a database when two connections write or checkpoint at the same instant. Here only
 the writer does either, the reader is opened read-only, and a lock on the file keeps a second server away.
@@ -23,7 +23,7 @@ from brickfield.server.store.db_lock import Hold
 from brickfield.server.store.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.store.store import Conflict, StoreBroken, Unreadable
-from brickfield.server.store.writer import Append, Work, Writer
+from brickfield.server.store.writer import Append, Connect, ThreadWriter, Work, Writer
 
 # the columns of a seat in the order of the fields of its row
 _COLUMNS = SeatRow.__struct_fields__
@@ -33,18 +33,17 @@ _SEAT = ", ".join(_COLUMNS)
 class SqliteStore:
     """A store in a file. `open` first, `close` in the end."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, make_writer: Callable[[Connect], Writer] = ThreadWriter) -> None:
         self.path = path
         self._lock = Hold(path)
         try:
-            self._writer = Writer(lambda: _connected(path))
+            self._writer = make_writer(lambda beside: _connected(path, beside))
         except BaseException:
             self._lock.release()
             raise
         try:
             # a file that was just made must exist before it can be opened read-only
-            readable = f"{path.absolute().as_uri()}?mode=ro"
-            self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
+            self._reader = _readable(path) if self._writer.BESIDE else None
             self.lived = float(self._writer.connection.execute("SELECT lived FROM house").fetchone()[0])
         except BaseException:
             self._writer.connection.close()
@@ -54,7 +53,7 @@ class SqliteStore:
         self._writer.start()
 
     def call_when_broken(self, gave_up: Callable[[str], None]) -> None:
-        """Whom to tell, from another thread, when nothing will ever be written again."""
+        """Whom to tell, perhaps from another thread, when nothing will ever be written again."""
         self._writer.gave_up = gave_up
 
     async def _write(self, work: Work | Append) -> None:
@@ -62,9 +61,14 @@ class SqliteStore:
 
     async def _read(self, work: Work) -> Any:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
+            return await self._looked_up(work)
         except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
             raise Unreadable(f"what was written cannot be read ({type(error).__name__})") from error
+
+    async def _looked_up(self, work: Work) -> Any:
+        if self._reader is None:
+            return work(self._writer.connection)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
 
     # --- writing ---
 
@@ -241,7 +245,8 @@ class SqliteStore:
         """Finish what is in hand and let go of the files."""
         await self._writer.finish()
         self._reading.shutdown()
-        self._reader.close()
+        if self._reader is not None:
+            self._reader.close()
         self._writer.connection.close()
         self._lock.release()
 
@@ -250,10 +255,18 @@ def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=5.0)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """A connection that may write."""
+def _readable(path: Path) -> sqlite3.Connection:
+    """A connection that only reads."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
+
+
+def _connected(path: Path, beside: bool) -> sqlite3.Connection:
+    """A connection that may write; alone at its file it needs no memory that is shared with others."""
     connection = _connect(path)
     try:
+        if not beside:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         _set_up(connection, path)
     except BaseException:
         connection.close()

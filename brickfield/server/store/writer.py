@@ -1,4 +1,4 @@
-"""The one thread that writes: what waits together is committed together, in few statements.
+"""The one who writes: a thread that commits together what waits together, or whoever asks, where there are no threads.
 
 Every statement of SQLite lets the other threads run and has to wait until it may go on. With a busy server that wait is
 longer than the disk's: so records that wait are written in one statement for all of them, however many they are.
@@ -10,7 +10,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
@@ -35,60 +35,44 @@ class Append(NamedTuple):
 Job: TypeAlias = tuple[Work | Append, "Future[None]"]
 
 
-class Writer:
-    """The connection that writes, its thread, and what waits for it."""
+# Opens the connection that writes; whether others may use the same file beside it.
+Connect: TypeAlias = Callable[[bool], sqlite3.Connection]
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+
+class Writer:
+    """The connection that writes, and how it does. Who does it when is said by those below."""
+
+    # whether somebody may read beside it through a connection of his own; else all read through this one
+    BESIDE = True
+
+    def __init__(self, connect: Connect) -> None:
         self._connect = connect
-        self.connection = connect()
+        self.connection = connect(self.BESIDE)
         # why nothing is written any more; empty while all is well
         self.broken = ""
-        # called once, by the writing thread, when nothing will ever be written again
+        # called once, by whoever writes, when nothing will ever be written again
         self.gave_up: Callable[[str], None] = lambda _reason: None
         # whether only space was missing: then nothing is in doubt but what was not acknowledged
         self._was_full = False
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
 
     def start(self) -> None:
         """Begin to write."""
-        self._thread.start()
 
     async def write(self, work: Work | Append) -> None:
         """Have something written; on the disk when this returns."""
-        done: Future[None] = Future()
-        # whoever stops waiting calls nothing off: what is asked for is written, and the writer can always say so
-        done.set_running_or_notify_cancel()
-        self._jobs.put((work, done))
-        await asyncio.wrap_future(done)
+        raise NotImplementedError
 
     async def finish(self) -> None:
         """Finish what is in hand; the connection stays open, as it must be the last to be closed."""
-        self._jobs.put(None)
-        await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
 
-    # --- the writing thread ---
-
-    def _write_on(self) -> None:
-        for batch in self._batches():
-            try:
-                self._commit(batch)
-            except Exception as error:
-                # a mistake of ours: what it has left in the connection is not to be believed
-                log_fault("write_failed", error)
-                self._give_up(f"a write has failed ({type(error).__name__})", batch)
-
-    def _batches(self) -> Iterator[list[Job]]:
-        """What waits, so much at once, until somebody says that it was the last."""
-        while (first := self._jobs.get()) is not None:
-            batch = [first]
-            while len(batch) < _MOST_TOGETHER and not self._jobs.empty():
-                following = self._jobs.get()
-                if following is None:
-                    yield batch
-                    return
-                batch.append(following)
-            yield batch
+    def _commit_soundly(self, batch: list[Job]) -> None:
+        """Commit a group; a mistake of ours leaves the store shut."""
+        try:
+            self._commit(batch)
+        except Exception as error:
+            # what it has left in the connection is not to be believed
+            log_fault("write_failed", error)
+            self._give_up(f"a write has failed ({type(error).__name__})", batch)
 
     def _commit(self, batch: list[Job]) -> None:
         """Carry a group of writes out in one transaction; nobody hears of it before it is on the disk."""
@@ -123,7 +107,7 @@ class Writer:
             return False
         self.connection.close()
         try:
-            self.connection = self._connect()
+            self.connection = self._connect(self.BESIDE)
         except sqlite3.Error:
             return False
         self.broken, self._was_full = "", False
@@ -157,6 +141,101 @@ class Writer:
             return error if isinstance(error, Conflict) else Conflict(str(error))
         self.connection.execute("RELEASE one")
         return None
+
+
+class ThreadWriter(Writer):
+    """A thread writes, and what waits for it is committed together."""
+
+    def __init__(self, connect: Connect) -> None:
+        super().__init__(connect)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    async def write(self, work: Work | Append) -> None:
+        """Have something written; on the disk when this returns."""
+        done = _due()
+        self._jobs.put((work, done))
+        await asyncio.wrap_future(done)
+
+    async def finish(self) -> None:
+        """Finish what is in hand."""
+        self._jobs.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+
+    def _write_on(self) -> None:
+        for batch in self._batches():
+            self._commit_soundly(batch)
+
+    def _batches(self) -> Iterator[list[Job]]:
+        """What waits, so much at once, until somebody says that it was the last."""
+        while (first := self._jobs.get()) is not None:
+            batch = [first]
+            while len(batch) < _MOST_TOGETHER and not self._jobs.empty():
+                following = self._jobs.get()
+                if following is None:
+                    yield batch
+                    return
+                batch.append(following)
+            yield batch
+
+
+class InlineWriter(Writer):
+    """Whoever asks writes, and waits until it is kept: for a place without threads, whose disk is somebody else's.
+
+    `keep` returns when everything that was committed will outlive this process. What was committed and then not kept
+    may be there or not at the next start; so nothing is acknowledged and nothing is written any more.
+    """
+
+    BESIDE = False
+
+    def __init__(self, connect: Connect, keep: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(connect)
+        self._keep = keep
+        self._kept: set[asyncio.Future[None]] = set()
+
+    async def write(self, work: Work | Append) -> None:
+        """Write at once; kept when this returns, whoever stops waiting."""
+        done = _due()
+        self._commit_soundly([(work, done)])
+        done.result()
+        keeping = asyncio.ensure_future(self._kept_soundly())
+        self._kept.add(keeping)
+        keeping.add_done_callback(self._let_go)
+        await asyncio.shield(keeping)
+
+    def _let_go(self, keeping: asyncio.Future[None]) -> None:
+        self._kept.discard(keeping)
+        if not keeping.cancelled():
+            # whoever asked may have gone: then nobody else looks at it
+            keeping.exception()
+
+    async def _kept_soundly(self) -> None:
+        try:
+            await self._keep()
+        except Exception as error:
+            reason = f"what was written is not kept ({type(error).__name__})"
+            if not self.broken:
+                self._was_full = False
+                self._give_up(reason, [])
+            raise StoreBroken(reason) from error
+        if self.broken:
+            # an earlier write was not kept: nobody can say what this one stands on
+            raise StoreBroken(self.broken)
+
+    async def finish(self) -> None:
+        """Wait until all is kept that was written."""
+        await asyncio.gather(*self._kept, return_exceptions=True)
+
+
+def _due() -> Future[None]:
+    """What will be told. Who stops waiting calls nothing off: what is asked for is written, and that can be said."""
+    done: Future[None] = Future()
+    done.set_running_or_notify_cancel()
+    return done
 
 
 def _append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +17,7 @@ from brickfield.server.bots.job_kinds import answered
 from brickfield.server.bots.jobs import PreviewJob, Typed
 from brickfield.server.bots.remote_views import seen_of
 from brickfield.server.logs import log_fault
-from brickfield.server.metering import Meter, metered
+from brickfield.server.metering import USED, Meter, metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import links
 from brickfield.server.rooms.audiences import NOBODY, Audience, story_page
@@ -251,9 +250,9 @@ class SocketSession:
     async def _asked(self, room: Room, ask: wire.AskPreview) -> Any:
         """What is shown while somebody drags is answered at once; all that takes its time a worker works out."""
         if ask.query not in HEAVY and ask.query not in room.slow:
-            began = time.thread_time()
+            began = USED()
             found = answered(room.seen_by(ask.seat), ask.seat, ask.query, ask.about)
-            if time.thread_time() - began > LONG_ASKED:
+            if USED() - began > LONG_ASKED:
                 room.slow.add(ask.query)
             return found
         job = PreviewJob(

@@ -1,7 +1,7 @@
 // Units and armies of one's own: kept in this browser, each as the text an army list takes.
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, type Reply } from "../kit";
+import { api, heard, here, type Reply } from "../kit";
 import type { BuiltCard, CardText } from "../protocol";
 import type { Army } from "./battle/draft";
 
@@ -119,8 +119,8 @@ export function readArmyCode(code: string): Army {
 
 /** What an address asks for, once: it is taken out of the address, so that loading the page again keeps what was done. */
 export function takeAsked(name: string): string {
-  const asked = new URLSearchParams(location.search).get(name) ?? "";
-  if (asked) history.replaceState(null, "", location.pathname);
+  const asked = here().searchParams.get(name) ?? "";
+  if (asked) heard();
   return asked;
 }
 

@@ -8,6 +8,8 @@ import {
   ButtonLink,
   ErrorBox,
   goFromHere,
+  heard,
+  here,
   isSideName,
   Panel,
   plural,
@@ -24,8 +26,8 @@ import { YourName } from "./your_name";
 
 /** The secret behind the #; it is taken out of the address bar at once, so that it lands in no history or picture. */
 export function takeSecret(): string {
-  const secret = decodeURIComponent(location.hash.slice(1));
-  if (secret) history.replaceState(null, "", location.pathname);
+  const secret = decodeURIComponent(here().hash.slice(1));
+  if (secret) heard();
   return secret;
 }
 

@@ -27,6 +27,7 @@ import type {
   Throws,
   TriedDice,
 } from "../protocol";
+import { carrier } from "./carrier";
 
 export type Reply<T> = { ok: true; value: T } | { ok: false; refusal: Refusal; status: number };
 
@@ -56,8 +57,8 @@ async function call<T>(path: string, body?: unknown): Promise<Reply<T>> {
   try {
     response =
       body === undefined
-        ? await fetch(path, { headers: { accept: "application/json" } })
-        : await fetch(path, {
+        ? await carrier().fetch(path, { headers: { accept: "application/json" } })
+        : await carrier().fetch(path, {
             method: "POST",
             headers: { "content-type": "application/json", accept: "application/json" },
             body: JSON.stringify(body),

@@ -2,6 +2,7 @@
 import type { LucideIcon } from "lucide-preact";
 import type { ComponentChildren, JSX } from "preact";
 import { Keys } from "./keys";
+import { hrefOf } from "./place";
 import { go, isPlainClick } from "./route";
 
 export type ButtonKind = "ask" | "plain" | "quiet" | "danger";
@@ -73,7 +74,7 @@ export function ButtonLink(props: ButtonLinkProps) {
     go(to);
   };
   return (
-    <a href={to} onClick={follow} data-testid={testid} class={classes(looks, more)}>
+    <a href={hrefOf(to)} onClick={follow} data-testid={testid} class={classes(looks, more)}>
       <Face {...looks} />
     </a>
   );

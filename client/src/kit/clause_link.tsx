@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { clauses } from "./clauses";
+import { hrefOf } from "./place";
 import { isServed } from "./served";
 
 /** The clause that lies open, or "". */
@@ -56,7 +57,7 @@ export function ClauseLink({ clause, words }: { clause: string; words?: string }
   return (
     <a
       class="k-clause"
-      href={isServed() ? `/rules/${encodeURIComponent(clause)}` : `#${clause}`}
+      href={isServed() ? hrefOf(`/rules/${encodeURIComponent(clause)}`) : `#${clause}`}
       onClick={open}
       data-clause={clause}
       title={clause}

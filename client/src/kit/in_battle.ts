@@ -1,5 +1,6 @@
 // The battle the rules were opened from: what was agreed there, and which rules are at work at that moment.
 import { signal } from "@preact/signals";
+import { here, hrefOf } from "./place";
 
 export type InBattle = {
   match: string;
@@ -15,7 +16,7 @@ const KEY = "brickfield.battle";
 
 function kept(): InBattle | null {
   try {
-    const wanted = new URLSearchParams(location.search).get("battle");
+    const wanted = here().searchParams.get("battle");
     const battle = JSON.parse(localStorage.getItem(KEY) ?? "null") as InBattle | null;
     return wanted && battle?.match === wanted ? battle : null;
   } catch {
@@ -28,13 +29,13 @@ export const inBattle = signal<InBattle | null>(kept());
 
 /** Keeps the battle for the page that is opened from it, which is another window, and says where that page is. */
 export function rulesFrom(battle: InBattle | null): string {
-  if (!battle) return "/rules";
+  if (!battle) return hrefOf("/rules");
   try {
     localStorage.setItem(KEY, JSON.stringify(battle));
   } catch {
     // Without storage the page shows the book and no battle.
   }
-  return `/rules?${new URLSearchParams({ game: battle.game, battle: battle.match })}`;
+  return hrefOf(`/rules?${new URLSearchParams({ game: battle.game, battle: battle.match })}`);
 }
 
 /** Every clause something names, in the order it is met. */

@@ -2,14 +2,16 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { here, hrefOf } from "./place";
 import { isServed } from "./served";
 
 export type Here = { path: string; parts: string[]; search: URLSearchParams };
 
 function read(): Here {
-  const path = location.pathname.replace(/\/+$/, "") || "/";
+  const { pathname, searchParams } = here();
+  const path = pathname.replace(/\/+$/, "") || "/";
   const parts = path.split("/").filter(Boolean).map(decode);
-  return { path, parts, search: new URLSearchParams(location.search) };
+  return { path, parts, search: searchParams };
 }
 
 function decode(part: string): string {
@@ -25,8 +27,8 @@ export const route = signal<Here>(read());
 
 /** Go to another page of ours; the window starts at its top. */
 export function go(to: string, options: { replace?: boolean } = {}): void {
-  if (options.replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+  if (options.replace) history.replaceState(null, "", hrefOf(to));
+  else history.pushState(null, "", hrefOf(to));
   route.value = read();
   scrollTo(0, 0);
 }
@@ -64,7 +66,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
     go(to);
   };
   return (
-    <a href={to} onClick={follow} {...rest}>
+    <a href={hrefOf(to)} onClick={follow} {...rest}>
       {children}
     </a>
   );

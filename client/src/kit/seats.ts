@@ -2,6 +2,7 @@
 // An invitation is no secret of a seat: it is exchanged, once, for one that this browser makes and nobody else knows.
 import { signal } from "@preact/signals";
 import type { MadeMatch } from "../protocol";
+import { addressOf } from "./place";
 
 export type KeptSeat = { seat: number; secret: string };
 export type KeptMatch = { match: string; seats: KeptSeat[]; at: number; host?: boolean };
@@ -159,7 +160,7 @@ export const seats = {
   },
   /** The address that gives a seat away; the secret stands behind the # and is never sent in a request line. */
   link(secret: string): string {
-    return `${location.origin}/join#${secret}`;
+    return addressOf(`/join#${secret}`);
   },
   forget(match: string): void {
     mine.value = mine.value.filter((one) => one.match !== match);

@@ -2,7 +2,7 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, Intent, Mark, Point } from "../board";
-import { clauses, hush, isRefusal, openClause, seats, toast } from "../kit";
+import { carrier, clauses, hush, isRefusal, openClause, seats, toast, type Wire } from "../kit";
 import type { Asked, SeatTable, StoryPage, TableFace, Unit, Utter } from "../protocol";
 import type { Answer } from "./answers";
 import { isReaction } from "./answers";
@@ -135,7 +135,7 @@ export type RoomOptions = {
   match: string;
   watch: boolean;
   widget: Widget;
-  open?: (url: string) => WebSocket;
+  open?: (url: string) => Wire;
 };
 
 /** Opens the room of a match; without secrets, or when asked to watch, as a spectator. */
@@ -169,7 +169,7 @@ export function createRoom(options: RoomOptions): Room {
     pending: (pending) => {
       store.pending.value = pending;
     },
-    ...(options.open ? { open: options.open } : {}),
+    open: options.open ?? ((url) => carrier().open(url)),
   });
   const seq = (): number => store.latest.peek()?.seq ?? 0;
   const room: Room = {

@@ -1,7 +1,7 @@
 // The army builder of every game: catalogue, army and unit side by side; the workshop is a leaf of the catalogue.
 import { CopyPlus, Plus, Printer, Save, Swords, X } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, Button, ClauseLink, Copy, go, Panel, route, Segmented, toast } from "../../kit";
+import { addressOf, api, Button, ClauseLink, Copy, go, Panel, route, Segmented, toast } from "../../kit";
 import type { GameCard, Refusal } from "../../protocol";
 import type { Options } from "../battle/draft";
 import { armyCode, battleWith, designs } from "../designs";
@@ -55,7 +55,7 @@ function Head({ game, games, here, use, fault }: HeadProps) {
     here.setName(as);
     toast(`${as} is kept in this browser.`);
   };
-  const link = `${location.origin}${builderOf(game.id)}?army=${encodeURIComponent(armyCode(given, givenName(name)))}`;
+  const link = addressOf(`${builderOf(game.id)}?army=${encodeURIComponent(armyCode(given, givenName(name)))}`);
   return (
     <div class="y-head b-head">
       <h1>Armies</h1>

@@ -1,5 +1,6 @@
 // All that stands in the builder: the army, the unit that is looked at, what is agreed on, and what the server says of it.
 import { useRef, useState } from "preact/hooks";
+import { here } from "../../kit";
 import type { BuiltCard, CardFace, GameCard, Refusal } from "../../protocol";
 import type { Army, Options } from "../battle/draft";
 import { armyNameIn, buildCard, designs, readArmyCode, takeAsked, useBuilt } from "../designs";
@@ -17,7 +18,7 @@ export type Chosen = { row: number } | { text: string };
 /** The army: the one an address brings with its name, the one that was here last, or something to begin with. */
 function useArmy(game: GameCard): [Army, (army: Army) => void] {
   const first = (): Army => {
-    const params = new URLSearchParams(location.search);
+    const params = here().searchParams;
     const code = takeAsked(params.has("card") ? "card" : "army");
     const asked = readArmyCode(code);
     if (asked.length > 0) designs.keepCalled(game.id, armyNameIn(code));

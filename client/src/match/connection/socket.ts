@@ -1,4 +1,5 @@
 // The line to a match: one socket that comes back by itself, and at most one answer on its way.
+import type { Wire } from "../../kit";
 import { type AnswerMessage, type AnyDown, type AnyUp, PROTOCOL, type TakeBack, type Utter } from "../../protocol";
 
 export type Reach = "connecting" | "open" | "lost" | "closed";
@@ -15,7 +16,7 @@ export type LineOptions = {
   hear: (message: AnyDown) => void;
   reach: (reach: Reach) => void;
   pending: (pending: Pending | null) => void;
-  open?: (url: string) => WebSocket;
+  open: (url: string) => Wire;
 };
 
 export interface Line {
@@ -63,7 +64,7 @@ export function waitBefore(attempt: number, chance: number): number {
 }
 
 class SocketLine implements Line {
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private state: Reach = "connecting";
   private attempt = 0;
   private heard = Date.now();
@@ -170,7 +171,7 @@ class SocketLine implements Line {
   private connect(): void {
     if (this.closed || this.socket !== null) return;
     clearTimeout(this.retry);
-    const socket = (this.options.open ?? ((url: string) => new WebSocket(url)))(this.options.url);
+    const socket = this.options.open(this.options.url);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {

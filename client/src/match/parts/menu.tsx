@@ -1,6 +1,6 @@
 // The menu: links to copy, offers to the other side, settings, leaving. Giving up asks again.
 import { useSignal } from "@preact/signals";
-import { Button, ButtonLink, Copy, Dialog, inBattle, rulesFrom, Sheet, seats } from "../../kit";
+import { addressOf, Button, ButtonLink, Copy, Dialog, inBattle, rulesFrom, Sheet, seats } from "../../kit";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { StandingOrders } from "./orders";
@@ -96,7 +96,7 @@ export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
         {mine.map((one) => (
           <OwnLink key={one.seat} kept={one} alone={mine.length === 1} changed={renewed} />
         ))}
-        <Copy text={`${location.origin}/watch/${room.match}`} label="Copy watch link" />
+        <Copy text={addressOf(`/watch/${room.match}`)} label="Copy watch link" />
         {play && (
           <>
             <Button

@@ -1,7 +1,7 @@
 // The page of a replay: fetched from the server, then shown.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, Brand, ErrorBox, Link, percent, Skeleton, seats, useTitle } from "../../kit";
+import { api, Brand, ErrorBox, FileLink, Link, percent, Skeleton, seats, useTitle } from "../../kit";
 import type { Refusal, Replay } from "../../protocol";
 import { SendReplay } from "../parts/people/share";
 import { PlayOn } from "./play_on";
@@ -62,12 +62,8 @@ function Files({ replay }: { replay: Replay }) {
   if (!replay.finished) return <Link to={`/table/${replay.match}`}>The battle is still on: back to the table</Link>;
   return (
     <>
-      <a href={api.replayText(replay.match)} download>
-        Replay as text
-      </a>
-      <a href={api.replayPage(replay.match)} download>
-        Save as one HTML file
-      </a>
+      <FileLink path={api.replayText(replay.match)}>Replay as text</FileLink>
+      <FileLink path={api.replayPage(replay.match)}>Save as one HTML file</FileLink>
     </>
   );
 }

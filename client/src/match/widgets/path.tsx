@@ -102,7 +102,7 @@ function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boo
 }
 
 /** The same, those of the unit in hand first. A turn of one unit needs no heading. */
-export function Instead({ room, hand, headed }: InsteadProps) {
+export function Instead({ room, hand, headed = true }: InsteadProps) {
   return (
     <>
       <InsteadOf room={room} hand={hand} own={true} />

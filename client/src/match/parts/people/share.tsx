@@ -1,7 +1,7 @@
 // What is taken away from a battle: a picture of the table with who played and how it was won, and the replay to send.
 import { Image, Send } from "lucide-preact";
 import type { Board } from "../../../board";
-import { Button, SIDE_COLOURS, sideName, toast } from "../../../kit";
+import { addressOf, Button, SIDE_COLOURS, sideName, toast } from "../../../kit";
 import type { SeatCard } from "../../../protocol";
 
 const WIDE = 1600;
@@ -128,7 +128,7 @@ export function ShareButton({ board, photo, big = false }: ShareProps) {
 
 /** Hands the link of a replay to whatever this device sends things with; where it has nothing, the link is copied. */
 async function send(match: string, title: string): Promise<void> {
-  const url = `${location.origin}/replay/${match}`;
+  const url = addressOf(`/replay/${match}`);
   try {
     if (typeof navigator.share === "function") await navigator.share({ title: `Brickfield: ${title}`, url });
     else {

@@ -1,0 +1,91 @@
+"""Workers of a page: the jobs of a server's workers, done in an interpreter of their own beside the one that serves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from brickfield.core.typed import from_json
+from brickfield.server.bots.worker import work
+from brickfield.server.bots.worker_line import AnySaid, Line, Start
+
+# What is said, and what was worked out if there is any: two texts.
+Hear: TypeAlias = Callable[[str, str], None]
+
+
+class Helper(Protocol):
+    """A worker of the page, as the page gives it."""
+
+    def ask(self, job: str, seconds: float) -> None:
+        """Send it a job."""
+        ...
+
+    def end(self) -> None:
+        """End it, whatever it is at."""
+        ...
+
+
+# Starts one; it calls back with everything it says, and with two empty texts when it has died.
+MakeHelper: TypeAlias = Callable[[Hear], Helper]
+
+
+class PageLine:
+    """The line to one worker of the page. While it works it hears nothing: it looks at the clock instead."""
+
+    def __init__(self, make: MakeHelper) -> None:
+        self._heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        self._data = b""
+        self.is_up = True
+        self._helper = make(self._hear)
+
+    def _hear(self, said: str, data: str) -> None:
+        self._heard.put_nowait((said, data))
+
+    def ask(self, job: bytes, seconds: float) -> None:
+        """Send a job, and after how many seconds it should give what it has."""
+        self._helper.ask(job.decode(), seconds)
+
+    def stop(self, number: int) -> None:
+        """It has looked at the clock."""
+
+    async def hear(self) -> AnySaid:
+        """What it says next."""
+        said, data = await self._heard.get()
+        if not said:
+            self.is_up = False
+            raise EOFError("the worker has died")
+        self._data = data.encode()
+        found: AnySaid = from_json(said.encode(), AnySaid)  # type: ignore[arg-type]
+        return found
+
+    async def data(self, size: int) -> bytes:
+        """What came with the last word."""
+        return self._data
+
+    async def end(self) -> None:
+        """End it."""
+        self.is_up = False
+        self._helper.end()
+
+
+def helpers(make: MakeHelper) -> Start:
+    """Starts workers of a page."""
+
+    async def start() -> Line:
+        return PageLine(make)
+
+    return start
+
+
+def answer(job: str, seconds: float, tell: Hear) -> None:
+    """Inside a worker of a page: do one job, and give what is there when the time is over."""
+    until = time.monotonic() + seconds
+    work(
+        job.encode(),
+        lambda _number: time.monotonic() > until,
+        lambda said, data: tell(msgspec.json.encode(said).decode(), data.decode()),
+    )

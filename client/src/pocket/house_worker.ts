@@ -1,0 +1,82 @@
+// The server of this page: the interpreter with the engine and the server in it, its disk, and the lock that keeps a
+// second tab from opening the same battles.
+import { Disk } from "./disk";
+import { DATABASE, keptFiles } from "./keeping";
+import type { FromHouse, ToHouse } from "./post";
+import { type PyObject, type Python, startPython } from "./python";
+
+const LOCK = "brickfield";
+const DATA = "/data";
+const OPEN = "from brickfield.pocket.house import open_house; open_house";
+
+const tell = (...message: FromHouse): void => postMessage(message);
+const early: ToHouse[] = [];
+let house: PyObject;
+let disk: Disk | undefined;
+
+/** Have the battles for this tab alone, until it goes or another tab takes over. */
+function held(steal: boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    const held = async (lock: Lock | null): Promise<void> => {
+      resolve(lock !== null);
+      if (lock !== null) await new Promise(() => undefined);
+    };
+    navigator.locks.request(LOCK, steal ? { steal } : { ifAvailable: true }, held).catch(() => {
+      // another tab has taken over: what was acknowledged is flushed, so letting go at once loses nothing
+      disk?.close();
+      tell("taken");
+      close();
+    });
+  });
+}
+
+/** A worker beside this one. */
+function helper(base: string) {
+  return (hear: PyObject) => {
+    const heard = hear.copy();
+    const worker = new Worker(new URL("./thinking_worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data: [said, worked] }) => heard(said, worked);
+    worker.onerror = () => heard("", "");
+    worker.postMessage(["start", base]);
+    return {
+      ask: (job: string, seconds: number) => worker.postMessage(["ask", job, seconds]),
+      end: () => {
+        worker.terminate();
+        heard.destroy();
+      },
+    };
+  };
+}
+
+async function opened(base: string, python: Python): Promise<PyObject> {
+  const kept = await keptFiles();
+  disk = new Disk(python.FS, kept);
+  disk.mount(DATA);
+  if (kept.size === 0) tell("unkept");
+  const keep = async (): Promise<void> => disk?.flush();
+  return await python.runPython(OPEN)(`${DATA}/${DATABASE}`, keep, helper(base), tell);
+}
+
+async function begin(base: string, steal: boolean): Promise<void> {
+  try {
+    if (!(await held(steal))) return tell("elsewhere");
+    const python = await startPython(base, (bytes) => tell("loaded", bytes));
+    house = await opened(base, python);
+    tell("open");
+    for (const message of early.splice(0)) pass(message);
+  } catch (fault) {
+    disk?.close();
+    tell("failed", String(fault));
+  }
+}
+
+function pass(message: ToHouse): void {
+  const [kind, ...rest] = message;
+  house.bridge[kind](...rest);
+}
+
+addEventListener("message", ({ data }: MessageEvent<["begin", string, boolean] | ToHouse>) => {
+  if (data[0] === "begin") void begin(data[1], data[2]);
+  else if (house === undefined) early.push(data);
+  else pass(data);
+});

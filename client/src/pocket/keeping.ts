@@ -1,0 +1,47 @@
+// Where the battles of this browser lie: its own file system, in files that only one tab can have open.
+import type { Handle } from "./disk";
+
+const FOLDER = "brickfield";
+export const DATABASE = "house.db";
+/** The database and the log beside it, which together are what was acknowledged. */
+const FILES = [DATABASE, `${DATABASE}-wal`];
+const TRIES = 40;
+const PAUSE_MS = 100;
+
+interface SyncFile extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<Handle>;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The tab that had it may still be letting go. */
+async function opened(file: SyncFile): Promise<Handle> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (fault) {
+      if ((fault as DOMException).name !== "NoModificationAllowedError" || left === 0) throw fault;
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+/** The files that outlive the page; none where this browser refuses to keep anything. */
+export async function keptFiles(): Promise<Map<string, Handle>> {
+  const found = new Map<string, Handle>();
+  let folder: FileSystemDirectoryHandle;
+  try {
+    const root = await navigator.storage.getDirectory();
+    folder = await root.getDirectoryHandle(FOLDER, { create: true });
+    for (const name of FILES) {
+      const file = (await folder.getFileHandle(name, { create: true })) as SyncFile;
+      if (typeof file.createSyncAccessHandle !== "function") return new Map();
+      found.set(name, await opened(file));
+    }
+  } catch (fault) {
+    for (const handle of found.values()) handle.close();
+    if (["SecurityError", "NotAllowedError", "TypeError"].includes((fault as Error).name)) return new Map();
+    throw fault;
+  }
+  return found;
+}

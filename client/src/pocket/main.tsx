@@ -1,0 +1,42 @@
+// The first thing that runs in the edition without a server: whoever carries is chosen, then the pages come.
+import { render } from "preact";
+import { carryBy, here } from "../kit";
+import { House } from "./house";
+import { versionOf } from "./parts";
+import { newer, Shell } from "./shell";
+
+const base = new URL(".", location.href.replace(/[?#].*/, "")).href;
+const house = new House(base, () => new Worker(new URL("./house_worker.ts", import.meta.url), { type: "module" }));
+carryBy(house);
+
+/** The page is kept for the next visit; when another version of it lies ready, that is said and nobody is pushed. */
+async function keepForLater(): Promise<void> {
+  const registered = await navigator.serviceWorker.register(`${base}sw.js`, { scope: base });
+  const offer = (): void => {
+    const { waiting } = registered;
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    newer.value = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("go on");
+    };
+  };
+  offer();
+  registered.addEventListener("updatefound", () => registered.installing?.addEventListener("statechange", offer));
+}
+
+async function show(): Promise<void> {
+  const host = document.getElementById("app");
+  const below = document.getElementById("shell");
+  const [{ App }, found] = await Promise.all([import("../app/app"), versionOf(base).catch(() => undefined)]);
+  const whole = Object.values(found?.parts ?? {}).reduce((sum, [, size]) => sum + size, 0);
+  if (host) render(<App />, host);
+  if (below) render(<Shell house={house} whole={whole} />, below);
+}
+
+// once there is something worth keeping, the browser is asked not to throw it away
+house.standing.subscribe((standing) => {
+  if (standing === "open" && "serviceWorker" in navigator) keepForLater().catch(() => undefined);
+});
+void show();
+// whoever only reads the rules needs no server, and may do so beside a tab that plays
+if (!here().pathname.startsWith("/rules")) house.begin();

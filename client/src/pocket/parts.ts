@@ -1,0 +1,78 @@
+// The large parts of the program: fetched once, kept by the browser, and unpacked here.
+
+export type Part = "wasm" | "library" | "engine";
+/** Where the scripts of the interpreter lie, and where each part lies and what it weighs. */
+export type Version = { python: string; parts: Record<Part, [string, number]> };
+
+/** Where the service worker keeps what has a hash in its name. */
+const SHELF = "brickfield";
+
+let known: Promise<Version> | undefined;
+
+/** Which version of the program this is, and what its parts weigh. */
+export function versionOf(base: string): Promise<Version> {
+  known ??= fetch(`${base}engine/version.json`).then((response) => {
+    if (!response.ok) throw new Error("The list of parts cannot be fetched.");
+    return response.json() as Promise<Version>;
+  });
+  known.catch(() => {
+    known = undefined;
+  });
+  return known;
+}
+
+/** What keeps the parts; none where this browser keeps nothing for this page. */
+async function shelf(): Promise<Cache | undefined> {
+  try {
+    return await caches.open(SHELF);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a body, told as they come. */
+async function read(body: ReadableStream<Uint8Array>, heard?: (bytes: number) => void): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value);
+    size += next.value.length;
+    heard?.(next.value.length);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** A download that was cut off is not kept: the next start fetches it again. */
+async function fetched(address: string, size: number, heard?: (bytes: number) => void): Promise<Uint8Array> {
+  const response = await fetch(address);
+  if (!response.ok || !response.body) throw new Error(`A part of the program is missing (${response.status}).`);
+  const found = await read(response.body, heard);
+  if (found.length !== size) throw new Error("A part of the program came incomplete.");
+  return found;
+}
+
+/** A part, unpacked. `heard` is told of every piece of it that comes, packed as it is. */
+export async function part(base: string, what: Part, heard?: (bytes: number) => void): Promise<Uint8Array> {
+  const [name, size] = (await versionOf(base)).parts[what];
+  const address = new URL(name, base).href;
+  const cache = await shelf();
+  const kept = await cache?.match(address);
+  let packed: Uint8Array;
+  if (kept) {
+    packed = new Uint8Array(await kept.arrayBuffer());
+    heard?.(packed.length);
+  } else {
+    packed = await fetched(address, size, heard);
+    // a full shelf costs the next start a download, and nothing else
+    await cache?.put(address, new Response(packed as BufferSource)).catch(() => undefined);
+  }
+  const stream = new Blob([packed as BufferSource]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return read(stream as ReadableStream<Uint8Array>);
+}

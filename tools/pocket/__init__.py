@@ -1,0 +1,1 @@
+"""Builds the edition without a server: a folder of plain files, `dist/pocket`."""
