@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from brickfield.bricks.building import Building, checked
 from brickfield.bricks.measuring import Measure, measured
 from brickfield.bricks.models import BrickModel
 from brickfield.bricks.parts import colour_name
@@ -14,6 +15,8 @@ from brickfield.cli.words import Failed, WrongWords, one_line
 from brickfield.core.refusal import Refusal
 from brickfield.speech.words import counted
 
+_SHOWN_FAULTS = 10
+
 
 def model(name: str, as_json: bool, bricklink: str | None, ldraw: str | None) -> None:
     """Measure the file, and write what was asked for."""
@@ -22,15 +25,15 @@ def model(name: str, as_json: bool, bricklink: str | None, ldraw: str | None) ->
     read = read_model(data)
     if isinstance(read, Refusal):
         raise Failed(f"{name}: {read.sentence}")
-    measure = measured(read)
+    measure, building = measured(read), checked(read)
     if wanted is not None:
         _write(wanted, as_bricklink(measure.bill))
     if written is not None:
         _write(written, as_ldraw(read))
     if as_json:
-        print_json(_as_data(measure))
+        print_json(_as_data(measure, building))
         return
-    for line in _told(read, measure):
+    for line in _told(read, measure, building):
         print(line)
     for out in filter(None, (wanted, written)):
         print(f"written: {out}")
@@ -38,7 +41,7 @@ def model(name: str, as_json: bool, bricklink: str | None, ldraw: str | None) ->
         print(f"look up at BrickLink, where they may have another number: {', '.join(doubtful)}")
 
 
-def _as_data(measure: Measure) -> dict[str, object]:
+def _as_data(measure: Measure, building: Building) -> dict[str, object]:
     return {
         "parts": measure.parts,
         "unknown": list(measure.unknown),
@@ -46,10 +49,12 @@ def _as_data(measure: Measure) -> dict[str, object]:
         "bricks_high": measure.bricks_high,
         "steps": measure.steps,
         "bill": [{"part": lot.part, "colour": lot.colour, "count": lot.count} for lot in measure.bill],
+        "buildable": building.buildable,
+        "faults": [{"kind": one.kind, "step": one.step, "part": one.part} for one in building.faults],
     }
 
 
-def _told(read: BrickModel, measure: Measure) -> list[str]:
+def _told(read: BrickModel, measure: Measure, building: Building) -> list[str]:
     """The measure for people."""
     length, width = measure.size_studs
     lines = [
@@ -63,7 +68,17 @@ def _told(read: BrickModel, measure: Measure) -> list[str]:
     if measure.taken_as:
         taken = ", ".join(f"{number} as {other}" for number, other in measure.taken_as.items())
         lines.append(f"measured as a part of the same size: {taken}")
-    return [*lines, "", *as_list(measure.bill).splitlines()]
+    return [*lines, *_told_building(building), "", *as_list(measure.bill).splitlines()]
+
+
+def _told_building(building: Building) -> list[str]:
+    """Whether it can be built, and the first things that stand against it."""
+    if building.buildable:
+        loose = ", ".join(f"{one.step} ({one.pieces})" for one in building.loose_steps)
+        return ["it can be built", *([f"steps that leave loose pieces: {loose}"] if loose else [])]
+    told = [one.sentence for one in building.faults[:_SHOWN_FAULTS]]
+    more = len(building.faults) - len(told)
+    return ["not proved to be buildable:", *(f"  {one}" for one in told), *([f"  and {more} more"] if more else [])]
 
 
 def _target(source: str, word: str, name: str | None) -> Path | None:

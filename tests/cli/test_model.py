@@ -31,6 +31,8 @@ def test_the_measure_as_json(run: Run) -> None:
             {"part": "3001", "colour": 14, "count": 2},
             {"part": "3003", "colour": 0, "count": 1},
         ],
+        "buildable": True,
+        "faults": [],
     }
 
 
@@ -40,6 +42,18 @@ def test_the_measure_for_people_names_what_is_unknown(run: Run) -> None:
     for told in ("Example Car", "10.8 x 4.5 studs, 5 bricks high", "61 parts in 8 steps", "Trans Red", "3829c01"):
         assert told in out
     assert "6 x Plate 1 x 2, Red (3023)" in out
+
+
+def test_what_stands_against_building_it_is_told(run: Run, tmp_path: Path) -> None:
+    assert "it can be built" in run("model", PYRAMID)[1]
+    shifted = tmp_path / "shifted.ldr"
+    turn = "1 0 0 0 1 0 0 0 1"
+    shifted.write_text(f"1 4 0 0 0 {turn} 3001.dat\n0 STEP\n1 1 10 -24 0 {turn} 3001.dat\n", "utf-8")
+    code, out, err = run("model", str(shifted), "--json")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert (told["buildable"], {fault["kind"] for fault in told["faults"]}) == (False, {"in_the_way", "loose"})
+    assert "step 2: 3001 at 10 -24 0 is held by nothing." in run("model", str(shifted))[1]
 
 
 def test_lists_and_the_model_are_written(run: Run, tmp_path: Path) -> None:
