@@ -51,7 +51,7 @@ class DropCargo(Decision, frozen=True):
         left = list(cargo(unit))
         for weight in answer.items:
             if weight not in left:
-                sentence = f"{describe(state, self.unit)} carries no further item of weight {weight}."
+                sentence = f"{describe(state, self.unit)} carries no further chest of {weight} gold."
                 return illegal("not_aboard", "sea.capacity.overload", sentence, weight=weight)
             left.remove(weight)
         if sum(left) > capacity(unit):
