@@ -74,7 +74,7 @@ function InsteadOf({ room, hand, own }: Props & { own: boolean }) {
   const also = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
   if (also.length === 0) return null;
   return (
-    <section data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
+    <section class={own ? "m-instead" : ""} data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
       {!own && <h3 class="m-section">Others instead</h3>}
       <ol class="m-rows">
         {also.map((choice) => (
