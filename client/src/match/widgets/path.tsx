@@ -71,7 +71,8 @@ function Reserves({ hand }: { hand: PathHand }) {
 function InsteadOf({ room, hand, own }: Props & { own: boolean }) {
   const unit = room.selected.value;
   const mine = alsoOf(hand.offer, unit);
-  const also = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
+  const all = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
+  const also = [...all].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null));
   if (also.length === 0) return null;
   return (
     <section class={own ? "m-instead" : ""} data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
@@ -89,7 +90,7 @@ function InsteadOf({ room, hand, own }: Props & { own: boolean }) {
             >
               <span class="k-grow">
                 <b>{choice.title}</b>
-                <span class="k-small k-muted m-under">{choice.refusal ? "closed" : choice.text}</span>
+                <span class="k-small k-muted m-under">{choice.refusal?.sentence ?? choice.text}</span>
               </span>
             </button>
           </li>
