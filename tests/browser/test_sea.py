@@ -156,6 +156,28 @@ def test_check_19_every_hit_is_placed_before_it_can_be_confirmed_and_sinking_is_
     assert marks["firepower"] == 10 - min(5, hits)
 
 
+def test_a_marker_that_is_turned_over_leaves_the_steps_in_their_card(windows: Windows, server: House) -> None:
+    target = ship("B1", "Galleon", 12, 14, 180, marks={"additional": 0, "base": 6, "firepower": 10, "speed": 4})
+    window = windows.table(lay(server, ship("A1", "Galleon", 10, 8, 90), target, options={"stout_hulls": True}))
+    table = Table(window)
+    sailor = Sailor(table)
+    for _ in range(2):
+        asked = table.asked()
+        assert asked is not None
+        sailor.commit() if asked["kind"] == "command_fleet" else sailor.answer(asked)
+    asked = table.asked()
+    assert asked is not None
+    assert asked["kind"] == "allocate_hits"
+    window.press("fewer-base")
+    expect(window.find("heap-base")).to_contain_text("turned over")
+    card, step = (
+        window.page.locator(part).bounding_box() for part in (".m-pile-card.large", "[data-testid=more-base]")
+    )
+    assert card is not None
+    assert step is not None
+    assert step["x"] + step["width"] <= card["x"] + card["width"]
+
+
 def test_on_a_phone_no_marker_that_may_be_given_is_below_the_fold_whatever_is_taught(
     windows: Windows, server: House
 ) -> None:

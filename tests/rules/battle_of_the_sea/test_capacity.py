@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asking.offers import Take
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.chapters.capacity.capacity import cargo, least_jettison
 from brickfield.testing import Position, clause, dice
@@ -52,6 +53,9 @@ def test_the_book_s_ship_under_fire(items: tuple[int, ...], load: int, speed: in
     assert (table.capacity("B1"), table.asked) == (3, "drop_cargo")
     assert table.decision is not None
     assert (table.decision.seat, getattr(table.decision, "over", 0)) == (1, 1)
+    offer = table.decision.ask(table.state).offer
+    assert isinstance(offer, Take)
+    assert {item.title for item in offer.items} == {"1 gold"}
     assert table.answer("jettison", items=list(items)).accepted
     assert (table.load("B1"), table.speed("B1")) == (load, speed)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from brickfield.core.shown.goals import GoalNow, marks_for
+from brickfield.games.micro_brick_battle.base.battlefield import battle_of
+from brickfield.games.micro_brick_battle.chapters.scenario_goals.scenario_goals import goal_words
 from brickfield.games.micro_brick_battle.setup.scenarios import AnyGoal
 from brickfield.games.micro_brick_battle.shown.goals import WORDED
 from brickfield.speech.tables import face_of, situation_of
@@ -47,6 +49,8 @@ def test_units_beyond_a_line_are_counted_for_each_side() -> None:
         sentences(t)[0]
         == "End a round with 2 units north of the line 20 inches from the south edge by the end of round 9."
     )
+    words = {goal_words(each) for each in battle_of(t.state).scenario.goals}
+    assert words == {"2 units beyond the line at the end of a round"}
     assert [(each.value, each.full) for each in now(t)] == [(1, 2), (0, 2)]
     t.move("A3", forward(1))
     assert [each.value for each in now(t)] == [2, 0]

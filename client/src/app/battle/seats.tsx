@@ -147,7 +147,7 @@ function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: numbe
 /** What "units start placed" means in this battle: what people still choose is said beforehand. */
 function placedNote(chosen: readonly string[]): string {
   const left = chosen.length > 0 ? ` You still choose ${chosen.join(" and ")} yourself.` : "";
-  return `Terrain, mines and units are put down for everybody, and play begins with the first move; who may only move or only shoot at first moves.${left} Off: each side does this by hand.`;
+  return `Terrain, mines and units are put down for everybody, and play begins with the first move. A first turn that is only for moving or only for shooting is for moving.${left} Off: each side does this by hand.`;
 }
 
 export function SeatsBlock({ game, draft, change, laid }: BlockProps) {

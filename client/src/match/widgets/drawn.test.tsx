@@ -50,6 +50,9 @@ describe("a circle that is set down", () => {
       { kind: "spot", x: 20, y: 24 },
       { kind: "tag", unit: "B1", text: "10+", detail: "16.7 %" },
     ]);
+    // who is caught is told by name, so names stay on the table
+    const enemy = laid.room.units.peek().get("B1");
+    expect(enemy && hand()?.dress?.().badge?.(enemy)).toBe("B1");
     expect(host.textContent).not.toContain("Left 15°");
     press("commit");
     expect(laid.answers()).toEqual([{ answer: "name_point", x: 20, y: 24, heading: 0 }]);

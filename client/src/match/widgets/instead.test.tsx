@@ -74,6 +74,7 @@ describe("what units do instead of moving", () => {
 
   it("says why it is closed and is not answered then", async () => {
     await offering(also(tooDear));
+    expect(row()?.textContent).toContain(tooDear.sentence);
     row()?.click();
     expect(laid.answers()).toEqual([]);
     expect(laid.room.bubble.value?.clause).toBe(tooDear.clause);

@@ -73,10 +73,11 @@ type InsteadProps = Props & { headed?: boolean };
 function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boolean }) {
   const unit = room.selected.value;
   const mine = alsoOf(hand.offer, unit);
-  const also = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
+  const all = own ? mine : hand.offer.also.filter((one) => !mine.includes(one));
+  const also = [...all].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null));
   if (also.length === 0) return null;
   return (
-    <section data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
+    <section class={own ? "m-instead" : ""} data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
       {!own && headed && <h3 class="m-section">Others instead</h3>}
       <ol class="m-rows">
         {also.map((choice) => (
@@ -91,7 +92,7 @@ function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boo
             >
               <span class="k-grow">
                 <b>{choice.title}</b>
-                <span class="k-small k-muted m-under">{choice.refusal ? "closed" : choice.text}</span>
+                <span class="k-small k-muted m-under">{choice.refusal?.sentence ?? choice.text}</span>
               </span>
             </button>
           </li>

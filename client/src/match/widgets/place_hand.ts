@@ -11,7 +11,7 @@ import type { Pressed } from "../keys";
 import { suggestionsOf } from "../offers";
 import { sound } from "../playback/sounds";
 import { type GivingHand, type Room, wasHeard } from "../room";
-import { heldUnit, sideOf } from "../scene";
+import { heldUnit, NUMBERED, sideOf } from "../scene";
 import { atEdge } from "../ways/field";
 import { fromGrain, middleOf, outlineOf, snapped } from "../ways/measure";
 import { newestOnly } from "../ways/newest";
@@ -316,7 +316,9 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     },
     dress() {
       const at = place.value;
-      if (!at || !face || isCircle(thing())) return {};
+      // whom a circle catches is told by name
+      if (isCircle(thing())) return NUMBERED;
+      if (!at || !face) return {};
       if (!isPiece(thing())) return { held: { units: heldUnits(at), pieces: [] } };
       return { held: { units: [], pieces: heldPieces(at) } };
     },

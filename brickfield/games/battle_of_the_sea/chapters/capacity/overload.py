@@ -51,7 +51,7 @@ class DropCargo(Decision, frozen=True):
         left = list(cargo(unit))
         for weight in answer.items:
             if weight not in left:
-                sentence = f"{describe(state, self.unit)} carries no further item of weight {weight}."
+                sentence = f"{describe(state, self.unit)} carries no further chest of {weight} gold."
                 return illegal("not_aboard", "sea.capacity.overload", sentence, weight=weight)
             left.remove(weight)
         if sum(left) > capacity(unit):
@@ -68,7 +68,7 @@ class DropCargo(Decision, frozen=True):
             usual.append(next(place for place, each in enumerate(aboard) if each == weight and place not in usual))
         sink = "The ship sinks with its cargo."
         offer = Take(
-            tuple(Item(weight, f"weight {weight}", weight) for weight in aboard),
+            tuple(Item(weight, f"{weight} gold", weight) for weight in aboard),
             {"answer": "jettison"},
             into="items",
             unit=unit.id,
@@ -76,9 +76,10 @@ class DropCargo(Decision, frozen=True):
             usual=tuple(usual),
             none=Choice(GoDown(), "Sink with it", sink, self.CLAUSE, careful=f"Once more: {sink.lower()}"),
             notes=(Note(f"It can carry {capacity(unit)}, and {self.over} too much is aboard.", self.CLAUSE),),
-            give="Overboard",
+            give="Throw overboard",
         )
-        text = f"{describe(state, unit.id)} carries {self.over} too much: drop cargo or sink with it."
+        too_much = f"{describe(state, unit.id)} carries {self.over} gold too much since it was hit"
+        text = f"{too_much}: throw some overboard, where it floats, or sink with all of it."
         return self.asked("Overloaded", text, offer)
 
 

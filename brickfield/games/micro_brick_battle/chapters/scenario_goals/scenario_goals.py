@@ -82,7 +82,7 @@ def _last_inch(match: BattleMatch, edge: str) -> dict[str, Any]:
 def goal_words(goal: AnyGoal) -> str:
     """A goal in a few words."""
     if isinstance(goal, Beyond):
-        return f"{goal.units} units beyond {goal.axis} = {goal.line:g} at the end of a round"
+        return f"{goal.units} units beyond the line at the end of a round"
     if isinstance(goal, AloneIn):
         return "alone in here at the end of a round"
     if isinstance(goal, Raze):
@@ -113,7 +113,7 @@ def goal_now(state: State, goal: AnyGoal) -> str:
     allied, standing = state.match.allied, _on_the_ground(state)
     if isinstance(goal, Beyond):
         count = sum(allied(unit.seat, goal.seat) and is_beyond(_pose(unit), goal) for unit in standing)
-        return f"{count} of {goal.units} beyond {goal.axis} = {goal.line:g}"
+        return f"{count} of {goal.units} beyond the line"
     if isinstance(goal, AloneIn):
         inside = [allied(unit.seat, goal.seat) for unit in standing if is_inside(_pose(unit), goal.area)]
         return f"in the area {sum(inside)} – {len(inside) - sum(inside)}"
