@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from brickfield.bricks.bodies import Turned, dot, inner_boxes, overlap, turned
-from brickfield.bricks.fits import PARTNERS, Fit, Join, fit_of
+from brickfield.bricks.fits import PARTNERS, FitStud, Join, PartFit, fit_of
 from brickfield.bricks.models import BrickModel, Placed
 from brickfield.bricks.placing import Box, Placing, Point
 
@@ -75,17 +75,17 @@ class Building(Struct, frozen=True):
         return not self.faults
 
 
-class Body(NamedTuple):
+class LaidBody(NamedTuple):
     """A part where it lies, with all that the check compares."""
 
     serial: int
     placed: Placed
-    fit: Fit
+    fit: PartFit
     room: Box
     boxes: tuple[Turned, ...]
 
 
-class Held(NamedTuple):
+class LaidHollow(NamedTuple):
     """A hollow where it lies: of which part, where it opens, and whether only hollow studs go in."""
 
     owner: int
@@ -142,20 +142,20 @@ def _fault(kind: FaultKind, one: Placed, other: str = "", pieces: int = 1) -> Fa
     return Fault(kind, one.step + 1, one.number, place, other, pieces)
 
 
-def _body(index: int, one: Placed) -> Body | None:
+def _body(index: int, one: Placed) -> LaidBody | None:
     fit = fit_of(one.part.number) if one.part else None
     if fit is None or one.box is None:
         return None
     boxes = tuple(turned(box, one.placing) for solid in fit.body for box in inner_boxes(solid))
-    return Body(index, one, fit, one.box, boxes)
+    return LaidBody(index, one, fit, one.box, boxes)
 
 
 # --- in the way ------------------------------------------------------------------------------------------------------
 
 
-def _by_room(bodies: list[Body]) -> dict[Cell, list[Body]]:
+def _by_room(bodies: list[LaidBody]) -> dict[Cell, list[LaidBody]]:
     """Bodies under every square of the index that they reach."""
-    rooms: dict[Cell, list[Body]] = defaultdict(list)
+    rooms: dict[Cell, list[LaidBody]] = defaultdict(list)
     for body in bodies:
         for cell in _cells(body.room):
             rooms[cell].append(body)
@@ -170,7 +170,7 @@ def _cells(room: Box) -> Iterator[Cell]:
             yield from ((x, y, z) for z in range(low[2], high[2] + 1))
 
 
-def _overlaps(bodies: list[Body], rooms: dict[Cell, list[Body]], most: int) -> list[Fault]:
+def _overlaps(bodies: list[LaidBody], rooms: dict[Cell, list[LaidBody]], most: int) -> list[Fault]:
     """Bodies that share room; a part that goes through another, as a bar through a clip, does not."""
     found: list[Fault] = []
     for cell, near in rooms.items():
@@ -195,14 +195,26 @@ def _first_shared(one: Box, other: Box) -> Cell:
     return (low[0], low[1], low[2])
 
 
-def _share_room(one: Body, other: Body) -> bool:
+def _share_room(one: LaidBody, other: LaidBody) -> bool:
     return any(overlap(mine, theirs) for mine in one.boxes for theirs in other.boxes)
 
 
 # --- studs -----------------------------------------------------------------------------------------------------------
 
 
-def _studs(bodies: list[Body], rooms: dict[Cell, list[Body]]) -> tuple[list[tuple[int, int]], list[Fault]]:
+def covered_studs(placed: list[Placed]) -> set[tuple[int, int]]:
+    """Studs that sit in a hollow, and so are not seen: the number of the part, and of its stud."""
+    bodies = [body for index, one in enumerate(placed) if (body := _body(index, one)) is not None]
+    hollows = _hollows(bodies)
+    return {
+        (body.serial, count)
+        for body in bodies
+        for count, stud in enumerate(body.fit.studs)
+        if _takers(body, stud, hollows)
+    }
+
+
+def _studs(bodies: list[LaidBody], rooms: dict[Cell, list[LaidBody]]) -> tuple[list[tuple[int, int]], list[Fault]]:
     """Which parts hold each other by studs, and studs that stand in the way of another part."""
     hollows = _hollows(bodies)
     links: list[tuple[int, int]] = []
@@ -211,8 +223,7 @@ def _studs(bodies: list[Body], rooms: dict[Cell, list[Body]]) -> tuple[list[tupl
         placing = body.placed.placing
         for stud in body.fit.studs:
             place, way = placing.moved(stud.place), placing.turned(stud.way)
-            takers = {held.owner for held in _near(hollows, place) if _takes(held, place, way, stud.hollow)}
-            takers.discard(body.serial)
+            takers = _takers(body, stud, hollows)
             links += [(body.serial, taker) for taker in takers]
             hit = _hit(body, place, way, takers, rooms)
             if hit is not None and len(faults) < MOST_FAULTS:
@@ -220,14 +231,21 @@ def _studs(bodies: list[Body], rooms: dict[Cell, list[Body]]) -> tuple[list[tupl
     return links, faults
 
 
-def _hollows(bodies: list[Body]) -> dict[Cell, list[Held]]:
-    found: dict[Cell, list[Held]] = defaultdict(list)
+def _takers(body: LaidBody, stud: FitStud, hollows: dict[Cell, list[LaidHollow]]) -> set[int]:
+    """The parts that a stud sits in."""
+    place, way = body.placed.placing.moved(stud.place), body.placed.placing.turned(stud.way)
+    takers = {held.owner for held in _near(hollows, place) if _takes(held, place, way, stud.hollow)}
+    return takers - {body.serial}
+
+
+def _hollows(bodies: list[LaidBody]) -> dict[Cell, list[LaidHollow]]:
+    found: dict[Cell, list[LaidHollow]] = defaultdict(list)
     for body in bodies:
         placing = body.placed.placing
         way = placing.turned((0.0, 1.0, 0.0))
         for hollow in body.fit.below:
             place = placing.moved(hollow.place)
-            found[_fine(place)].append(Held(body.serial, place, way, hollow.rib))
+            found[_fine(place)].append(LaidHollow(body.serial, place, way, hollow.rib))
     return found
 
 
@@ -235,13 +253,13 @@ def _fine(place: Point) -> Cell:
     return (round(place[0] / _FINE), round(place[1] / _FINE), round(place[2] / _FINE))
 
 
-def _near(hollows: dict[Cell, list[Held]], place: Point) -> Iterator[Held]:
+def _near(hollows: dict[Cell, list[LaidHollow]], place: Point) -> Iterator[LaidHollow]:
     x, y, z = _fine(place)
     for cell in ((x + i, y + j, z + k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)):
         yield from hollows.get(cell, ())
 
 
-def _takes(held: Held, place: Point, way: Point, hollow: bool) -> bool:
+def _takes(held: LaidHollow, place: Point, way: Point, hollow: bool) -> bool:
     if held.rib and not hollow:
         return False
     return dot(held.way, way) < -_STRAIGHT and _distance(held.place, place) < _NEAR
@@ -251,7 +269,9 @@ def _distance(one: Point, other: Point) -> float:
     return float(sum((p - q) ** 2 for p, q in zip(one, other, strict=True)) ** 0.5)
 
 
-def _hit(body: Body, place: Point, way: Point, takers: set[int], rooms: dict[Cell, list[Body]]) -> Body | None:
+def _hit(
+    body: LaidBody, place: Point, way: Point, takers: set[int], rooms: dict[Cell, list[LaidBody]]
+) -> LaidBody | None:
     """The part whose body a stud would have to go into without anything there that takes it."""
     middle = tuple(p + w * _STUD_TALL / 2 for p, w in zip(place, way, strict=True))
     point = (middle[0], middle[1], middle[2])
@@ -287,7 +307,7 @@ def _frame(way: Point) -> tuple[Point, Point, Point]:
 # --- clips, bars, pins and turntables --------------------------------------------------------------------------------
 
 
-def _joints(bodies: list[Body]) -> list[tuple[int, int]]:
+def _joints(bodies: list[LaidBody]) -> list[tuple[int, int]]:
     """Parts that hold each other by something else than studs. Only parts with a bar, a pin or a ring can do so."""
     joining = [body for body in bodies if body.fit.joins]
     found = []
@@ -298,12 +318,12 @@ def _joints(bodies: list[Body]) -> list[tuple[int, int]]:
     return found
 
 
-def _joined(one: Body, other: Body) -> bool:
+def _joined(one: LaidBody, other: LaidBody) -> bool:
     """Whether one part goes into the other, or the other into it."""
     return _goes_into(one, other) or _goes_into(other, one)
 
 
-def _goes_into(one: Body, other: Body) -> bool:
+def _goes_into(one: LaidBody, other: LaidBody) -> bool:
     for join in one.fit.joins:
         if join.kind not in PARTNERS:
             continue
@@ -333,7 +353,7 @@ def _seen_from(join: Join, place: Point) -> tuple[float, float]:
     return along, max(0.0, dot(gap, gap) - along * along) ** 0.5
 
 
-def _in_a_stud(bar: Join, other: Body) -> bool:
+def _in_a_stud(bar: Join, other: LaidBody) -> bool:
     """Whether a bar sits in a hollow stud."""
     placing = other.placed.placing
     for stud in other.fit.studs:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, NamedTuple, cast, get_args
 
-from brickfield.bricks.bodies import Shape, Solid
+from brickfield.bricks.bodies import PartSolid, Shape
 from brickfield.bricks.parts import BrickPart, all_parts
 from brickfield.bricks.placing import STUD, Box, Point
 
@@ -55,17 +55,17 @@ class Join(NamedTuple):
     length: float
 
 
-class Fit(NamedTuple):
+class PartFit(NamedTuple):
     """How a part meets others."""
 
-    body: tuple[Solid, ...]
+    body: tuple[PartSolid, ...]
     studs: tuple[FitStud, ...]
     below: tuple[Hollow, ...]
     joins: tuple[Join, ...]
 
 
 @cache
-def fit_of(number: str) -> Fit | None:
+def fit_of(number: str) -> PartFit | None:
     """How a part of the table fits, if that is known."""
     part = all_parts()[number]
     listed = _listed().get(number)
@@ -78,7 +78,7 @@ def _listed() -> dict[str, dict[str, list[str]]]:
     return {number: entry for entry in tomllib.loads(text)["fit"] for number in entry["parts"]}
 
 
-def _plain(part: BrickPart) -> Fit | None:
+def _plain(part: BrickPart) -> PartFit | None:
     """A part that is nothing but its box, with a stud over every square or over none."""
     named = _PLAIN.match(part.title)
     if named is None:
@@ -97,7 +97,7 @@ def _plain(part: BrickPart) -> Fit | None:
     elif len(columns) > 1 or len(rows) > 1:
         below += [Hollow((x + 10, ground, rows[0]), True) for x in columns[:-1]]
         below += [Hollow((columns[0], ground, z + 10), True) for z in rows[:-1]]
-    return Fit((Solid("box", part.box),), tuple(studs), tuple(below), ())
+    return PartFit((PartSolid("box", part.box),), tuple(studs), tuple(below), ())
 
 
 def squares(low: float, high: float) -> list[float]:
@@ -107,8 +107,8 @@ def squares(low: float, high: float) -> list[float]:
     return [first + STUD * n for n in range(count)]
 
 
-def _read(entry: dict[str, list[str]], box: Box) -> Fit:
-    return Fit(
+def _read(entry: dict[str, list[str]], box: Box) -> PartFit:
+    return PartFit(
         tuple(_solid(line.split(), box) for line in entry["body"]),
         tuple(stud for line in entry.get("studs", ()) for stud in _studs(line.split(), box)),
         tuple(hollow for line in entry.get("below", ()) for hollow in _below(line.split(), box)),
@@ -116,14 +116,14 @@ def _read(entry: dict[str, list[str]], box: Box) -> Fit:
     )
 
 
-def _solid(words: list[str], box: Box) -> Solid:
+def _solid(words: list[str], box: Box) -> PartSolid:
     sides = [box[_SIDES[word]] if word in _SIDES else float(word) for word in words[1:7]]
     whole = (sides[0], sides[1], sides[2], sides[3], sides[4], sides[5])
     assert words[0] in get_args(Shape), words
     shape = cast(Shape, words[0])
     if shape == "cone":
-        return Solid(shape, whole, "y", float(words[7]))
-    return Solid(shape, whole, words[7] if len(words) > 7 else "", float(words[8]) if len(words) > 8 else 0.0)
+        return PartSolid(shape, whole, "y", float(words[7]))
+    return PartSolid(shape, whole, words[7] if len(words) > 7 else "", float(words[8]) if len(words) > 8 else 0.0)
 
 
 def _places(words: list[str], box: Box) -> list[Point]:

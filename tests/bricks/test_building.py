@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.bricks.bodies import Solid, inner_boxes
+from brickfield.bricks.bodies import PartSolid, inner_boxes
 from brickfield.bricks.building import MOST_FAULTS, Building, LooseStep, checked
 from brickfield.bricks.fits import UP, fit_of
 from brickfield.bricks.parts import all_parts
@@ -162,13 +162,13 @@ def test_bodies_lie_inside_the_boxes_of_their_parts() -> None:
 @pytest.mark.parametrize(
     "solid",
     [
-        Solid("ramp", (0, 0, 0, 20, 24, 20), "-z", 4),
-        Solid("under", (0, 0, 0, 20, 24, 20), "+x", 4),
-        Solid("rod", (0, 0, 0, 20, 24, 20), "y"),
-        Solid("cone", (0, 0, 0, 20, 24, 20), "y", 0.5),
+        PartSolid("ramp", (0, 0, 0, 20, 24, 20), "-z", 4),
+        PartSolid("under", (0, 0, 0, 20, 24, 20), "+x", 4),
+        PartSolid("rod", (0, 0, 0, 20, 24, 20), "y"),
+        PartSolid("cone", (0, 0, 0, 20, 24, 20), "y", 0.5),
     ],
 )
-def test_slices_lie_inside_their_shape(solid: Solid) -> None:
+def test_slices_lie_inside_their_shape(solid: PartSolid) -> None:
     boxes = inner_boxes(solid)
     assert len(boxes) >= 4
     assert all(0 <= box[axis] < box[axis + 3] <= solid.box[axis + 3] for box in boxes for axis in range(3))
