@@ -17,8 +17,8 @@ FaultKind = Literal["unknown", "unjudged", "in_the_way", "loose"]
 
 # After so many faults nobody reads on, and a heap of parts in one place costs no more.
 MOST_FAULTS = 50
-# How far a stud may be from the middle of what takes it, and a bar from its clip.
-_NEAR = 1.0
+# How far a stud may be from the middle of what takes it, and a bar from its clip: programs round to whole numbers.
+_NEAR = 1.05
 # Cosine of the angle up to which two directions are one.
 _STRAIGHT = 0.999
 # A square of the index in which parts are looked for, and of the one for hollows.

@@ -84,7 +84,7 @@ def _solids(one: Placed) -> Iterator[PartSolid]:
     """The bodies of a part. One known by its size only is its box; one of the file's own lies where it is."""
     fit = fit_of(one.part.number) if one.part else None
     if fit is not None:
-        yield from fit.body
+        yield from fit.look
     elif one.part is not None:
         yield PartSolid("box", one.part.box)
     elif one.box is not None:

@@ -16,9 +16,9 @@ from brickfield.bricks.bodies import PartSolid, Shape
 from brickfield.bricks.parts import BrickPart, all_parts
 from brickfield.bricks.placing import STUD, Box, Point
 
-Joint = Literal["bar", "clip", "pin", "hole", "turn", "ring"]
+Joint = Literal["bar", "clip", "pin", "hole", "turn", "ring", "axle", "hub", "rim", "tyre"]
 # What goes into what.
-PARTNERS: dict[Joint, Joint] = {"bar": "clip", "pin": "hole", "ring": "turn"}
+PARTNERS: dict[Joint, Joint] = {"bar": "clip", "pin": "hole", "ring": "turn", "axle": "hub", "rim": "tyre"}
 
 UP: Point = (0.0, -1.0, 0.0)
 DOWN: Point = (0.0, 1.0, 0.0)
@@ -56,12 +56,13 @@ class Join(NamedTuple):
 
 
 class PartFit(NamedTuple):
-    """How a part meets others."""
+    """How a part meets others, and what it looks like."""
 
     body: tuple[PartSolid, ...]
     studs: tuple[FitStud, ...]
     below: tuple[Hollow, ...]
     joins: tuple[Join, ...]
+    look: tuple[PartSolid, ...]
 
 
 @cache
@@ -97,7 +98,8 @@ def _plain(part: BrickPart) -> PartFit | None:
     elif len(columns) > 1 or len(rows) > 1:
         below += [Hollow((x + 10, ground, rows[0]), True) for x in columns[:-1]]
         below += [Hollow((columns[0], ground, z + 10), True) for z in rows[:-1]]
-    return PartFit((PartSolid("box", part.box),), tuple(studs), tuple(below), ())
+    body = (PartSolid("box", part.box),)
+    return PartFit(body, tuple(studs), tuple(below), (), body)
 
 
 def squares(low: float, high: float) -> list[float]:
@@ -108,11 +110,13 @@ def squares(low: float, high: float) -> list[float]:
 
 
 def _read(entry: dict[str, list[str]], box: Box) -> PartFit:
+    body = tuple(_solid(line.split(), box) for line in entry["body"])
     return PartFit(
-        tuple(_solid(line.split(), box) for line in entry["body"]),
+        body,
         tuple(stud for line in entry.get("studs", ()) for stud in _studs(line.split(), box)),
         tuple(hollow for line in entry.get("below", ()) for hollow in _below(line.split(), box)),
         tuple(_join(line.split()) for line in entry.get("joins", ())),
+        tuple(_solid(line.split(), box) for line in entry.get("look", ())) or body,
     )
 
 
@@ -149,7 +153,7 @@ def _below(words: list[str], box: Box) -> list[Hollow]:
 def _join(words: list[str]) -> Join:
     kind = cast(Joint, words[0])
     x, y, z = map(float, words[1:4])
-    if kind != "bar":
+    if words[4] in _WAYS:
         return Join(kind, (x, y, z), _WAYS[words[4]], 0.0)
     end = tuple(map(float, words[4:7]))
     length = sum(abs(far - near) for near, far in zip((x, y, z), end, strict=True))

@@ -36,6 +36,7 @@ def test_a_model_with_parts_nobody_knows_is_not_called_buildable_and_they_are_na
     told = checked(example("car"))
     assert not told.buildable
     assert {one.kind for one in told.faults} == {"unknown", "unjudged"}
+    assert not {"4600", "4624", "3641"} & {one.part for one in told.faults}
     assert [one.part for one in told.faults if one.kind == "unknown"] == ["3829c01"]
 
 
@@ -125,6 +126,13 @@ def test_a_pin_goes_into_its_hole() -> None:
     brick = part("3700.dat")
     assert building(brick, part("61184.dat", place="0 10 10", turn="0 0 1 0 1 0 1 0 0")).buildable
     assert building(brick, part("61184.dat", place="0 16 10", turn="0 0 1 0 1 0 1 0 0")).faults != ()
+
+
+def test_a_wheel_turns_on_its_axle_in_its_tyre() -> None:
+    wheel = [part(name, place="30 5 0", turn="0 0 -1 0 1 0 1 0 0") for name in ("4624.dat", "3641.dat")]
+    assert building(part("4600.dat"), *wheel).buildable
+    assert found(part("4600.dat"), wheel[1]) == [("loose", 1, "3641", "")]
+    assert found(part("4600.dat"), part("4624.dat", place="30 9 0", turn="0 0 -1 0 1 0 1 0 0")) != []
 
 
 def test_a_turntable_holds_at_any_angle() -> None:
