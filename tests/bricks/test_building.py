@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.bricks.bodies import PartSolid, inner_boxes
+from brickfield.bricks.bodies import PartSolid, Turned, inner_boxes, overlap
 from brickfield.bricks.building import MOST_FAULTS, Building, LooseStep, checked
 from brickfield.bricks.fits import UP, fit_of
 from brickfield.bricks.parts import all_parts
@@ -97,6 +97,24 @@ def test_under_a_slope_there_is_room_and_in_it_there_is_none() -> None:
     assert ("in_the_way", 1, "3005", "3039") in found(slope, part("3005.dat", place="0 0 -10"))
 
 
+def test_over_the_low_end_of_a_slope_there_is_room() -> None:
+    assert found(part("3039.dat"), part("3070b.dat", place="0 -4 -26")) == [("loose", 1, "3070b", "")]
+    assert ("in_the_way", 1, "3070b", "3039") in found(part("3039.dat"), part("3070b.dat", place="0 4 -20"))
+
+
+def test_a_pair_in_each_others_way_is_told_once() -> None:
+    assert [one[0] for one in found(part("4162.dat"), part("4162.dat"))] == ["in_the_way", "loose"]
+
+
+@pytest.mark.parametrize(("apart", "meet"), [(5.0, True), (6.0, False)])
+def test_two_edges_that_cross_are_told_apart(apart: float, meet: bool) -> None:
+    # long bars, each on its edge, one along x and one along z: only between the two edges is there room
+    half = 0.5**0.5
+    one = Turned((0, 0, 0), ((1, 0, 0), (0, half, half), (0, -half, half)), (50, 2, 2))
+    other = Turned((0, apart, 0), ((half, half, 0), (-half, half, 0), (0, 0, 1)), (2, 2, 50))
+    assert overlap(one, other) is meet
+
+
 def test_a_stud_at_the_side_holds_what_lies_on_its_side() -> None:
     brick, tile = part("87087.dat"), part("98138.dat", place="0 10 -18", turn=ON_ITS_SIDE)
     assert building(brick, tile).buildable
@@ -119,6 +137,8 @@ def test_a_bar_is_held_by_a_clip_and_by_a_hollow_stud() -> None:
     assert building(clip, part("30374.dat", place="0 -40 -18")).buildable
     assert found(clip, part("30374.dat", place="0 -40 -22")) != []
     assert building(part("87087.dat"), part("87994.dat", place="0 10 -10", turn="1 0 0 0 0 1 0 -1 0")).buildable
+    ahead = "1 0 0 0 0 1 0 -1 0"
+    assert found(part("87087.dat"), part("87994.dat", place="0 10 -14", turn=ahead)) == [("loose", 1, "87994", "")]
     assert found(part("3005.dat"), part("87994.dat", place="0 -70 0")) == [("loose", 1, "87994", "")]
 
 
