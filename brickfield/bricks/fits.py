@@ -27,7 +27,11 @@ _WAYS: dict[str, Point] = {
     for sign, step in (("", 1.0), ("+", 1.0), ("-", -1.0))
     for axis in "xyz"
 }
-_PLAIN = re.compile(r"(brick|plate|tile)\s+(\d+) x\s+(\d+)( x\s+\d+)?( with groove)?$", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"(brick|plate|tile|baseplate)\s+(\d+) x\s+(\d+)( x\s+\d+)?"
+    r"( with groove| without groove| with reinforced underside)?$",
+    re.IGNORECASE,
+)
 _SIDES = {"x0": 0, "y0": 1, "z0": 2, "x1": 3, "y1": 4, "z1": 5}
 
 
@@ -80,7 +84,7 @@ def _listed() -> dict[str, dict[str, list[str]]]:
 
 
 def _plain(part: BrickPart) -> PartFit | None:
-    """A part that is nothing but its box, with a stud over every square or over none."""
+    """A part that is nothing but its box, with a stud over every square or over none; a baseplate has no hollows."""
     named = _PLAIN.match(part.title)
     if named is None:
         return None
@@ -91,6 +95,9 @@ def _plain(part: BrickPart) -> PartFit | None:
     columns, rows = squares(part.box[0], part.box[3]), squares(part.box[2], part.box[5])
     top, ground = part.box[1], part.box[4]
     studs = [FitStud((x, top, z), UP, False) for x in columns for z in rows] if part.studs else []
+    body = (PartSolid("box", part.box),)
+    if named[1].lower() == "baseplate":
+        return PartFit(body, tuple(studs), (), (), body)
     below = [Hollow((x, ground, z), False) for x in columns for z in rows]
     if len(columns) > 1 and len(rows) > 1:
         # the tubes between four squares are as wide as a stud
@@ -98,7 +105,6 @@ def _plain(part: BrickPart) -> PartFit | None:
     elif len(columns) > 1 or len(rows) > 1:
         below += [Hollow((x + 10, ground, rows[0]), True) for x in columns[:-1]]
         below += [Hollow((columns[0], ground, z + 10), True) for z in rows[:-1]]
-    body = (PartSolid("box", part.box),)
     return PartFit(body, tuple(studs), tuple(below), (), body)
 
 

@@ -148,6 +148,18 @@ def test_a_pin_goes_into_its_hole() -> None:
     assert building(brick, part("61184.dat", place="0 16 10", turn="0 0 1 0 1 0 1 0 0")).faults != ()
 
 
+def test_a_pin_holds_two_bricks_beside_each_other() -> None:
+    across = "0 0 1 0 1 0 -1 0 0"
+    bricks = [part("3701.dat"), part("3701.dat", place="20 0 20")]
+    assert building(*bricks, part("2780.dat", place="0 10 10", turn=across)).buildable
+    assert found(*bricks, part("2780.dat", place="10 10 10", turn=across)) != []
+
+
+def test_nothing_holds_a_baseplate_from_below() -> None:
+    assert building(part("3867.dat"), part("3001.dat", place="0 -24 0")).buildable
+    assert ("loose", 1, "3001", "") in found(part("3867.dat", place="0 -4 0"), part("3001.dat"))
+
+
 def test_a_wheel_turns_on_its_axle_in_its_tyre() -> None:
     wheel = [part(name, place="30 5 0", turn="0 0 -1 0 1 0 1 0 0") for name in ("4624.dat", "3641.dat")]
     assert building(part("4600.dat"), *wheel).buildable
