@@ -13,16 +13,19 @@ from brickfield.bricks.fits import PARTNERS, FitStud, Join, PartFit, fit_of
 from brickfield.bricks.models import BrickModel, Placed
 from brickfield.bricks.placing import Box, Placing, Point
 
-FaultKind = Literal["unknown", "unjudged", "in_the_way", "loose"]
+FaultKind = Literal["unknown", "unjudged", "in_the_way", "loose", "too_large"]
 
 # After so many faults nobody reads on, and a heap of parts in one place costs no more.
 MOST_FAULTS = 50
+# More studs than a judged model may have, and more pairs of boxes than are compared: what costs more is not judged.
+MOST_STUDS = 200_000
+MOST_PAIRS = 200_000
 # How far a stud may be from the middle of what takes it, and a bar from its clip: programs round to whole numbers.
 _NEAR = 1.05
 # Cosine of the angle up to which two directions are one.
 _STRAIGHT = 0.999
 # A square of the index in which parts are looked for, and of the one for hollows.
-_SQUARE = 80.0
+_SQUARE = 48.0
 _FINE = 4.0
 # The middle of a stud: half its width, and half its height; and how deep a bar sits in a hollow stud at least.
 _STUD_HALF = 4.0
@@ -47,6 +50,8 @@ class Fault(Struct, frozen=True):
         """What is wrong, in words."""
         at = " ".join(f"{number:g}" for number in self.place)
         told = f"step {self.step}: {self.part} at {at}"
+        if self.kind == "too_large":
+            return f"{told}: from here on there is more than can be judged."
         if self.kind == "unknown":
             return f"{told} is not in the table of parts."
         if self.kind == "unjudged":
@@ -117,9 +122,12 @@ def checked(model: BrickModel) -> Building:
     placed = model.placed()
     faults = list(_not_known(placed))
     bodies = [body for index, one in enumerate(placed) if (body := _body(index, one)) is not None]
+    too_large = _too_many_studs(bodies)
+    if too_large is not None:
+        return Building((too_large,), ())
     rooms = _by_room(bodies)
     faults += _overlaps(bodies, rooms, MOST_FAULTS)
-    if len(faults) >= MOST_FAULTS:
+    if len(faults) >= MOST_FAULTS or any(fault.kind == "too_large" for fault in faults):
         return Building(tuple(faults[:MOST_FAULTS]), ())
     links, blocked = _studs(bodies, rooms)
     links += _joints(bodies)
@@ -127,6 +135,15 @@ def checked(model: BrickModel) -> Building:
     known = {body.serial for body in bodies}
     faults += _loose(placed, known, links)
     return Building(tuple(faults[:MOST_FAULTS]), _loose_steps(placed, links))
+
+
+def _too_many_studs(bodies: list[LaidBody]) -> Fault | None:
+    studs = 0
+    for body in bodies:
+        studs += len(body.fit.studs)
+        if studs > MOST_STUDS:
+            return _fault("too_large", body.placed)
+    return None
 
 
 def _not_known(placed: list[Placed]) -> Iterator[Fault]:
@@ -173,11 +190,15 @@ def _cells(room: Box) -> Iterator[Cell]:
 def _overlaps(bodies: list[LaidBody], rooms: dict[Cell, list[LaidBody]], most: int) -> list[Fault]:
     """Bodies that share room; a part that goes through another, as a bar through a clip, does not."""
     found: list[Fault] = []
+    pairs = 0
     for cell, near in rooms.items():
         for count, later in enumerate(near):
             for earlier in near[:count]:
                 if not _meet(earlier.room, later.room) or cell != _first_shared(earlier.room, later.room):
                     continue
+                pairs += len(earlier.boxes) * len(later.boxes)
+                if pairs > MOST_PAIRS:
+                    return [*found, _fault("too_large", later.placed)]
                 if _share_room(earlier, later) and not _joined(earlier, later):
                     found.append(_fault("in_the_way", later.placed, earlier.placed.number))
                     if len(found) == most:
@@ -186,7 +207,14 @@ def _overlaps(bodies: list[LaidBody], rooms: dict[Cell, list[LaidBody]], most: i
 
 
 def _meet(one: Box, other: Box) -> bool:
-    return all(one[axis] < other[axis + 3] - 1 and other[axis] < one[axis + 3] - 1 for axis in range(3))
+    return (
+        one[0] < other[3] - 1
+        and other[0] < one[3] - 1
+        and one[1] < other[4] - 1
+        and other[1] < one[4] - 1
+        and one[2] < other[5] - 1
+        and other[2] < one[5] - 1
+    )
 
 
 def _first_shared(one: Box, other: Box) -> Cell:
@@ -202,9 +230,11 @@ def _share_room(one: LaidBody, other: LaidBody) -> bool:
 # --- studs -----------------------------------------------------------------------------------------------------------
 
 
-def covered_studs(placed: list[Placed]) -> set[tuple[int, int]]:
-    """Studs that sit in a hollow, and so are not seen: the number of the part, and of its stud."""
+def covered_studs(placed: list[Placed]) -> set[tuple[int, int]] | None:
+    """Studs that sit in a hollow and are not seen: the number of the part, and of its stud. None: too many to say."""
     bodies = [body for index, one in enumerate(placed) if (body := _body(index, one)) is not None]
+    if _too_many_studs(bodies) is not None:
+        return None
     hollows = _hollows(bodies)
     return {
         (body.serial, count)

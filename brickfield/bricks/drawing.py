@@ -50,7 +50,7 @@ class BrickDrawing(Struct, frozen=True):
 
 
 def drawing_of(model: BrickModel) -> BrickDrawing:
-    """The drawing of a model. Studs that another part covers are left out."""
+    """The drawing of a model. Studs that another part covers are left out, and all where there are too many to draw."""
     placed = model.placed()
     covered = covered_studs(placed)
     groups: dict[str, list[tuple[int, Placed]]] = defaultdict(list)
@@ -65,7 +65,9 @@ def _turns(name: str) -> bool:
     return name.startswith("turret")
 
 
-def _group(name: str, pivot: Point, parts: list[tuple[int, Placed]], covered: set[tuple[int, int]]) -> DrawnGroup:
+def _group(
+    name: str, pivot: Point, parts: list[tuple[int, Placed]], covered: set[tuple[int, int]] | None
+) -> DrawnGroup:
     shapes: dict[Shape, list[DrawnShape]] = defaultdict(list)
     studs: list[DrawnShape] = []
     for serial, one in parts:
@@ -73,7 +75,7 @@ def _group(name: str, pivot: Point, parts: list[tuple[int, Placed]], covered: se
         for solid in _solids(one):
             shapes[solid.shape].append(_drawn(one.colour, placing, _share(solid), solid.box, _frame(solid)))
         for count, stud in enumerate(_studs(one)):
-            if (serial, count) not in covered:
+            if covered is not None and (serial, count) not in covered:
                 studs.append(_drawn(one.colour, placing, 1.0, _stud_box(stud), _stud_frame(stud)))
     return DrawnGroup(
         name.removesuffix(".ldr"), pivot, {kind: tuple(found) for kind, found in sorted(shapes.items())}, tuple(studs)

@@ -184,6 +184,16 @@ def test_a_heap_of_parts_in_one_place_ends_soon() -> None:
     assert time.process_time() - start < 10
 
 
+def test_what_is_too_large_to_be_judged_ends_soon_and_says_so() -> None:
+    stack = [part("782.dat", place=f"0 {-4 * n} 0") for n in range(5_000)]
+    askew = "0.866 0 0.5 0 1 0 -0.5 0 0.866"
+    bars = [part("30374.dat", place=f"{n % 140 * 8.5} 0 {n // 140 * 8.5}", turn=askew) for n in range(15_000)]
+    start = time.process_time()
+    assert [one[0] for one in found(*stack)] == ["too_large"]
+    assert found(*bars)[-1][0] == "too_large"
+    assert time.process_time() - start < 20
+
+
 def test_every_listed_part_is_in_the_table_with_as_many_studs_on_top() -> None:
     for number, part_ in all_parts().items():
         fit = fit_of(number)

@@ -110,3 +110,8 @@ def test_a_part_of_the_files_own_is_drawn_as_its_box() -> None:
     own = ("0 FILE mine.dat", "0 !LDRAW_ORG Unofficial_Part", "4 16 0 0 0 40 0 0 40 20 20 0 20 20")
     drawing = drawing_of(read("0 FILE main.ldr", part("mine.dat", place="0 -20 0"), *own))
     assert (drawing.missing, laid(only(drawing, "box"), (0.5, 0.5, 0.5))) == ((), pytest.approx((2, 1, 1)))
+
+
+def test_more_studs_than_one_can_look_at_are_not_drawn() -> None:
+    drawing = drawing_of(read(*[part("782.dat", place=f"0 {-4 * n} 0") for n in range(100)]))
+    assert (len(bodies(drawing)), drawing.groups[0].studs) == (100, ())
