@@ -20,7 +20,7 @@ _AXES = {"x": 0, "y": 1, "z": 2}
 _PARALLEL = 1e-6
 
 
-class Solid(NamedTuple):
+class PartSolid(NamedTuple):
     """A body or a piece of one: a shape that fills a box. `way` is a direction or an axis, `share` a lip or a top."""
 
     shape: Shape
@@ -37,7 +37,7 @@ class Turned(NamedTuple):
     halves: Point
 
 
-def inner_boxes(solid: Solid) -> list[Box]:
+def inner_boxes(solid: PartSolid) -> list[Box]:
     """Boxes that lie inside a body and nearly fill it."""
     if solid.shape == "rod":
         return [_chord(solid.box, _AXES[solid.way], *chord) for chord in _CHORDS]
@@ -71,7 +71,7 @@ def _cone(box: Box, top: float) -> list[Box]:
     return found
 
 
-def _ramp(solid: Solid) -> list[Box]:
+def _ramp(solid: PartSolid) -> list[Box]:
     """Slices of a slope: each as high as its lower end."""
     axis, falls_up = _AXES[solid.way[-1]], solid.way[0] == "+"
     low, high = solid.box[axis], solid.box[axis + 3]

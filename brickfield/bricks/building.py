@@ -9,20 +9,23 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from brickfield.bricks.bodies import Turned, dot, inner_boxes, overlap, turned
-from brickfield.bricks.fits import PARTNERS, Fit, Join, fit_of
+from brickfield.bricks.fits import PARTNERS, FitStud, Join, PartFit, fit_of
 from brickfield.bricks.models import BrickModel, Placed
 from brickfield.bricks.placing import Box, Placing, Point
 
-FaultKind = Literal["unknown", "unjudged", "in_the_way", "loose"]
+FaultKind = Literal["unknown", "unjudged", "in_the_way", "loose", "too_large"]
 
 # After so many faults nobody reads on, and a heap of parts in one place costs no more.
 MOST_FAULTS = 50
-# How far a stud may be from the middle of what takes it, and a bar from its clip.
-_NEAR = 1.0
+# More studs than a judged model may have, and more pairs of boxes than are compared: what costs more is not judged.
+MOST_STUDS = 200_000
+MOST_PAIRS = 200_000
+# How far a stud may be from the middle of what takes it, and a bar from its clip: programs round to whole numbers.
+_NEAR = 1.05
 # Cosine of the angle up to which two directions are one.
 _STRAIGHT = 0.999
 # A square of the index in which parts are looked for, and of the one for hollows.
-_SQUARE = 80.0
+_SQUARE = 48.0
 _FINE = 4.0
 # The middle of a stud: half its width, and half its height; and how deep a bar sits in a hollow stud at least.
 _STUD_HALF = 4.0
@@ -47,6 +50,8 @@ class Fault(Struct, frozen=True):
         """What is wrong, in words."""
         at = " ".join(f"{number:g}" for number in self.place)
         told = f"step {self.step}: {self.part} at {at}"
+        if self.kind == "too_large":
+            return f"{told}: from here on there is more than can be judged."
         if self.kind == "unknown":
             return f"{told} is not in the table of parts."
         if self.kind == "unjudged":
@@ -75,17 +80,17 @@ class Building(Struct, frozen=True):
         return not self.faults
 
 
-class Body(NamedTuple):
+class LaidBody(NamedTuple):
     """A part where it lies, with all that the check compares."""
 
     serial: int
     placed: Placed
-    fit: Fit
+    fit: PartFit
     room: Box
     boxes: tuple[Turned, ...]
 
 
-class Held(NamedTuple):
+class LaidHollow(NamedTuple):
     """A hollow where it lies: of which part, where it opens, and whether only hollow studs go in."""
 
     owner: int
@@ -117,9 +122,12 @@ def checked(model: BrickModel) -> Building:
     placed = model.placed()
     faults = list(_not_known(placed))
     bodies = [body for index, one in enumerate(placed) if (body := _body(index, one)) is not None]
+    too_large = _too_many_studs(bodies)
+    if too_large is not None:
+        return Building((too_large,), ())
     rooms = _by_room(bodies)
     faults += _overlaps(bodies, rooms, MOST_FAULTS)
-    if len(faults) >= MOST_FAULTS:
+    if len(faults) >= MOST_FAULTS or any(fault.kind == "too_large" for fault in faults):
         return Building(tuple(faults[:MOST_FAULTS]), ())
     links, blocked = _studs(bodies, rooms)
     links += _joints(bodies)
@@ -127,6 +135,15 @@ def checked(model: BrickModel) -> Building:
     known = {body.serial for body in bodies}
     faults += _loose(placed, known, links)
     return Building(tuple(faults[:MOST_FAULTS]), _loose_steps(placed, links))
+
+
+def _too_many_studs(bodies: list[LaidBody]) -> Fault | None:
+    studs = 0
+    for body in bodies:
+        studs += len(body.fit.studs)
+        if studs > MOST_STUDS:
+            return _fault("too_large", body.placed)
+    return None
 
 
 def _not_known(placed: list[Placed]) -> Iterator[Fault]:
@@ -142,20 +159,20 @@ def _fault(kind: FaultKind, one: Placed, other: str = "", pieces: int = 1) -> Fa
     return Fault(kind, one.step + 1, one.number, place, other, pieces)
 
 
-def _body(index: int, one: Placed) -> Body | None:
+def _body(index: int, one: Placed) -> LaidBody | None:
     fit = fit_of(one.part.number) if one.part else None
     if fit is None or one.box is None:
         return None
     boxes = tuple(turned(box, one.placing) for solid in fit.body for box in inner_boxes(solid))
-    return Body(index, one, fit, one.box, boxes)
+    return LaidBody(index, one, fit, one.box, boxes)
 
 
 # --- in the way ------------------------------------------------------------------------------------------------------
 
 
-def _by_room(bodies: list[Body]) -> dict[Cell, list[Body]]:
+def _by_room(bodies: list[LaidBody]) -> dict[Cell, list[LaidBody]]:
     """Bodies under every square of the index that they reach."""
-    rooms: dict[Cell, list[Body]] = defaultdict(list)
+    rooms: dict[Cell, list[LaidBody]] = defaultdict(list)
     for body in bodies:
         for cell in _cells(body.room):
             rooms[cell].append(body)
@@ -170,14 +187,18 @@ def _cells(room: Box) -> Iterator[Cell]:
             yield from ((x, y, z) for z in range(low[2], high[2] + 1))
 
 
-def _overlaps(bodies: list[Body], rooms: dict[Cell, list[Body]], most: int) -> list[Fault]:
+def _overlaps(bodies: list[LaidBody], rooms: dict[Cell, list[LaidBody]], most: int) -> list[Fault]:
     """Bodies that share room; a part that goes through another, as a bar through a clip, does not."""
     found: list[Fault] = []
+    pairs = 0
     for cell, near in rooms.items():
         for count, later in enumerate(near):
             for earlier in near[:count]:
                 if not _meet(earlier.room, later.room) or cell != _first_shared(earlier.room, later.room):
                     continue
+                pairs += len(earlier.boxes) * len(later.boxes)
+                if pairs > MOST_PAIRS:
+                    return [*found, _fault("too_large", later.placed)]
                 if _share_room(earlier, later) and not _joined(earlier, later):
                     found.append(_fault("in_the_way", later.placed, earlier.placed.number))
                     if len(found) == most:
@@ -186,7 +207,14 @@ def _overlaps(bodies: list[Body], rooms: dict[Cell, list[Body]], most: int) -> l
 
 
 def _meet(one: Box, other: Box) -> bool:
-    return all(one[axis] < other[axis + 3] - 1 and other[axis] < one[axis + 3] - 1 for axis in range(3))
+    return (
+        one[0] < other[3] - 1
+        and other[0] < one[3] - 1
+        and one[1] < other[4] - 1
+        and other[1] < one[4] - 1
+        and one[2] < other[5] - 1
+        and other[2] < one[5] - 1
+    )
 
 
 def _first_shared(one: Box, other: Box) -> Cell:
@@ -195,14 +223,28 @@ def _first_shared(one: Box, other: Box) -> Cell:
     return (low[0], low[1], low[2])
 
 
-def _share_room(one: Body, other: Body) -> bool:
+def _share_room(one: LaidBody, other: LaidBody) -> bool:
     return any(overlap(mine, theirs) for mine in one.boxes for theirs in other.boxes)
 
 
 # --- studs -----------------------------------------------------------------------------------------------------------
 
 
-def _studs(bodies: list[Body], rooms: dict[Cell, list[Body]]) -> tuple[list[tuple[int, int]], list[Fault]]:
+def covered_studs(placed: list[Placed]) -> set[tuple[int, int]] | None:
+    """Studs that sit in a hollow and are not seen: the number of the part, and of its stud. None: too many to say."""
+    bodies = [body for index, one in enumerate(placed) if (body := _body(index, one)) is not None]
+    if _too_many_studs(bodies) is not None:
+        return None
+    hollows = _hollows(bodies)
+    return {
+        (body.serial, count)
+        for body in bodies
+        for count, stud in enumerate(body.fit.studs)
+        if _takers(body, stud, hollows)
+    }
+
+
+def _studs(bodies: list[LaidBody], rooms: dict[Cell, list[LaidBody]]) -> tuple[list[tuple[int, int]], list[Fault]]:
     """Which parts hold each other by studs, and studs that stand in the way of another part."""
     hollows = _hollows(bodies)
     links: list[tuple[int, int]] = []
@@ -211,8 +253,7 @@ def _studs(bodies: list[Body], rooms: dict[Cell, list[Body]]) -> tuple[list[tupl
         placing = body.placed.placing
         for stud in body.fit.studs:
             place, way = placing.moved(stud.place), placing.turned(stud.way)
-            takers = {held.owner for held in _near(hollows, place) if _takes(held, place, way, stud.hollow)}
-            takers.discard(body.serial)
+            takers = _takers(body, stud, hollows)
             links += [(body.serial, taker) for taker in takers]
             hit = _hit(body, place, way, takers, rooms)
             if hit is not None and len(faults) < MOST_FAULTS:
@@ -220,14 +261,21 @@ def _studs(bodies: list[Body], rooms: dict[Cell, list[Body]]) -> tuple[list[tupl
     return links, faults
 
 
-def _hollows(bodies: list[Body]) -> dict[Cell, list[Held]]:
-    found: dict[Cell, list[Held]] = defaultdict(list)
+def _takers(body: LaidBody, stud: FitStud, hollows: dict[Cell, list[LaidHollow]]) -> set[int]:
+    """The parts that a stud sits in."""
+    place, way = body.placed.placing.moved(stud.place), body.placed.placing.turned(stud.way)
+    takers = {held.owner for held in _near(hollows, place) if _takes(held, place, way, stud.hollow)}
+    return takers - {body.serial}
+
+
+def _hollows(bodies: list[LaidBody]) -> dict[Cell, list[LaidHollow]]:
+    found: dict[Cell, list[LaidHollow]] = defaultdict(list)
     for body in bodies:
         placing = body.placed.placing
         way = placing.turned((0.0, 1.0, 0.0))
         for hollow in body.fit.below:
             place = placing.moved(hollow.place)
-            found[_fine(place)].append(Held(body.serial, place, way, hollow.rib))
+            found[_fine(place)].append(LaidHollow(body.serial, place, way, hollow.rib))
     return found
 
 
@@ -235,13 +283,13 @@ def _fine(place: Point) -> Cell:
     return (round(place[0] / _FINE), round(place[1] / _FINE), round(place[2] / _FINE))
 
 
-def _near(hollows: dict[Cell, list[Held]], place: Point) -> Iterator[Held]:
+def _near(hollows: dict[Cell, list[LaidHollow]], place: Point) -> Iterator[LaidHollow]:
     x, y, z = _fine(place)
     for cell in ((x + i, y + j, z + k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)):
         yield from hollows.get(cell, ())
 
 
-def _takes(held: Held, place: Point, way: Point, hollow: bool) -> bool:
+def _takes(held: LaidHollow, place: Point, way: Point, hollow: bool) -> bool:
     if held.rib and not hollow:
         return False
     return dot(held.way, way) < -_STRAIGHT and _distance(held.place, place) < _NEAR
@@ -251,7 +299,9 @@ def _distance(one: Point, other: Point) -> float:
     return float(sum((p - q) ** 2 for p, q in zip(one, other, strict=True)) ** 0.5)
 
 
-def _hit(body: Body, place: Point, way: Point, takers: set[int], rooms: dict[Cell, list[Body]]) -> Body | None:
+def _hit(
+    body: LaidBody, place: Point, way: Point, takers: set[int], rooms: dict[Cell, list[LaidBody]]
+) -> LaidBody | None:
     """The part whose body a stud would have to go into without anything there that takes it."""
     middle = tuple(p + w * _STUD_TALL / 2 for p, w in zip(place, way, strict=True))
     point = (middle[0], middle[1], middle[2])
@@ -287,7 +337,7 @@ def _frame(way: Point) -> tuple[Point, Point, Point]:
 # --- clips, bars, pins and turntables --------------------------------------------------------------------------------
 
 
-def _joints(bodies: list[Body]) -> list[tuple[int, int]]:
+def _joints(bodies: list[LaidBody]) -> list[tuple[int, int]]:
     """Parts that hold each other by something else than studs. Only parts with a bar, a pin or a ring can do so."""
     joining = [body for body in bodies if body.fit.joins]
     found = []
@@ -298,12 +348,12 @@ def _joints(bodies: list[Body]) -> list[tuple[int, int]]:
     return found
 
 
-def _joined(one: Body, other: Body) -> bool:
+def _joined(one: LaidBody, other: LaidBody) -> bool:
     """Whether one part goes into the other, or the other into it."""
     return _goes_into(one, other) or _goes_into(other, one)
 
 
-def _goes_into(one: Body, other: Body) -> bool:
+def _goes_into(one: LaidBody, other: LaidBody) -> bool:
     for join in one.fit.joins:
         if join.kind not in PARTNERS:
             continue
@@ -333,7 +383,7 @@ def _seen_from(join: Join, place: Point) -> tuple[float, float]:
     return along, max(0.0, dot(gap, gap) - along * along) ** 0.5
 
 
-def _in_a_stud(bar: Join, other: Body) -> bool:
+def _in_a_stud(bar: Join, other: LaidBody) -> bool:
     """Whether a bar sits in a hollow stud."""
     placing = other.placed.placing
     for stud in other.fit.studs:

@@ -12,13 +12,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, NamedTuple, cast, get_args
 
-from brickfield.bricks.bodies import Shape, Solid
+from brickfield.bricks.bodies import PartSolid, Shape
 from brickfield.bricks.parts import BrickPart, all_parts
 from brickfield.bricks.placing import STUD, Box, Point
 
-Joint = Literal["bar", "clip", "pin", "hole", "turn", "ring"]
+Joint = Literal["bar", "clip", "pin", "hole", "turn", "ring", "axle", "hub", "rim", "tyre"]
 # What goes into what.
-PARTNERS: dict[Joint, Joint] = {"bar": "clip", "pin": "hole", "ring": "turn"}
+PARTNERS: dict[Joint, Joint] = {"bar": "clip", "pin": "hole", "ring": "turn", "axle": "hub", "rim": "tyre"}
 
 UP: Point = (0.0, -1.0, 0.0)
 DOWN: Point = (0.0, 1.0, 0.0)
@@ -27,7 +27,11 @@ _WAYS: dict[str, Point] = {
     for sign, step in (("", 1.0), ("+", 1.0), ("-", -1.0))
     for axis in "xyz"
 }
-_PLAIN = re.compile(r"(brick|plate|tile)\s+(\d+) x\s+(\d+)( x\s+\d+)?( with groove)?$", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"(brick|plate|tile|baseplate)\s+(\d+) x\s+(\d+)( x\s+\d+)?"
+    r"( with groove| without groove| with reinforced underside)?$",
+    re.IGNORECASE,
+)
 _SIDES = {"x0": 0, "y0": 1, "z0": 2, "x1": 3, "y1": 4, "z1": 5}
 
 
@@ -55,17 +59,18 @@ class Join(NamedTuple):
     length: float
 
 
-class Fit(NamedTuple):
-    """How a part meets others."""
+class PartFit(NamedTuple):
+    """How a part meets others, and what it looks like."""
 
-    body: tuple[Solid, ...]
+    body: tuple[PartSolid, ...]
     studs: tuple[FitStud, ...]
     below: tuple[Hollow, ...]
     joins: tuple[Join, ...]
+    look: tuple[PartSolid, ...]
 
 
 @cache
-def fit_of(number: str) -> Fit | None:
+def fit_of(number: str) -> PartFit | None:
     """How a part of the table fits, if that is known."""
     part = all_parts()[number]
     listed = _listed().get(number)
@@ -78,8 +83,8 @@ def _listed() -> dict[str, dict[str, list[str]]]:
     return {number: entry for entry in tomllib.loads(text)["fit"] for number in entry["parts"]}
 
 
-def _plain(part: BrickPart) -> Fit | None:
-    """A part that is nothing but its box, with a stud over every square or over none."""
+def _plain(part: BrickPart) -> PartFit | None:
+    """A part that is nothing but its box, with a stud over every square or over none; a baseplate has no hollows."""
     named = _PLAIN.match(part.title)
     if named is None:
         return None
@@ -90,6 +95,9 @@ def _plain(part: BrickPart) -> Fit | None:
     columns, rows = squares(part.box[0], part.box[3]), squares(part.box[2], part.box[5])
     top, ground = part.box[1], part.box[4]
     studs = [FitStud((x, top, z), UP, False) for x in columns for z in rows] if part.studs else []
+    body = (PartSolid("box", part.box),)
+    if named[1].lower() == "baseplate":
+        return PartFit(body, tuple(studs), (), (), body)
     below = [Hollow((x, ground, z), False) for x in columns for z in rows]
     if len(columns) > 1 and len(rows) > 1:
         # the tubes between four squares are as wide as a stud
@@ -97,7 +105,7 @@ def _plain(part: BrickPart) -> Fit | None:
     elif len(columns) > 1 or len(rows) > 1:
         below += [Hollow((x + 10, ground, rows[0]), True) for x in columns[:-1]]
         below += [Hollow((columns[0], ground, z + 10), True) for z in rows[:-1]]
-    return Fit((Solid("box", part.box),), tuple(studs), tuple(below), ())
+    return PartFit(body, tuple(studs), tuple(below), (), body)
 
 
 def squares(low: float, high: float) -> list[float]:
@@ -107,23 +115,25 @@ def squares(low: float, high: float) -> list[float]:
     return [first + STUD * n for n in range(count)]
 
 
-def _read(entry: dict[str, list[str]], box: Box) -> Fit:
-    return Fit(
-        tuple(_solid(line.split(), box) for line in entry["body"]),
+def _read(entry: dict[str, list[str]], box: Box) -> PartFit:
+    body = tuple(_solid(line.split(), box) for line in entry["body"])
+    return PartFit(
+        body,
         tuple(stud for line in entry.get("studs", ()) for stud in _studs(line.split(), box)),
         tuple(hollow for line in entry.get("below", ()) for hollow in _below(line.split(), box)),
         tuple(_join(line.split()) for line in entry.get("joins", ())),
+        tuple(_solid(line.split(), box) for line in entry.get("look", ())) or body,
     )
 
 
-def _solid(words: list[str], box: Box) -> Solid:
+def _solid(words: list[str], box: Box) -> PartSolid:
     sides = [box[_SIDES[word]] if word in _SIDES else float(word) for word in words[1:7]]
     whole = (sides[0], sides[1], sides[2], sides[3], sides[4], sides[5])
     assert words[0] in get_args(Shape), words
     shape = cast(Shape, words[0])
     if shape == "cone":
-        return Solid(shape, whole, "y", float(words[7]))
-    return Solid(shape, whole, words[7] if len(words) > 7 else "", float(words[8]) if len(words) > 8 else 0.0)
+        return PartSolid(shape, whole, "y", float(words[7]))
+    return PartSolid(shape, whole, words[7] if len(words) > 7 else "", float(words[8]) if len(words) > 8 else 0.0)
 
 
 def _places(words: list[str], box: Box) -> list[Point]:
@@ -149,7 +159,7 @@ def _below(words: list[str], box: Box) -> list[Hollow]:
 def _join(words: list[str]) -> Join:
     kind = cast(Joint, words[0])
     x, y, z = map(float, words[1:4])
-    if kind != "bar":
+    if words[4] in _WAYS:
         return Join(kind, (x, y, z), _WAYS[words[4]], 0.0)
     end = tuple(map(float, words[4:7]))
     length = sum(abs(far - near) for near, far in zip((x, y, z), end, strict=True))

@@ -79,6 +79,14 @@ class Placing(NamedTuple):
             for n in range(m, 3)
         )
 
+    def is_mirrored(self) -> bool:
+        """Whether it makes a left part a right one."""
+        return (
+            self.a * (self.e * self.i - self.f * self.h)
+            - self.b * (self.d * self.i - self.f * self.g)
+            + self.c * (self.d * self.h - self.e * self.g)
+        ) < 0
+
 
 def around(boxes: list[Box]) -> Box | None:
     """The box around boxes, unless there are none."""

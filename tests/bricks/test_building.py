@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.bricks.bodies import Solid, inner_boxes
+from brickfield.bricks.bodies import PartSolid, Turned, inner_boxes, overlap
 from brickfield.bricks.building import MOST_FAULTS, Building, LooseStep, checked
 from brickfield.bricks.fits import UP, fit_of
 from brickfield.bricks.parts import all_parts
@@ -36,6 +36,7 @@ def test_a_model_with_parts_nobody_knows_is_not_called_buildable_and_they_are_na
     told = checked(example("car"))
     assert not told.buildable
     assert {one.kind for one in told.faults} == {"unknown", "unjudged"}
+    assert not {"4600", "4624", "3641"} & {one.part for one in told.faults}
     assert [one.part for one in told.faults if one.kind == "unknown"] == ["3829c01"]
 
 
@@ -96,6 +97,24 @@ def test_under_a_slope_there_is_room_and_in_it_there_is_none() -> None:
     assert ("in_the_way", 1, "3005", "3039") in found(slope, part("3005.dat", place="0 0 -10"))
 
 
+def test_over_the_low_end_of_a_slope_there_is_room() -> None:
+    assert found(part("3039.dat"), part("3070b.dat", place="0 -4 -26")) == [("loose", 1, "3070b", "")]
+    assert ("in_the_way", 1, "3070b", "3039") in found(part("3039.dat"), part("3070b.dat", place="0 4 -20"))
+
+
+def test_a_pair_in_each_others_way_is_told_once() -> None:
+    assert [one[0] for one in found(part("4162.dat"), part("4162.dat"))] == ["in_the_way", "loose"]
+
+
+@pytest.mark.parametrize(("apart", "meet"), [(5.0, True), (6.0, False)])
+def test_two_edges_that_cross_are_told_apart(apart: float, meet: bool) -> None:
+    # long bars, each on its edge, one along x and one along z: only between the two edges is there room
+    half = 0.5**0.5
+    one = Turned((0, 0, 0), ((1, 0, 0), (0, half, half), (0, -half, half)), (50, 2, 2))
+    other = Turned((0, apart, 0), ((half, half, 0), (-half, half, 0), (0, 0, 1)), (2, 2, 50))
+    assert overlap(one, other) is meet
+
+
 def test_a_stud_at_the_side_holds_what_lies_on_its_side() -> None:
     brick, tile = part("87087.dat"), part("98138.dat", place="0 10 -18", turn=ON_ITS_SIDE)
     assert building(brick, tile).buildable
@@ -118,6 +137,8 @@ def test_a_bar_is_held_by_a_clip_and_by_a_hollow_stud() -> None:
     assert building(clip, part("30374.dat", place="0 -40 -18")).buildable
     assert found(clip, part("30374.dat", place="0 -40 -22")) != []
     assert building(part("87087.dat"), part("87994.dat", place="0 10 -10", turn="1 0 0 0 0 1 0 -1 0")).buildable
+    ahead = "1 0 0 0 0 1 0 -1 0"
+    assert found(part("87087.dat"), part("87994.dat", place="0 10 -14", turn=ahead)) == [("loose", 1, "87994", "")]
     assert found(part("3005.dat"), part("87994.dat", place="0 -70 0")) == [("loose", 1, "87994", "")]
 
 
@@ -125,6 +146,25 @@ def test_a_pin_goes_into_its_hole() -> None:
     brick = part("3700.dat")
     assert building(brick, part("61184.dat", place="0 10 10", turn="0 0 1 0 1 0 1 0 0")).buildable
     assert building(brick, part("61184.dat", place="0 16 10", turn="0 0 1 0 1 0 1 0 0")).faults != ()
+
+
+def test_a_pin_holds_two_bricks_beside_each_other() -> None:
+    across = "0 0 1 0 1 0 -1 0 0"
+    bricks = [part("3701.dat"), part("3701.dat", place="20 0 20")]
+    assert building(*bricks, part("2780.dat", place="0 10 10", turn=across)).buildable
+    assert found(*bricks, part("2780.dat", place="10 10 10", turn=across)) != []
+
+
+def test_nothing_holds_a_baseplate_from_below() -> None:
+    assert building(part("3867.dat"), part("3001.dat", place="0 -24 0")).buildable
+    assert ("loose", 1, "3001", "") in found(part("3867.dat", place="0 -4 0"), part("3001.dat"))
+
+
+def test_a_wheel_turns_on_its_axle_in_its_tyre() -> None:
+    wheel = [part(name, place="30 5 0", turn="0 0 -1 0 1 0 1 0 0") for name in ("4624.dat", "3641.dat")]
+    assert building(part("4600.dat"), *wheel).buildable
+    assert found(part("4600.dat"), wheel[1]) == [("loose", 1, "3641", "")]
+    assert found(part("4600.dat"), part("4624.dat", place="30 9 0", turn="0 0 -1 0 1 0 1 0 0")) != []
 
 
 def test_a_turntable_holds_at_any_angle() -> None:
@@ -142,6 +182,16 @@ def test_a_heap_of_parts_in_one_place_ends_soon() -> None:
     start = time.process_time()
     assert len(building(*heap).faults) == MOST_FAULTS
     assert time.process_time() - start < 10
+
+
+def test_what_is_too_large_to_be_judged_ends_soon_and_says_so() -> None:
+    stack = [part("782.dat", place=f"0 {-4 * n} 0") for n in range(5_000)]
+    askew = "0.866 0 0.5 0 1 0 -0.5 0 0.866"
+    bars = [part("30374.dat", place=f"{n % 140 * 8.5} 0 {n // 140 * 8.5}", turn=askew) for n in range(15_000)]
+    start = time.process_time()
+    assert [one[0] for one in found(*stack)] == ["too_large"]
+    assert found(*bars)[-1][0] == "too_large"
+    assert time.process_time() - start < 20
 
 
 def test_every_listed_part_is_in_the_table_with_as_many_studs_on_top() -> None:
@@ -162,13 +212,13 @@ def test_bodies_lie_inside_the_boxes_of_their_parts() -> None:
 @pytest.mark.parametrize(
     "solid",
     [
-        Solid("ramp", (0, 0, 0, 20, 24, 20), "-z", 4),
-        Solid("under", (0, 0, 0, 20, 24, 20), "+x", 4),
-        Solid("rod", (0, 0, 0, 20, 24, 20), "y"),
-        Solid("cone", (0, 0, 0, 20, 24, 20), "y", 0.5),
+        PartSolid("ramp", (0, 0, 0, 20, 24, 20), "-z", 4),
+        PartSolid("under", (0, 0, 0, 20, 24, 20), "+x", 4),
+        PartSolid("rod", (0, 0, 0, 20, 24, 20), "y"),
+        PartSolid("cone", (0, 0, 0, 20, 24, 20), "y", 0.5),
     ],
 )
-def test_slices_lie_inside_their_shape(solid: Solid) -> None:
+def test_slices_lie_inside_their_shape(solid: PartSolid) -> None:
     boxes = inner_boxes(solid)
     assert len(boxes) >= 4
     assert all(0 <= box[axis] < box[axis + 3] <= solid.box[axis + 3] for box in boxes for axis in range(3))
