@@ -13,7 +13,6 @@ from brickfield.core.views import imagine, view
 from brickfield.games.micro_brick_battle.mind.judgement import MovesOutlook
 from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
 from brickfield.players import plan
 from brickfield.players.levels import bot_of, levels
 from brickfield.players.seat import BotSeat, refined
@@ -154,7 +153,7 @@ def test_what_a_plan_is_worth_exactly_is_what_the_table_is_worth_after_it() -> N
         after = led.state
         moved.append(suggestions[number].answer.unit)
     balance = Balance(prospects(after, decision.seat), {})
-    points = balance.points_at([balance.post(n, pose_of(unit)) for n, unit in enumerate(balance.view.own)], moved)
+    points = balance.points_at([balance.post(n, unit.at) for n, unit in enumerate(balance.view.own)], moved)
     assert outlook.exactly(whole) == pytest.approx(balance.win_chance(points))
 
 

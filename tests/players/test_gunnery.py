@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import chance, g
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.judgement_reach import next_poses
-from brickfield.games.micro_brick_battle.mind.stands import Stand, at, pose_of
+from brickfield.games.micro_brick_battle.mind.stands import Stand, at
 from brickfield.geometry import Pose
 
 GAME = find_game("micro_brick_battle")
@@ -59,7 +59,7 @@ def stands(state: State, seat: int, rng: random.Random, moved: int) -> list[Stan
     for unit in rng.choices(units, k=moved):
         x, y = rng.uniform(2, state.match.width - 2), rng.uniform(2, state.match.height - 2)
         turned = Pose.at(x, y, rng.uniform(0, 360))
-        found.append(Stand(state, at(unit, turned if not unit.squad else pose_of(unit))))
+        found.append(Stand(state, at(unit, turned if not unit.squad else unit.at)))
     return found
 
 

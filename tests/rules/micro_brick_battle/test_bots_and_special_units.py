@@ -14,7 +14,7 @@ from brickfield.core.views import view
 from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.games.micro_brick_battle.mind.stands import Stand, pose_of
+from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, lay_table, piece, start, unit
@@ -83,7 +83,7 @@ def test_a_place_that_sees_for_the_guns_is_worth_something() -> None:
         terrain=[HOUSE, piece("House", 12.4, 14.2)],
     )
     balance = Balance(Prospects(t.state, 0), {})
-    here, there = pose_of(t.unit("A2")), Pose.at(6, 20, 90)
+    here, there = t.unit("A2").at, Pose.at(6, 20, 90)
     assert balance.points({"A2": here})["spotting"] == 0
     assert balance.points({"A2": there})["spotting"] > 1
 

@@ -307,12 +307,6 @@ def threat_map(state: State, seat: int) -> ThreatMap:
     return ThreatMap(state, seat)
 
 
-def pose_of(unit: Unit) -> Pose:
-    """Where a unit on the table is."""
-    assert unit.pose is not None
-    return unit.pose
-
-
 def apart(one: Pose, other: Pose) -> float:
     """Inches between two places."""
     return hypot(one.x - other.x, one.y - other.y) / GRAIN
@@ -320,6 +314,6 @@ def apart(one: Pose, other: Pose) -> float:
 
 def enemies_near(state: State, unit: Unit, foes: Sequence[Unit], most: int) -> list[Unit]:
     """The nearest enemies of a unit."""
-    here = pose_of(unit)
+    here = unit.at
     enemies = [foe for foe in foes if are_enemies(state, unit, foe)]
-    return sorted(enemies, key=lambda foe: (apart(here, pose_of(foe)), foe.id))[:most]
+    return sorted(enemies, key=lambda foe: (apart(here, foe.at), foe.id))[:most]

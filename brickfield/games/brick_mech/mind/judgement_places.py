@@ -204,11 +204,10 @@ class Places:
 
     def errands(self, points: int) -> list[tuple[tuple[float, float], tuple[float, ...]]]:
         """Places worth a walk for their own sake: the marker and the best part, with how far to go at most."""
-        assert self.unit.pose is not None
         goals = [self.marker] if self.marker is not None else []
         goals += [place for place, _value in sorted(self.parts, key=lambda each: -each[1])[:1]]
         found = []
         for place in goals:
-            way = self.view.ground.way(*self.unit.pose.place, *place)
+            way = self.view.ground.way(*self.unit.at.place, *place)
             found.append((place, tuple(each for each in (way, way - 1.0) if 0.25 <= each <= points)))
         return found

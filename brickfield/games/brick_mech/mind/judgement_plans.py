@@ -113,7 +113,6 @@ class Turn:
     """The turn of one Mech, thought through with the weights of one player; in haste, with fewer Moves."""
 
     def __init__(self, state: State, unit: Unit, weights: Weights, hasty: bool = False) -> None:
-        assert unit.pose is not None
         self.state = state
         self.unit = unit
         self.weights = weights
@@ -124,7 +123,7 @@ class Turn:
         self.used = actions_used(unit)
         self.attacked = number(unit, ATTACKS) > 0
         self.exposure = Exposure(self.places, fearless=weights.get("exposure", 1.0) == 0.0)
-        self.here = unit.pose
+        self.here = unit.at
         self._bounded = min(weights.values(), default=0.0) >= 0.0
         self._outlines: list[_Outline] | None = None
         self._stays: dict[Pose, bool] = {}

@@ -60,10 +60,9 @@ class Walker:
     """Finds the ways of one Mech from where it stands."""
 
     def __init__(self, state: State, unit: Unit) -> None:
-        assert unit.pose is not None
         self.match = match_of(state)
         self.unit = unit
-        self.start = spot_of(unit.pose)
+        self.start = spot_of(unit.at)
         self.points = number(unit, "movement")
         self._side = card_of(state, unit.id).base_side
         self._turret = card_of(state, unit.id).turret

@@ -27,7 +27,6 @@ from .goals import razed_worth
 from .judgement_balance import Balance, Post, army_costs, win_chance
 from .judgement_prospects import prospects
 from .odds import foretold
-from .stands import pose_of
 from .suggestions_moves import forward_poses, hidden_poses
 from .suggestions_setup import camp_of, way_from
 
@@ -108,11 +107,11 @@ class MovesOutlook:
             # everywhere that somebody may be is looked at together, because that is fast
             view, units = self.balance.view, {unit.id: unit for unit in self.balance.view.own}
             ends = [(units[named], end) for named, end in self.ends.values() if named in units]
-            view.weigh([*[(unit, pose_of(unit)) for unit in view.own], *ends])
+            view.weigh([*[(unit, unit.at) for unit in view.own], *ends])
         # each own unit by its number, and what counts of it where it is and at the ends of orders
         own = self.balance.view.own
         self._places = {unit.id: number for number, unit in enumerate(own)}
-        self._stays = [self.balance.post(number, pose_of(unit)) for number, unit in enumerate(own)]
+        self._stays = [self.balance.post(number, unit.at) for number, unit in enumerate(own)]
         self._known: dict[int, Post] = {}
         self._extras = bool(self.arrivals) or any(self.risks.values())
         self._values: dict[tuple[int, ...], float] = {}
@@ -124,7 +123,7 @@ class MovesOutlook:
         risk = mine_risk(self.state, unit, order.steps)
         if not risk:
             return 0.0
-        idle = not any(self.balance.view.shots(unit, pose_of(unit)))
+        idle = not any(self.balance.view.shots(unit, unit.at))
         return risk * card_of(self.state, unit.id).rc * (_PUT_OFF if idle else 1.0)
 
     def _points(self, chosen: Sequence[int]) -> tuple[dict[str, Pose], float, float]:

@@ -21,7 +21,6 @@ from ..chapters.special_units.mind_spotting import spotting_of
 from ..chapters.special_units.special_units import is_spg
 from .goals import wins_by_waiting, worth_of
 from .judgement_prospects import Prospects, Row, expected_losses
-from .stands import pose_of
 from .suggestions_fire import assign, standing
 
 # The share of both armies that makes a lead of one in the exponent of the win chance.
@@ -111,12 +110,12 @@ class Balance:
         if not (self.fearless and view.special and view.may_shoot):
             return {}
         guns = [unit for unit in view.own if is_spg(view.state, unit.id)]
-        best = {unit.id: max(view.shots(unit, pose_of(unit)), default=0.0) for unit in guns}
+        best = {unit.id: max(view.shots(unit, unit.at), default=0.0) for unit in guns}
         return {unit_id: min(1.0, chance / _GOOD_SHOT) for unit_id, chance in best.items()}
 
     def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
         """Where every own unit would stand."""
-        return [moved.get(unit.id) or pose_of(unit) for unit in self.view.own]
+        return [moved.get(unit.id) or unit.at for unit in self.view.own]
 
     def post(self, number: int, pose: Pose) -> Post:
         """What counts of an own unit at a pose, looked up once for all the plans it is part of."""
@@ -247,7 +246,7 @@ class Balance:
 
     def _presence(self, foe: Unit) -> float:
         """Whether an enemy is in the area, or how much it counts that it can still come."""
-        pose, aim = pose_of(foe), self.view.foe_aim
+        pose, aim = foe.at, self.view.foe_aim
         if aim is None or not aim.counts(self.view.state, foe):
             return 0.0
         if self.view.foe_in_area(pose):

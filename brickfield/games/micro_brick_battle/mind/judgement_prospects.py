@@ -21,7 +21,7 @@ from ..chapters.special_units.special_units import EXTRA_DECLARATION, EXTRA_MOVE
 from .goals import Aim, aim_of, enemy_aim, prey_of, worth_of
 from .judgement_chances import gunnery, rise, table_of
 from .judgement_reach import next_poses
-from .stands import Stand, at, pose_of
+from .stands import Stand, at
 from .suggestions_paths import Ground
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
@@ -45,7 +45,7 @@ class Prospects:
         self.foes = enemies_of(state, seat)
         self.worth = [worth_of(state, unit) for unit in self.foes]
         self.aim, self.foe_aim = aim_of(state, seat), enemy_aim(state, seat)
-        self.places = [pose_of(foe).place for foe in self.foes]
+        self.places = [foe.at.place for foe in self.foes]
         # of the enemies those that must be destroyed, by number
         prey = {unit.id for unit in prey_of(state, seat)}
         self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]

@@ -15,7 +15,6 @@ from ..chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
 from ..chapters.reinforcements.reinforcements import may_come
 from ..chapters.special_units.mind import swims
 from .judgement_prospects import Prospects, prospects
-from .stands import pose_of
 from .suggestions_moves import Idea, ideas, refined_ideas
 from .suggestions_setup import entries
 
@@ -102,7 +101,7 @@ def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
 
 def _is_less_seen(view: Prospects, unit: Unit, idea: Idea) -> bool:
     """Whether a place is covered from some enemies alone: "takes cover" would promise more than it gives."""
-    after, now = view.seen_by(unit, idea.order.pose), view.seen_by(unit, pose_of(unit))
+    after, now = view.seen_by(unit, idea.order.pose), view.seen_by(unit, unit.at)
     return idea.kind == "cover" and sum(each > 0 for each in after) < sum(each > 0 for each in now)
 
 
@@ -120,9 +119,7 @@ def first_turn(state: State, decision: Decision, n: int) -> list[Suggestion]:
     seat = decision.seat
     view = prospects(state, seat)
     best = sum(
-        max(
-            (shot * worth for shot, worth in zip(view.shots(unit, pose_of(unit)), view.worth, strict=True)), default=0.0
-        )
+        max((shot * worth for shot, worth in zip(view.shots(unit, unit.at), view.worth, strict=True)), default=0.0)
         for unit in view.own
     )
     shoot = Suggestion(SkipPhase("movement"), "shoot", "shoot from here", "mbb.first_turn.skip_move", best)

@@ -14,7 +14,7 @@ from ..chapters.mines.mind import mine_risk
 from .goals import worth_of
 from .judgement_prospects import Prospects
 from .remembered import near_by
-from .stands import bearing, pose_of
+from .stands import bearing
 from .suggestions_paths import Driver, Order
 from .suggestions_terrain import AWAY, off_the_table, onto_hills, over_bridges, paid_for
 
@@ -112,7 +112,7 @@ def _appraised(view: Prospects, unit: Unit, orders: list[Order]) -> list[Idea]:
     """What can be done and paid for, with what it would bring."""
     orders = paid_for(view.state, unit, orders)
     orders = [order for order in orders if mine_risk(view.state, unit, order.steps) is not None]
-    view.look(unit, [pose_of(unit), *[order.pose for order in orders]])
+    view.look(unit, [unit.at, *[order.pose for order in orders]])
     here = _Appraiser(view, unit)
     return [here.idea(order) for order in orders]
 
@@ -218,7 +218,7 @@ def _behind_foes(view: Prospects, driver: Driver) -> Iterator[Order | None]:
     """The nearest places from which an enemy is seen from behind, straight or past its flank."""
     x, y = driver.pose.place
     for foe in view.foes:
-        pose = pose_of(foe)
+        pose = foe.at
         foe_x, foe_y = pose.place
         if hypot(foe_x - x, foe_y - y) > driver.left + _TAIL_INCHES:
             continue
@@ -274,8 +274,7 @@ class _Appraiser:
         self.unit = unit
         self.worth = worth_of(view.state, unit)
         self.counts = view.aim is not None and view.aim.counts(view.state, unit)
-        assert unit.pose is not None
-        self.stay = unit.pose
+        self.stay = unit.at
         self.best_now = self._best(self.stay)[0]
         self.danger_now = self._danger(self.stay)
         self.far_now = view.nearest(self.stay)
@@ -337,7 +336,7 @@ def forward_poses(view: Prospects) -> dict[str, Pose]:
 def _best_poses(view: Prospects, units: list[Unit], cost: Callable[[Unit, Pose], float]) -> dict[str, Pose]:
     found: dict[str, Pose] = {}
     for unit in units:
-        stay = pose_of(unit)
+        stay = unit.at
         poses = [idea.order.pose for idea in ideas(view, unit)]
         best = min((stay, *poses), key=lambda pose: cost(unit, pose))
         if best != stay:

@@ -21,7 +21,7 @@ from ..chapters.special_units.mind import bunker_place
 from .goals import aim_of
 from .judgement_chances import table_of
 from .judgement_prospects import prospects
-from .stands import Stand, at, pose_of
+from .stands import Stand, at
 from .suggestions_fire import assign, standing
 
 # The grid of places in a zone: inches between columns, and rows as shares of its depth from the front.
@@ -213,7 +213,7 @@ class Camp:
         """The waiting units on the slots that friends have left; None if a friend stands elsewhere or it is illegal."""
         free = list(slots)
         for friend in self.friends:
-            x, y = pose_of(friend).place
+            x, y = friend.at.place
             taken = min(free, key=lambda slot: hypot(slot[0] - x, slot[1] - y))
             if hypot(taken[0] - x, taken[1] - y) > _OUT_OF_LINE:
                 return None
@@ -337,7 +337,7 @@ def _pose(place: Place) -> Pose:
 
 
 def _inches(unit: Unit, place: Place) -> float:
-    x, y = pose_of(unit).place
+    x, y = unit.at.place
     return hypot(x - place.x, y - place.y)
 
 
@@ -350,7 +350,7 @@ def _spread(units: list[Unit], most: int) -> list[Unit]:
     """At most so many of some units, spread evenly over all of them as they stand from left to right."""
     if len(units) <= most:
         return units
-    ranked = sorted(units, key=lambda unit: (pose_of(unit).x, pose_of(unit).y))
+    ranked = sorted(units, key=lambda unit: (unit.at.x, unit.at.y))
     return [ranked[number * len(ranked) // most] for number in range(most)]
 
 

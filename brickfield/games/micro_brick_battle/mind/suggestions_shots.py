@@ -18,7 +18,6 @@ from ..base.unit_stats import holds_all_fire
 from ..chapters.airplanes.targeting_airplanes import has_small_arms
 from .goals import marked_for
 from .judgement_prospects import Prospects, prospects
-from .stands import pose_of
 from .suggestions_fire import polished, standing
 
 # On how many enemies, the most promising first, all guns are tried.
@@ -30,7 +29,7 @@ def fire_plans(state: State, decision: Decision, n: int) -> list[Suggestion]:
     seat = decision.seat
     hold = Suggestion(Declare(()), "hold", "nobody fires", "mbb.declare.one")
     view = prospects(state, seat)
-    rows = [view.shots(unit, pose_of(unit)) for unit in view.own]
+    rows = [view.shots(unit, unit.at) for unit in view.own]
     flak = shots_at_planes(state, view.own)
     if not any(any(row) for row in rows):
         return [

@@ -99,8 +99,7 @@ def _alone(state: State, view: Prospects, flank: Flank, shots: Sequence[Shot]) -
     for shot in shots:
         if shot.unit in flank.units and shot.target in numbers:
             unit, number = state.units[shot.unit], numbers[shot.target]
-            assert unit.pose is not None
-            gained += view.shots(unit, unit.pose)[number] * view.worth[number]
+            gained += view.shots(unit, unit.at)[number] * view.worth[number]
     return gained
 
 

@@ -89,8 +89,7 @@ def _way_out(state: State, answer: Any) -> float:
     unit = state.units[answer.unit]
     aim = prospects(state, unit.seat).aim
     if aim is not None and aim.card and aim.counts(state, unit):
-        assert unit.pose is not None
-        nearer = aim.away(unit.pose) - aim.away(Pose.at(answer.x, answer.y, 0.0))
+        nearer = aim.away(unit.at) - aim.away(Pose.at(answer.x, answer.y, 0.0))
         return max(0.0, nearer)
     return 0.0 if _is_wanted(state, unit.seat, building_of(state, unit)) else _OUT_OF_IDLE_WALLS
 
@@ -141,8 +140,7 @@ def _ways(state: State, view: Prospects, unit: Unit) -> Iterator[Suggestion]:
 
 def way_to(state: State, unit: Unit, place: Point) -> tuple[Walk, Pose] | None:
     """Straight towards a place, at a walk if that is far enough, and where that ends by the rules; None: nowhere."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     away = hypot(place[0] - x, place[1] - y)
     spent = unit.marks.get("spent", 0) / MP_GRAIN
     walk, run = march_points(state, unit) - spent, sprint_points(state, unit) - spent
@@ -159,19 +157,17 @@ def way_to(state: State, unit: Unit, place: Point) -> tuple[Walk, Pose] | None:
 
 def _places(state: State, view: Prospects, unit: Unit) -> Iterator[tuple[str, str, Point]]:
     """Where a squad might go: kind of order, the thing it is about, and the place."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     yield from ((errand.kind, errand.thing, errand.place) for errand in errands_of(state, unit))
     yield from _buildings(state, unit)
     if view.aim is not None and view.aim.counts(state, unit):
         yield "objective", "", _into(view.aim, x, y)
     near = sorted(view.foes, key=lambda foe: _gap(foe, x, y))
     for foe in near[:_NEAREST]:
-        assert foe.pose is not None
         kind = "advance" if is_infantry(state, foe.id) else "flank"
         # no further than a walk: who runs does not attack
-        yield kind, foe.id, _short_of_run(state, unit, foe.pose.place)
-        yield kind, foe.id, foe.pose.place
+        yield kind, foe.id, _short_of_run(state, unit, foe.at.place)
+        yield kind, foe.id, foe.at.place
     woods = sorted(terrain(state).grounds.forests, key=lambda each: hypot(each.shape.x - x, each.shape.y - y))
     yield from (("forest", each.token, each.shape.centre) for each in woods[:_NEAREST])
     reach = march_points(state, unit)
@@ -188,23 +184,20 @@ def _into(aim: Aim, x: float, y: float) -> Point:
 
 def _short_of_run(state: State, unit: Unit, place: Point) -> Point:
     """As far towards a place as a squad comes at a walk."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     walk = march_points(state, unit) - unit.marks.get("spent", 0) / MP_GRAIN
     share = min(1.0, max(0.0, walk) / (hypot(place[0] - x, place[1] - y) or 1.0))
     return x + (place[0] - x) * share, y + (place[1] - y) * share
 
 
 def _gap(foe: Unit, x: float, y: float) -> float:
-    assert foe.pose is not None
-    fx, fy = foe.pose.place
+    fx, fy = foe.at.place
     return hypot(fx - x, fy - y)
 
 
 def _buildings(state: State, unit: Unit) -> Iterator[tuple[str, str, Point]]:
     """The nearest buildings: free ones to go into, those the enemy holds to raid."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     buildings = sorted(foot_ground(state).buildings, key=lambda each: hypot(each[1].x - x, each[1].y - y))
     for building, _shape in buildings[:_NEAREST]:
         hostile = [each for each in there(state, building) if not state.match.allied(each.seat, unit.seat)]

@@ -14,7 +14,7 @@ from ...base.odds import chance_of
 from ...base.unit_stats import flat_chance
 from ...mind.judgement_prospects import Prospects, Row, gun_share
 from ...mind.relative_cost import relative_cost
-from ...mind.stands import Stand, at, pose_of
+from ...mind.stands import Stand, at
 from .chapter import INFANTRY
 from .flanking import least_worth, worth
 from .infantry import gun_of, is_infantry
@@ -104,7 +104,7 @@ class SquadPlans:
 
     def _flanker(self, stand: Stand, target: int, share: float) -> Flanker | None:
         state, foe = self.view.state, self.view.foes[target]
-        place = pose_of(foe).place
+        place = foe.at.place
         # no need to look closer at what is far off: footprints are a few inches long
         if hypot(place[0] - stand.x, place[1] - stand.y) > sight_inches(state, stand.unit)[0] + _FOOTPRINTS:
             return None

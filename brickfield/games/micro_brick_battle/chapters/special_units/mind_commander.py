@@ -10,7 +10,6 @@ from brickfield.core.state import State
 from brickfield.geometry import Pose
 from ...mind.judgement_balance import Balance
 from ...mind.judgement_prospects import prospects
-from ...mind.stands import pose_of
 from ...mind.suggestions_moves import hidden_poses
 from .tank_commanders import commander_of
 
@@ -26,7 +25,7 @@ def commander_price(state: State, decision: Decision, answer: Any, weights: Weig
         if answer.ability == "move_shoot_move":
             moved = hidden_poses(view, commander)
         elif answer.ability == "shoot_move_shoot":
-            shots = view.shots(commander, pose_of(commander))
+            shots = view.shots(commander, commander.at)
             best = max(range(len(shots)), key=lambda each: shots[each] * view.worth[each] * left[each])
             left = [chance * (1.0 - shots[each]) if each == best else chance for each, chance in enumerate(left)]
     return balance.win_chance(balance.points(moved, left))

@@ -11,7 +11,7 @@ from ...base.line_of_sight import sight_of
 from ...base.unit_stats import fires_over
 from ...mind.judgement_chances import gunnery
 from ...mind.judgement_prospects import Prospects, gun_share
-from ...mind.stands import Stand, at, pose_of
+from ...mind.stands import Stand, at
 from .spotters import spotted
 
 # How much of a gun's shot a spotter's place counts: somebody else may come to see the same.
@@ -33,7 +33,7 @@ class Spotting:
         self.view = view
         self._seen: dict[tuple[str, Pose], tuple[bool, ...]] = {}
         self.gains = [_SHARE * worth * self._best(guns, foe) for foe, worth in zip(view.foes, view.worth, strict=True)]
-        self.now = self._spotted([pose_of(unit) for unit in view.own])
+        self.now = self._spotted([unit.at for unit in view.own])
 
     def _best(self, guns: Sequence[Unit], foe: Unit) -> float:
         """The best chance of a gun against an enemy that only a spotter sees."""
@@ -43,7 +43,7 @@ class Spotting:
             sight = sight_of(state, gun, foe)
             if not sight.seen:
                 shot = gunnery(state, gun.seat).price(Stand(state, gun), Stand(state, foe), sight)[0]
-                best = max(best, shot * gun_share(state, gun, pose_of(gun)))
+                best = max(best, shot * gun_share(state, gun, gun.at))
         return best
 
     def _spotted(self, poses: Sequence[Pose]) -> list[bool]:
