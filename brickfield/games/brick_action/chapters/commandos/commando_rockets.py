@@ -9,7 +9,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from ...base.battlefield import describe, is_vehicle
+from ...base.battlefield import describe
 from ...base.firing.attack import Used
 from ...base.minis import minis
 from ..anti_armour.anti_armour import AttackArmour, enemy_vehicles, named_items, salvos
@@ -86,9 +86,3 @@ def rocket_choices(state: State, unit: Unit) -> tuple[list[Choice], list[Exhibit
     best = {target.id: shot for target, _items, shot in sorted(found, key=lambda each: each[2].pool.total)}
     faces = [aim_face(state, unit, state.units[name], shot) for name, shot in best.items()]
     return choices, [Exhibit(f"Rockets at {each.title}", each) for each in faces]
-
-
-def at_vehicle(state: State, target: str) -> bool:
-    """Whether a target named is a vehicle."""
-    unit = state.units.get(target)
-    return unit is not None and is_vehicle(state, unit)

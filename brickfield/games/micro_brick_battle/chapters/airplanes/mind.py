@@ -20,7 +20,7 @@ from ...base.movement import Forward, Pivot
 from ...base.odds import chance_of
 from ...base.target_declaration import targetable_pieces
 from ...mind.goals import marked_for, razing, worth_of
-from ...mind.judgement_balance import chance_with
+from ...mind.judgement_evaluation import chance_with
 from ...mind.suggestions_paths import bearing_between
 from .airplane_phase import Approach, EndFlight, EnterAirplane, FlyAirplanes
 from .airplane_shooting import (

@@ -13,7 +13,7 @@ from brickfield.geometry import Pose
 from ...base.battlefield import card_of, enemies_of
 from ...base.movement_phase import also_ordered
 from ...base.unit_stats import MP_GRAIN, cost_when_lost, fires_over
-from ...mind.judgement_prospects import NEXT_TURN, by_phases, share_after_moving
+from ...mind.judgement_threats import NEXT_TURN, by_phases, share_after_moving
 from ...mind.suggestions import other_orders
 from .chapter import INFANTRY
 from .following import Follow, can_be_followed, followed_by
