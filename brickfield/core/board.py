@@ -73,6 +73,12 @@ class Unit(Struct, frozen=True, gc=False):
         return self.status == ALIVE
 
     @property
+    def at(self) -> Pose:
+        """Where it is; to ask this of a unit that is not on the table is a fault."""
+        assert self.pose is not None
+        return self.pose
+
+    @property
     def squad(self) -> tuple[Model, ...]:
         """All its figures, the fallen too; none for a unit that is one piece."""
         return self.figures or ()

@@ -13,8 +13,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.judgement import BattleJudge
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.games.micro_brick_battle.mind.stands import at, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_threats import ThreatMap
+from brickfield.games.micro_brick_battle.mind.stands import at
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, dice, lay_table, piece, unit
@@ -181,8 +181,8 @@ def gap_between_houses() -> Position:
 
 def test_an_enemy_out_of_sight_is_a_threat_where_it_can_step_out() -> None:
     t = gap_between_houses()
-    view = Prospects(t.state, 0)
-    own, pose = t.state.units["A1"], pose_of(t.state.units["A1"])
+    view = ThreatMap(t.state, 0)
+    own, pose = t.state.units["A1"], t.state.units["A1"].at
     assert view.seen_by(own, pose) == (0.0, 0.0)
     threat, harmless = view.threats(own, pose)
     assert threat > 0.0
@@ -195,7 +195,7 @@ def test_a_bot_shoots_from_where_the_enemy_cannot_step_out_at_it() -> None:
         assert t.send(answer_of(t)).accepted
     own = t.state.units["A1"]
     assert "B2" in t.legal_targets("A1")
-    assert Prospects(t.state, 0).threats(own, pose_of(own)) == (0.0, 0.0)
+    assert ThreatMap(t.state, 0).threats(own, own.at) == (0.0, 0.0)
 
 
 def test_the_last_enemy_is_shot_and_the_battle_won() -> None:

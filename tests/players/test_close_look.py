@@ -11,9 +11,8 @@ from brickfield.core.play import Progress, give
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games.micro_brick_battle.mind.judgement import MovesOutlook
-from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.mind.stands import pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_evaluation import Evaluation
+from brickfield.games.micro_brick_battle.mind.judgement_threats import threat_map
 from brickfield.players import plan
 from brickfield.players.levels import bot_of, levels
 from brickfield.players.seat import BotSeat, refined
@@ -95,7 +94,7 @@ def test_every_refinement_is_allowed_and_there_are_about_as_many_as_asked_for() 
     assert 600 <= len(found) <= 1_300
     refused = [each.answer for each in found if decision.validate(state, each.answer) is not None]
     assert not refused
-    assert {each.answer.unit for each in found} == {unit.id for unit in prospects(state, decision.seat).own}
+    assert {each.answer.unit for each in found} == {unit.id for unit in threat_map(state, decision.seat).own}
 
 
 def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
@@ -113,7 +112,7 @@ def test_fewer_are_looked_at_where_there_are_many_enemies() -> None:
 def test_at_a_close_look_enemies_are_thought_to_go_to_more_places_and_threaten_no_less() -> None:
     state = at_the_first_move()
     assert state.decision is not None
-    seen = prospects(state, state.decision.seat)
+    seen = threat_map(state, state.decision.seat)
     places = [len(each) for each in seen.reach()]
     unit = seen.own[0]
     assert unit.pose is not None
@@ -153,9 +152,11 @@ def test_what_a_plan_is_worth_exactly_is_what_the_table_is_worth_after_it() -> N
         assert isinstance(led, Progress)
         after = led.state
         moved.append(suggestions[number].answer.unit)
-    balance = Balance(prospects(after, decision.seat), {})
-    points = balance.points_at([balance.post(n, pose_of(unit)) for n, unit in enumerate(balance.view.own)], moved)
-    assert outlook.exactly(whole) == pytest.approx(balance.win_chance(points))
+    evaluation = Evaluation(threat_map(after, decision.seat), {})
+    points = evaluation.points_at(
+        [evaluation.viewpoint(n, unit.at) for n, unit in enumerate(evaluation.view.own)], moved
+    )
+    assert outlook.exactly(whole) == pytest.approx(evaluation.win_chance(points))
 
 
 def test_of_many_units_nobody_says_what_they_come_to_together() -> None:

@@ -13,8 +13,9 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.players.lab.balance import Balance, play_balance
+from brickfield.games.micro_brick_battle.mind.judgement_threats import ThreatMap
+from brickfield.players.lab.balance import Balance, tournament_of, weigh
+from brickfield.players.lab.running import Lab
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, lay_table, piece, unit
 
@@ -30,7 +31,8 @@ SQUARE = {
 @cache
 def battles(scenario: str) -> Balance:
     """A few battles of regular bots, played once for all tests."""
-    return play_balance(Setup(GAME.id, scenario), 2, "regular", BATTLES, "silly")
+    tournament = tournament_of(Setup(GAME.id, scenario), 2, "regular", BATTLES, "silly")
+    return weigh(tournament, Lab().play(tournament))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -113,11 +115,11 @@ def test_recruits_hardly_ever_show_their_rear() -> None:
             decision = state.decision
             assert decision is not None
             if decision.kind == "declare_targets":
-                prospects = Prospects(state, decision.seat)
-                for own in prospects.own:
+                threats = ThreatMap(state, decision.seat)
+                for own in threats.own:
                     assert own.pose is not None
                     stood += 1
-                    shown += prospects.seen_from_behind(own, own.pose) > 0
+                    shown += threats.seen_from_behind(own, own.pose) > 0
             answer = seats[decision.seat].decide(state.match, view(state, decision.seat))
             taken = give(state, decision, answer, throws)
             assert not isinstance(taken, Refusal)

@@ -10,7 +10,6 @@ from brickfield.core.match import Setup
 from brickfield.players.lab.conduct import different_deployments, idle_share, return_share
 from brickfield.players.lab.counting import brier, calibration, points, wilson
 from brickfield.players.lab.matches import MatchResult, Tournament, standings
-from brickfield.players.lab.running import Lab
 
 
 class CountedShare(Struct, frozen=True):
@@ -63,12 +62,6 @@ class Balance(Struct, frozen=True):
 def tournament_of(setup: Setup, seats: int, level: str, games: int, seed: str) -> Tournament:
     """The games by which a scenario is weighed: a bot of this level in every seat, and somebody who looks on."""
     return Tournament(setup, (level,) * seats, games, seed, watch=True)
-
-
-def play_balance(setup: Setup, seats: int, level: str, games: int, seed: str, lab: Lab | None = None) -> Balance:
-    """Play a scenario with a bot of this level in every seat, and weigh it."""
-    tournament = tournament_of(setup, seats, level, games, seed)
-    return weigh(tournament, (lab or Lab()).play(tournament))
 
 
 def weigh(tournament: Tournament, results: Sequence[MatchResult]) -> Balance:

@@ -21,6 +21,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.players.lab.counting import brier, points
+from brickfield.players.lab.ladder import inverse
 from brickfield.players.lab.matches import BattleFault, derive
 from brickfield.players.levels import make_player
 
@@ -115,23 +116,8 @@ def likeliest(rows: Sequence[Sequence[float]], came: Sequence[float]) -> list[fl
                 slope[one] += (result - said) * row[one]
                 for other in range(wide):
                     bend[one][other] += sure * row[one] * row[other]
-        step = _solved(bend, slope)
+        step = [sum(share * rise for share, rise in zip(row, slope, strict=True)) for row in inverse(bend)]
         weights = [weight + more for weight, more in zip(weights, step, strict=True)]
         if max(map(abs, step)) < 1e-6:
             break
     return weights
-
-
-def _solved(table: list[list[float]], right: list[float]) -> list[float]:
-    """A system of linear equations with a positive definite table."""
-    size = len(right)
-    rows = [[*line, value] for line, value in zip(table, right, strict=True)]
-    for at in range(size):
-        for other in range(at + 1, size):
-            share = rows[other][at] / rows[at][at]
-            rows[other] = [one - share * two for one, two in zip(rows[other], rows[at], strict=True)]
-    found = [0.0] * size
-    for at in reversed(range(size)):
-        known = sum(rows[at][other] * found[other] for other in range(at + 1, size))
-        found[at] = (rows[at][size] - known) / rows[at][at]
-    return found

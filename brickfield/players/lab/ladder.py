@@ -130,14 +130,14 @@ def _fit(size: int, games: Sequence[LadderGame]) -> tuple[Vector, Matrix]:
     worth = [0.0] * (size + 2)
     for _ in range(_STEPS):
         slope, bend = _summit(size, cells, worth)
-        spread = _inverse(bend)
+        spread = inverse(bend)
         step = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in spread]
         longest = max(map(abs, step))
         scale = min(1.0, _FARTHEST / longest) if longest else 1.0
         worth = [w + scale * change for w, change in zip(worth, step, strict=True)]
         if longest < _NEAR:
             break
-    return worth, _inverse(_summit(size, cells, worth)[1])
+    return worth, inverse(_summit(size, cells, worth)[1])
 
 
 def _summit(size: int, cells: dict[tuple[int, int], Vector], worth: Vector) -> tuple[Vector, Matrix]:
@@ -184,7 +184,7 @@ def _product(one: Matrix, other: Matrix) -> Matrix:
     ]
 
 
-def _inverse(matrix: Matrix) -> Matrix:
+def inverse(matrix: Matrix) -> Matrix:
     """The inverse, by elimination with the largest pivot; the prior keeps it from having none."""
     size = len(matrix)
     rows = [[*row, *(float(place == column) for column in range(size))] for place, row in enumerate(matrix)]

@@ -145,22 +145,20 @@ def _is_foe(state: State, seat: int, unit: str) -> bool:
 
 
 def _away(unit: Unit, foes: list[tuple[float, float]]) -> float:
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     return min(hypot(a - x, b - y) for a, b in foes)
 
 
 def _ways(offer: Path, mover: Mover, unit: Unit, foes: list[tuple[float, float]], aside: float) -> Iterator[_Drive]:
     """Ways so far aside of the straight one: turn and go, or go there at once."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     at = min(foes, key=lambda foe: hypot(foe[0] - x, foe[1] - y))
     off = hypot(at[0] - x, at[1] - y)
-    turn = (degrees(atan2(at[1] - y, at[0] - x)) + aside - unit.pose.degrees + _HALF) % _WHOLE - _HALF
+    turn = (degrees(atan2(at[1] - y, at[0] - x)) + aside - unit.at.degrees + _HALF) % _WHOLE - _HALF
     ahead = [step for step in offer.steps if not step.bearing and step.motion != "turn"]
     turns = [step for step in offer.steps if step.motion == "turn"]
     for step, share, bend in product(ahead, _SHARES, _bends(offer, mover, turn)):
-        steps, heading, points = [], unit.pose.degrees, mover.left
+        steps, heading, points = [], unit.at.degrees, mover.left
         if step.motion == "straight" and turns and abs(bend) > _SLIGHT:
             steps.append({"step": turns[0].step, turns[0].amount: round(bend, 1)})
             points -= _price(turns[0], abs(bend))

@@ -11,10 +11,10 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import view
-from brickfield.games.micro_brick_battle.mind.judgement_balance import Balance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.games.micro_brick_battle.mind.stands import Stand, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_evaluation import Evaluation
+from brickfield.games.micro_brick_battle.mind.judgement_threats import ThreatMap
+from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.geometry import Pose
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, lay_table, piece, start, unit
@@ -82,10 +82,10 @@ def test_a_place_that_sees_for_the_guns_is_worth_something() -> None:
         unit("B1", "Panzer III", 24, 26, 270),
         terrain=[HOUSE, piece("House", 12.4, 14.2)],
     )
-    balance = Balance(Prospects(t.state, 0), {})
-    here, there = pose_of(t.unit("A2")), Pose.at(6, 20, 90)
-    assert balance.points({"A2": here})["spotting"] == 0
-    assert balance.points({"A2": there})["spotting"] > 1
+    evaluation = Evaluation(ThreatMap(t.state, 0), {})
+    here, there = t.unit("A2").at, Pose.at(6, 20, 90)
+    assert evaluation.points({"A2": here})["spotting"] == 0
+    assert evaluation.points({"A2": there})["spotting"] > 1
 
 
 @clause("mbb.cmd.ability", "mbb.cmd.sms")

@@ -12,7 +12,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.base.movement import Drive, drive
 from brickfield.games.micro_brick_battle.mind.judgement_chances import table_of
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.judgement_threats import ThreatMap
 from brickfield.games.micro_brick_battle.mind.stands import Stand
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import ideas
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
@@ -57,7 +57,7 @@ def test_what_bots_think_of_a_shot_is_what_the_rules_say() -> None:
 def test_every_order_a_bot_thinks_of_can_be_paid() -> None:
     mud = [piece("Mud", 24, 9 + 2 * row, length=8, width=1) for row in range(3)]
     t = table(unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270), terrain=mud)
-    found = ideas(Prospects(t.state, 0), t.unit("A1"))
+    found = ideas(ThreatMap(t.state, 0), t.unit("A1"))
     assert found
     for idea in found:
         worked = drive(t.state, t.unit("A1"), idea.order.steps)
@@ -69,7 +69,7 @@ def test_every_order_a_bot_thinks_of_can_be_paid() -> None:
 @clause("mbb.terrain.hill.from")
 def test_bots_think_of_driving_onto_a_hill_in_reach() -> None:
     t = table(unit("A1", "M4 Sherman", 24, 3), unit("B1", "Panzer III", 24, 28, 270), terrain=[HILL])
-    assert "hill" in {idea.order.aim for idea in ideas(Prospects(t.state, 0), t.unit("A1"))}
+    assert "hill" in {idea.order.aim for idea in ideas(ThreatMap(t.state, 0), t.unit("A1"))}
 
 
 @clause("mbb.terrain.water.bridge")

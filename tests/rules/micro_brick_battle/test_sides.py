@@ -13,7 +13,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.base.battlefield import enemies_of, sights
 from brickfield.games.micro_brick_battle.base.winning import destroyed_cost, score_objective, sides_in_battle
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
-from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.judgement_threats import threat_map
 from brickfield.testing import Position, clause, lay_table, unit
 
 UNITS = (
@@ -93,7 +93,7 @@ def test_the_house_rule_lets_allies_be_seen_past(sides: tuple[int, ...], hides: 
 @pytest.mark.parametrize(("sides", "foes"), [((0, 1, 0), ["B1"]), ((0, 1, 2), ["B1", "C1"])])
 def test_bots_count_allies_as_friends_and_every_enemy_by_its_own_rules(sides: tuple[int, ...], foes: list[str]) -> None:
     t = three_seats(*sides)
-    view = prospects(t.state, 0)
+    view = threat_map(t.state, 0)
     assert [each.id for each in view.foes] == [each.id for each in enemies_of(t.state, 0)] == foes
     unit_there = t.state.units["A1"]
     assert unit_there.pose is not None

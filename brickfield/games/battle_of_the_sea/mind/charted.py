@@ -136,14 +136,12 @@ def _rams(state: State, unit: Unit, foe: Unit, gap: float, speed: float) -> int:
     """Whether a run of its speed could end in the unit; only what lies ahead is met squarely."""
     if gap > speed or not speed or card_of(state, unit.id).kind == FORT:
         return 0
-    assert foe.pose is not None
-    assert unit.pose is not None
     reach = half_length(card_of(state, unit.id).length)
-    bow = bow_of(foe.pose, card_of(state, foe.id).length)
-    x, y = unit.pose.place
+    bow = bow_of(foe.at, card_of(state, foe.id).length)
+    x, y = unit.at.place
     if hypot(x - bow[0], y - bow[1]) - reach > speed:
         return 0
-    off = abs(relative_bearing(*bow, foe.pose.degrees, x, y))
+    off = abs(relative_bearing(*bow, foe.at.degrees, x, y))
     return RAMS_SQUARELY if off <= measures().ram_cone_degrees else RAMS
 
 

@@ -24,7 +24,7 @@ from ..chapters.transport_of_gold.gold_goal import GOLD, side_gold
 from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload
 from .judgement_berths import berth
 from .judgement_evaluation import Fight, Move, Order, evaluation_of, gold_of, unweighted
-from .judgement_threats import ThreatMap, pose_of, threat_map
+from .judgement_threats import ThreatMap, threat_map
 from .judgement_worth import card_worth, expected_hits, sinking_chance, win_chance
 from .odds import foretold
 
@@ -41,7 +41,7 @@ class SeaJudge(FittedJudge):
         """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
         evaluation = unweighted(threat_map(state, seat))
         ready = [unit for unit in evaluation.view.own if not unit.marks.get("acted")]
-        return evaluation.points([evaluation.move(Order(unit.id, pose_of(unit))) for unit in ready])
+        return evaluation.points([evaluation.move(Order(unit.id, unit.at)) for unit in ready])
 
     def standing(self, state: State, seat: int) -> BattleStanding:
         """The points of the sides as the tally counts them; of gold what is home or aboard. A fort need only stand."""
@@ -104,7 +104,7 @@ def order_of(view: ThreatMap, sail: Sail) -> Order | None:
     worked = work_out_course(view.state, unit, sail)
     if isinstance(worked, Refusal):
         return None
-    pose = worked.legs[-1].pose if worked.legs else pose_of(unit)
+    pose = worked.legs[-1].pose if worked.legs else unit.at
     foe, dice = -1, 0
     if worked.impact is not None:
         foe = next(number for number, each in enumerate(view.foes) if each.id == worked.impact.target)

@@ -21,7 +21,7 @@ from ..base.waters import card_of, sea_of
 from ..chapters.capacity.capacity import cargo
 from ..chapters.forts.forts import ATTACKER, FORT_GOAL
 from ..chapters.transport_of_gold.gold_goal import GOLD, delivered_weight, side_gold
-from .judgement_threats import ThreatMap, Viewpoint, Worths, pose_of
+from .judgement_threats import ThreatMap, Viewpoint, Worths
 from .judgement_worth import fleet_worth, hit_worth, win_chance
 
 # What a move costs in points when it brings nothing: ships should not shuffle about.
@@ -98,7 +98,7 @@ class Evaluation:
         self.fetching = bool(self.gold and view.treasures())
         self.fearless = weights.get("exposure", 1.0) == 0.0
         self._index = {unit.id: number for number, unit in enumerate(view.own)}
-        self._stays = [view.stand(unit, pose_of(unit)) for unit in view.own]
+        self._stays = [view.stand(unit, unit.at) for unit in view.own]
         self._trades: list[Any] = [stand.trade for stand in self._stays]
         self._exchanges: dict[tuple[Any, ...], tuple[float, float, float]] = {}
         self._bound = [self._bound_for(unit) for unit in view.own]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import hypot, inf
 from typing import Any
 
@@ -97,7 +98,6 @@ class ThreatMap:
         self._menaces = tuple([self._menace(foe, speed) for foe, speed in zip(self.foes, self._speeds, strict=True)])
         self.chart = chart_of(state)
         self._stands: dict[tuple[str, Pose], Viewpoint] = {}
-        self._enemies: Enemies | None = None
         # rows of dice and of fear that came up, and which of them came together
         self._unarmed: Row = (0.0,) * len(self.foes)
         self._dice_rows: dict[tuple[int, tuple[int, ...]], Row] = {}
@@ -192,23 +192,19 @@ class ThreatMap:
         """The ways to the enemy: to the fort, where that is the goal of this seat's side, and to who carries gold."""
         return self.enemies.way
 
-    @property
+    @cached_property
     def enemies(self) -> Enemies:
         """The enemies where they are, with what is known of them; they mostly stay there while a fleet has its turn."""
-        if self._enemies is None:
-            wanted = [foe for foe in self.foes if foe.seat >= 0] or self.foes
-            match = sea_of(self.state)
-            if match.scenario.goal == FORT_GOAL and match.side(self.seat) == match.side(ATTACKER):
-                wanted = [foe for foe in wanted if card_of(self.state, foe.id).kind == FORT] or wanted
-            elif match.scenario.goal == GOLD:
-                wanted = [foe for foe in wanted if cargo(foe)] or wanted
-            goals = tuple(foe.pose.place for foe in wanted if foe.pose is not None)
-            key = (tuple([(foe.id, foe.pose) for foe in self.foes]), goals)
-            known = self.chart.enemies.get(key)
-            if known is None:
-                known = self.chart.enemies.keep(key, Enemies(Way(grid_of(self.state), goals)))
-            self._enemies = known
-        return self._enemies
+        wanted = [foe for foe in self.foes if foe.seat >= 0] or self.foes
+        match = sea_of(self.state)
+        if match.scenario.goal == FORT_GOAL and match.side(self.seat) == match.side(ATTACKER):
+            wanted = [foe for foe in wanted if card_of(self.state, foe.id).kind == FORT] or wanted
+        elif match.scenario.goal == GOLD:
+            wanted = [foe for foe in wanted if cargo(foe)] or wanted
+        goals = tuple(foe.pose.place for foe in wanted if foe.pose is not None)
+        key = (tuple([(foe.id, foe.pose) for foe in self.foes]), goals)
+        known = self.chart.enemies.get(key)
+        return known or self.chart.enemies.keep(key, Enemies(Way(grid_of(self.state), goals)))
 
     # --- wind, currents, room ---
 
@@ -307,12 +303,6 @@ def threat_map(state: State, seat: int) -> ThreatMap:
     return ThreatMap(state, seat)
 
 
-def pose_of(unit: Unit) -> Pose:
-    """Where a unit on the table is."""
-    assert unit.pose is not None
-    return unit.pose
-
-
 def apart(one: Pose, other: Pose) -> float:
     """Inches between two places."""
     return hypot(one.x - other.x, one.y - other.y) / GRAIN
@@ -320,6 +310,6 @@ def apart(one: Pose, other: Pose) -> float:
 
 def enemies_near(state: State, unit: Unit, foes: Sequence[Unit], most: int) -> list[Unit]:
     """The nearest enemies of a unit."""
-    here = pose_of(unit)
+    here = unit.at
     enemies = [foe for foe in foes if are_enemies(state, unit, foe)]
-    return sorted(enemies, key=lambda foe: (apart(here, pose_of(foe)), foe.id))[:most]
+    return sorted(enemies, key=lambda foe: (apart(here, foe.at), foe.id))[:most]

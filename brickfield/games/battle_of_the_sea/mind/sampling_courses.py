@@ -56,10 +56,9 @@ class _Sailor:
     """A ship that is about to sail, and what its hull could meet."""
 
     def __init__(self, state: State, unit: Unit, speed: float, rng: random.Random) -> None:
-        assert unit.pose is not None
         length = card_of(state, unit.id).length
         self.state, self.unit, self.speed, self.rng = state, unit, speed, rng
-        self.bow, self.heading = bow_of(unit.pose, length), unit.pose.degrees
+        self.bow, self.heading = bow_of(unit.at, length), unit.at.degrees
         self.behind, self.form, self.touch = half_length(length), hull_form(length), measures().contact_inches
         self.obstacles = obstacles(state)
         self.own = self.obstacles.place.get(unit.id, -1)

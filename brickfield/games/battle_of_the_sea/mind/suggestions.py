@@ -17,7 +17,7 @@ from ..base.waters import describe
 from ..chapters.capacity.capacity import capacity, cargo
 from ..chapters.transport_of_gold.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
 from .judgement_berths import berth, berths, close_berths
-from .judgement_threats import apart, pose_of, threat_map
+from .judgement_threats import apart, threat_map
 from .judgement_worth import allocations, card_worth
 from .suggestions_courses import drafts
 from .suggestions_fire import volleys
@@ -48,7 +48,7 @@ def _foremost(state: State, units: list[Unit]) -> list[Unit]:
     if len(units) <= _AT_ONCE:
         return units
     foes = threat_map(state, units[0].seat).foes
-    near = {unit.id: min((apart(pose_of(unit), pose_of(foe)) for foe in foes), default=0.0) for unit in units}
+    near = {unit.id: min((apart(unit.at, foe.at) for foe in foes), default=0.0) for unit in units}
     foremost = sorted(units, key=lambda unit: near[unit.id])[:_AT_ONCE]
     return [unit for unit in units if unit in foremost]
 

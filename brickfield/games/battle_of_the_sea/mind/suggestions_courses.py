@@ -22,7 +22,7 @@ from ..base.waters import card_of, describe
 from ..chapters.capacity.capacity import cargo
 from ..chapters.ports.ports import missing
 from .judgement_evaluation import Order
-from .judgement_threats import Viewpoint, pose_of, threat_map
+from .judgement_threats import Viewpoint, threat_map
 from .suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
 from .suggestions_ways import roads, way_to
 
@@ -109,7 +109,7 @@ def _rams(helm: Helmsman) -> Iterator[Idea]:
     state, unit = helm.state, helm.unit
     for enemy in helm.near:
         length = card_of(state, enemy.id).length
-        pose = pose_of(enemy)
+        pose = enemy.at
         if hypot(pose.place[0] - helm.bow[0], pose.place[1] - helm.bow[1]) > helm.speed + half_length(length):
             continue
         if isinstance(may_ram(state, unit, enemy.id), Refusal):

@@ -21,7 +21,7 @@ from ..base.ship_card import FIREPOWER, FORT, SPEED
 from ..base.waters import card_of, describe, sea_of
 from .charted import Free
 from .judgement_evaluation import Order, unweighted
-from .judgement_threats import ThreatMap, Viewpoint, enemies_near, pose_of
+from .judgement_threats import ThreatMap, Viewpoint, enemies_near
 from .suggestions_ways import Way
 
 # Bends tried around the way to an enemy and all round, shares of the speed, and how many enemies are looked at.
@@ -72,7 +72,7 @@ class Helmsman:
         card = card_of(self.state, unit.id)
         sails = bool(unit.marks.get(SPEED)) and card.kind != FORT
         self.speed = float(effective_speed(self.state, unit)) if sails else 0.0
-        self.pose = pose_of(unit)
+        self.pose = unit.at
         self.length = card.length
         self.bow: Point = bow_of(self.pose, card.length)
         self.bend = agreed_bend(self.state, unit)
@@ -89,8 +89,8 @@ class Helmsman:
     def goals(self) -> list[tuple[Point, str]]:
         """The enemies that it closes in on, by their places."""
         goals = self.view.way.goals
-        foes = [foe for foe in self.view.foes if pose_of(foe).place in goals] or self.near
-        return [(pose_of(foe).place, foe.id) for foe in foes]
+        foes = [foe for foe in self.view.foes if foe.at.place in goals] or self.near
+        return [(foe.at.place, foe.id) for foe in foes]
 
     def ram(self, order: Sail) -> Idea | None:
         """A course that ends in a ram, if the rules allow it: that depends on more than places."""
@@ -180,7 +180,7 @@ class Helmsman:
     def headings(self) -> Iterator[float]:
         """Directions worth a try."""
         for enemy in self.near:
-            straight = bearing(*self.bow, *pose_of(enemy).place)
+            straight = bearing(*self.bow, *enemy.at.place)
             yield from [straight + bend for bend in TOWARDS]
         yield from [self.pose.degrees + bend for bend in _ROUND]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import cos, hypot, inf, pi, sin
 from typing import cast
 
@@ -96,17 +97,10 @@ class Way:
     def __init__(self, grid: Grid, goals: tuple[Point, ...]) -> None:
         self.goals = goals
         self.grid = grid
-        self._lengths: list[float] | None = None
 
-    @property
+    @cached_property
     def lengths(self) -> list[float]:
-        """The way from every cell, worked out when land first lies in between."""
-        if self._lengths is None:
-            self._lengths = self._spread()
-        return self._lengths
-
-    def _spread(self) -> list[float]:
-        """From the goals outwards."""
+        """The way from every cell, worked out from the goals outwards when land first lies in between."""
         grid = self.grid
         starts = [(number, grid.far(number, x, y)) for x, y in self.goals for number in grid.near(x, y)]
         return kernel.spread(grid.net, starts)

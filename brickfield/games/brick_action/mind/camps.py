@@ -121,9 +121,8 @@ def _deploy_terms(state: State, answer: Deploy) -> dict[str, float]:
 
 def _can_turn(there: State, unit: Unit) -> bool:
     """Whether a vehicle can turn on the spot to both sides."""
-    assert unit.pose is not None
     scene, size = ground_for(there, unit)[0], size_of(there, unit)
-    return all(first_met(scene, unit.pose, (Pivot(turn),), size) is None for turn in _TURNS)
+    return all(first_met(scene, unit.at, (Pivot(turn),), size) is None for turn in _TURNS)
 
 
 def _placed(state: State, unit: Unit, answer: Deploy) -> State:

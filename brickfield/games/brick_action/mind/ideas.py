@@ -229,8 +229,7 @@ def _covers(state: State, unit: Unit) -> Iterator[Idea]:
     if unit.pose is None or not foes or allowance(state, unit) < _SHORTEST:
         return
     feared = max(foes, key=lambda foe: (charge(state, foe, unit), -apart(state, unit, foe)))
-    assert feared.pose is not None
-    spot, reach, found = feared.pose.place, reach_of(state, unit), 0
+    spot, reach, found = feared.at.place, reach_of(state, unit), 0
     land, here = board_of(state).land, unit.pose.place
     things = [(each.id, each.shape.centre, each.shape) for each in land.obstacles]
     for name, heart, shape in sorted(things, key=lambda each: _gap(each[1], here)):

@@ -306,8 +306,7 @@ def smoke_terms(state: State, unit: Unit, order: ThrowSmoke) -> Terms:
 
 def drive_terms(state: State, unit: Unit, order: Drive) -> Terms:
     """Where a drive leads: what bears from there, and what can be done to the vehicle there."""
-    assert unit.pose is not None
-    moved = replace(unit, pose=end_of(unit.pose, order.steps))
+    moved = replace(unit, pose=end_of(unit.at, order.steps))
     terms = _turned_terms(state, unit, moved)
     if is_wedged(state, unit):
         room = room_ahead(_with(state, moved), moved) - room_ahead(state, unit)
@@ -317,8 +316,7 @@ def drive_terms(state: State, unit: Unit, order: Drive) -> Terms:
 
 def turret_terms(state: State, unit: Unit, order: TurnTurret) -> Terms:
     """What the turret could fire at afterwards."""
-    assert unit.pose is not None
-    off = round((order.heading - unit.pose.degrees) % 360.0 * GRAIN)
+    off = round((order.heading - unit.at.degrees) % 360.0 * GRAIN)
     return _turned_terms(state, unit, replace(unit, marks={**unit.marks, TURRET: off}))
 
 

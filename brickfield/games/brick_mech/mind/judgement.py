@@ -120,7 +120,7 @@ _PLANS: dict[type[Answer], Callable[[Turn, Any], Plan | None]] = {
     HoldFire: holding,
     Mount: _plan_for_parts,
     Detach: _plan_for_parts,
-    EndTurn: lambda turn, answer: turn.ending(),
+    EndTurn: lambda turn, answer: turn.ending,
 }
 
 
@@ -144,7 +144,7 @@ def action_terms(state: State, decision: TakeAction, answer: Any, weights: Weigh
     plan = plan_for(turn, answer)
     if plan is None:
         return {}
-    nothing = turn.ending().terms
+    nothing = turn.ending.terms
     return {name: plan.terms.get(name, 0.0) - nothing.get(name, 0.0) for name in {**plan.terms, **nothing}}
 
 

@@ -58,7 +58,6 @@ class Places:
         self.view = view
         self.unit = unit
         self._terms: dict[Pose, Mapping[str, float]] = {}
-        self._hunted: list[_Prey] | None = None
         self._prizes: dict[str, float] = {}
         self._stride = stride_of(unit)
         state = view.state
@@ -107,7 +106,7 @@ class Places:
         return -_HUNT * self.quiet * max(0.0, self._moves_left(pose) - _ON) * self._haste
 
     def _moves_left(self, pose: Pose) -> float:
-        prey = self._prey()
+        prey = self._prey
         if not prey:
             return 0.0
         here, best = self.view.stand(self.unit, pose), _LONGEST_HUNT
@@ -128,13 +127,12 @@ class Places:
         left = match.options.protect_rounds - int(self.view.state.facts.get("round", 1)) + 1
         return 1.0 + _HASTE / max(1, left) ** 2
 
+    @cached_property
     def _prey(self) -> list[_Prey]:
         """The enemies worth hunting, each with the range to hunt it at."""
-        if self._hunted is None:
-            wanted = self.view.goals() or self.view.fighters
-            bands = [(foe, self.view.best_band(self.unit, foe.unit)) for foe in wanted]
-            self._hunted = [_Prey(foe, self.view.limit(band), _touch(foe)) for foe, band in bands if band is not None]
-        return self._hunted
+        wanted = self.view.goals() or self.view.fighters
+        bands = [(foe, self.view.best_band(self.unit, foe.unit)) for foe in wanted]
+        return [_Prey(foe, self.view.limit(band), _touch(foe)) for foe, band in bands if band is not None]
 
     def _moves_to(self, here: Viewpoint, prey: _Prey) -> float:
         """Moves until an enemy is in a range and can be seen; behind something it is sought where it stands."""
@@ -204,11 +202,10 @@ class Places:
 
     def errands(self, points: int) -> list[tuple[tuple[float, float], tuple[float, ...]]]:
         """Places worth a walk for their own sake: the marker and the best part, with how far to go at most."""
-        assert self.unit.pose is not None
         goals = [self.marker] if self.marker is not None else []
         goals += [place for place, _value in sorted(self.parts, key=lambda each: -each[1])[:1]]
         found = []
         for place in goals:
-            way = self.view.ground.way(*self.unit.pose.place, *place)
+            way = self.view.ground.way(*self.unit.at.place, *place)
             found.append((place, tuple(each for each in (way, way - 1.0) if 0.25 <= each <= points)))
         return found

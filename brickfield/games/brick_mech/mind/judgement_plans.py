@@ -113,7 +113,6 @@ class Turn:
     """The turn of one Mech, thought through with the weights of one player; in haste, with fewer Moves."""
 
     def __init__(self, state: State, unit: Unit, weights: Weights, hasty: bool = False) -> None:
-        assert unit.pose is not None
         self.state = state
         self.unit = unit
         self.weights = weights
@@ -124,13 +123,11 @@ class Turn:
         self.used = actions_used(unit)
         self.attacked = number(unit, ATTACKS) > 0
         self.exposure = Exposure(self.places, fearless=weights.get("exposure", 1.0) == 0.0)
-        self.here = unit.pose
+        self.here = unit.at
         self._bounded = min(weights.values(), default=0.0) >= 0.0
-        self._outlines: list[_Outline] | None = None
         self._stays: dict[Pose, bool] = {}
         self._openings: dict[tuple[str, bool, Shot | None], _Fight | None] = {}
         self._shots: dict[tuple[Pose, int, Shot | None, bool], Shot | None] = {}
-        self._ending: Plan | None = None
         # the best plan that begins with each answer, for whoever has thought about it
         self.plans: dict[Any, Plan | None] = {}
 
@@ -162,7 +159,7 @@ class Turn:
         # whoever weighs nothing in particular goes on with what is found here
         plain = Turn(self.state, self.unit, {}) if self.weights else self
         most, wanted = (1, _HASTILY) if self.hasty else (2, _CLOSELY)
-        outlines = [outline for outline in plain.outlines() if outline.moves and len(outline.shape) <= most]
+        outlines = [outline for outline in plain.outlines if outline.moves and len(outline.shape) <= most]
         totals: list[float] = []
         # the best totals so far, the least of them first: who cannot be above that one is out
         foremost = [-inf] * wanted
@@ -180,18 +177,14 @@ class Turn:
         numbers = measures()
         return self.heat + (numbers.rush_heat if self.used + action > numbers.free_actions else 0)
 
+    @cached_property
     def outlines(self) -> list[_Outline]:
         """The plans that the actions left allow, the end of the turn first."""
-        if self._outlines is None:
-            self._outlines = [self._outline(shape) for shape in self._shapes()]
-        return self._outlines
-
-    def _shapes(self) -> list[str]:
         most = measures().most_actions - self.used
         attacks = most_of(ATTACKS) - number(self.unit, ATTACKS)
         moves = most_of(MOVES) - number(self.unit, MOVES)
         return [
-            shape
+            self._outline(shape)
             for shape in _SHAPES
             if len(shape) <= most and shape.count("A") <= attacks and shape.count("M") <= moves
         ]
@@ -373,27 +366,26 @@ class Turn:
 
     def standing_plan(self) -> Plan:
         """The best plan without a Move; one can always end the turn."""
-        best = self._best([(outline, None) for outline in self.outlines() if not outline.moves])
+        best = self._best([(outline, None) for outline in self.outlines if not outline.moves])
         assert best is not None
         return self._written(best)
 
+    @cached_property
     def ending(self) -> Plan:
         """Ending the turn now."""
-        if self._ending is None:
-            draft = self._draft(self._outline(""), None, True, None, -inf)
-            assert draft is not None
-            self._ending = self._written(draft)
-        return self._ending
+        draft = self._draft(self._outline(""), None, True, None, -inf)
+        assert draft is not None
+        return self._written(draft)
 
     def moving(self, way: Way) -> Plan | None:
         """The best plan that begins with a Move."""
-        best = self._best([(outline, way) for outline in self.outlines() if outline.moves and not outline.before])
+        best = self._best([(outline, way) for outline in self.outlines if outline.moves and not outline.before])
         return None if best is None else self._written(best)
 
     def attacking(self, shot: Shot, location: str = "") -> Plan | None:
         """The best plan that begins with this attack."""
         tries: list[_Try] = []
-        for outline in self.outlines():
+        for outline in self.outlines:
             if outline.before:
                 tries += [(outline, way) for way in self.ways()] if outline.moves else [(outline, None)]
         best = self._best(tries, first=shot)

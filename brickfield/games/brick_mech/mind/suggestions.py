@@ -91,7 +91,7 @@ def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
 def _ideas(state: State, unit: Unit) -> Iterable[Suggestion]:
     """What one Mech could do, each with the worth of the best plan that begins with it."""
     turn = turn_of(state, unit, {})
-    nothing = turn.ending().total
+    nothing = turn.ending.total
     for answer, plan in _planned(turn):
         words = move_words(turn, plan) if isinstance(answer, Move) else _WORDS[type(answer)](state, unit, answer, plan)
         kind, reason, clause = words

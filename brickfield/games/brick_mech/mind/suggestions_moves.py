@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import cos, floor, radians, sin
 
 from msgspec import Struct
@@ -60,23 +61,19 @@ class Walker:
     """Finds the ways of one Mech from where it stands."""
 
     def __init__(self, state: State, unit: Unit) -> None:
-        assert unit.pose is not None
         self.match = match_of(state)
         self.unit = unit
-        self.start = spot_of(unit.pose)
+        self.start = spot_of(unit.at)
         self.points = number(unit, "movement")
         self._side = card_of(state, unit.id).base_side
         self._turret = card_of(state, unit.id).turret
         self._state = state
-        self._known_ground: Ground | None = None
         self._walked: dict[tuple[AnyStep, ...], Way | None] = {}
         self.able = self.points > 0 and no_action_left(state, unit, MOVES) is None
 
-    @property
+    @cached_property
     def _ground(self) -> Ground:
-        if self._known_ground is None:
-            self._known_ground = ground_for(self._state, self.unit)
-        return self._known_ground
+        return ground_for(self._state, self.unit)
 
     def walk(self, steps: tuple[AnyStep, ...]) -> Way | None:
         """A Move action worked out; None if the rules would refuse it. Who tries a way comes back to it."""

@@ -32,7 +32,7 @@ def move_words(turn: Turn, plan: Plan) -> tuple[str, str, str]:
     target = plan.target if plan.target in lines else next(iter(lines), "")
     if plan.terms.get("parts", 0.0) > 0.0 and view.shots(unit, turn.here) == []:
         return "parts", f"walk to a part that could be mounted{rush}", "bm.scavenge.distance"
-    if plan.terms.get("objective", 0.0) > turn.ending().terms.get("objective", 0.0) + 1.0:
+    if plan.terms.get("objective", 0.0) > turn.ending.terms.get("objective", 0.0) + 1.0:
         return "objective", f"go for the marker{rush}", "bm.objective.alternative"
     if target:
         return _towards(turn, plan, target, rush)

@@ -24,10 +24,9 @@ from ..chapters.infantry.mind_orders import end_on_foot
 from ..chapters.mines.mind import mine_risk
 from ..chapters.reinforcements.reinforcements import Enter
 from .goals import razed_worth
-from .judgement_balance import Balance, Post, army_costs, win_chance
-from .judgement_prospects import prospects
+from .judgement_evaluation import Evaluation, Viewpoint, army_costs, win_chance
+from .judgement_threats import threat_map
 from .odds import foretold
-from .stands import pose_of
 from .suggestions_moves import forward_poses, hidden_poses
 from .suggestions_setup import camp_of, way_from
 
@@ -54,7 +53,7 @@ class BattleJudge(FittedJudge):
 
     def value(self, state: State, seat: int) -> Terms:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
-        return Balance(prospects(state, seat), {}).points({})
+        return Evaluation(threat_map(state, seat), {}).points({})
 
     def standing(self, state: State, seat: int) -> BattleStanding:
         """What both armies still cost, with the points of the scenario; when nothing dies any more, what they score."""
@@ -77,7 +76,7 @@ class MovesOutlook:
 
     def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
         self.state = state
-        self.balance = Balance(prospects(state, decision.seat), weights)
+        self.evaluation = Evaluation(threat_map(state, decision.seat), weights)
         self.ends: dict[int, tuple[str, Pose]] = {}
         self.arrivals: dict[int, float] = {}
         self.risks: dict[int, float] = {}
@@ -104,16 +103,16 @@ class MovesOutlook:
                 self.arrivals[number] = worth
                 by_unit.setdefault(named, []).append(number)
         self.groups: list[list[int]] = list(by_unit.values())
-        if not self.balance.fearless:
+        if not self.evaluation.fearless:
             # everywhere that somebody may be is looked at together, because that is fast
-            view, units = self.balance.view, {unit.id: unit for unit in self.balance.view.own}
+            view, units = self.evaluation.view, {unit.id: unit for unit in self.evaluation.view.own}
             ends = [(units[named], end) for named, end in self.ends.values() if named in units]
-            view.weigh([*[(unit, pose_of(unit)) for unit in view.own], *ends])
+            view.weigh([*[(unit, unit.at) for unit in view.own], *ends])
         # each own unit by its number, and what counts of it where it is and at the ends of orders
-        own = self.balance.view.own
+        own = self.evaluation.view.own
         self._places = {unit.id: number for number, unit in enumerate(own)}
-        self._stays = [self.balance.post(number, pose_of(unit)) for number, unit in enumerate(own)]
-        self._known: dict[int, Post] = {}
+        self._stays = [self.evaluation.viewpoint(number, unit.at) for number, unit in enumerate(own)]
+        self._known: dict[int, Viewpoint] = {}
         self._extras = bool(self.arrivals) or any(self.risks.values())
         self._values: dict[tuple[int, ...], float] = {}
         self._exact: dict[tuple[int, ...], float] = {}
@@ -124,7 +123,7 @@ class MovesOutlook:
         risk = mine_risk(self.state, unit, order.steps)
         if not risk:
             return 0.0
-        idle = not any(self.balance.view.shots(unit, pose_of(unit)))
+        idle = not any(self.evaluation.view.shots(unit, unit.at))
         return risk * card_of(self.state, unit.id).rc * (_PUT_OFF if idle else 1.0)
 
     def _points(self, chosen: Sequence[int]) -> tuple[dict[str, Pose], float, float]:
@@ -139,11 +138,11 @@ class MovesOutlook:
         key = tuple(sorted(chosen))
         found = self._values.get(key)
         if found is None:
-            points = self.balance.points_at(*self._posts(chosen))
+            points = self.evaluation.points_at(*self._viewpoints(chosen))
             if self._extras:
                 _moved, arrived, risked = self._points(chosen)
                 points["material"] += arrived - risked
-            found = self._values[key] = self.balance.win_chance(points)
+            found = self._values[key] = self.evaluation.win_chance(points)
         return found
 
     def exactly(self, chosen: Sequence[int]) -> float | None:
@@ -151,7 +150,7 @@ class MovesOutlook:
         before one another, where they were. Of many units nobody says it."""
         if not self.wins.isdisjoint(chosen):
             return 1.0
-        if len(self.balance.view.own) * len(self.balance.view.foes) > _MOST_TOGETHER:
+        if len(self.evaluation.view.own) * len(self.evaluation.view.foes) > _MOST_TOGETHER:
             return None
         key = tuple(sorted(chosen))
         found = self._exact.get(key)
@@ -159,16 +158,16 @@ class MovesOutlook:
             moved, arrived, risked = self._points(chosen)
             units = self.state.units
             after = self.state.with_units(*[replace(units[each], pose=pose) for each, pose in moved.items()])
-            balance = Balance(prospects(after, self.balance.view.seat), self.balance.weights)
-            points = balance.points(moved)
+            evaluation = Evaluation(threat_map(after, self.evaluation.view.seat), self.evaluation.weights)
+            points = evaluation.points(moved)
             points["material"] += arrived - risked
-            found = self._exact[key] = balance.win_chance(points)
+            found = self._exact[key] = evaluation.win_chance(points)
             after.clear_caches()
         return found
 
-    def _posts(self, chosen: Sequence[int]) -> tuple[list[Post], list[str]]:
+    def _viewpoints(self, chosen: Sequence[int]) -> tuple[list[Viewpoint], list[str]]:
         """Where all own units are after these orders, and who of them has moved."""
-        posts, moved = self._stays.copy(), {}
+        viewpoints, moved = self._stays.copy(), {}
         for number in chosen:
             end = self.ends.get(number)
             if end is not None:
@@ -176,16 +175,16 @@ class MovesOutlook:
         for unit_id, number in moved.items():
             place = self._places.get(unit_id)
             if place is not None:
-                post = self._known.get(number)
-                if post is None:
-                    post = self._known[number] = self.balance.post(place, self.ends[number][1])
-                posts[place] = post
-        return posts, list(moved)
+                viewpoint = self._known.get(number)
+                if viewpoint is None:
+                    viewpoint = self._known[number] = self.evaluation.viewpoint(place, self.ends[number][1])
+                viewpoints[place] = viewpoint
+        return viewpoints, list(moved)
 
 
 def end_of(state: State, order: Move) -> Pose | None:
     """Where an order ends by the rules; None if it is refused."""
-    view = prospects(state, state.units[order.unit].seat)
+    view = threat_map(state, state.units[order.unit].seat)
     known = view.ends.get((order.unit, order.steps))
     if known is not None:
         return known
@@ -195,25 +194,25 @@ def end_of(state: State, order: Move) -> Pose | None:
 
 def fire_plans(state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> PricedAnswers:
     """Fire plans: the exact odds of each, and what the enemies that survive it could do."""
-    balance = Balance(prospects(state, decision.seat), weights)
-    return PricedAnswers([_fire_plan(balance, each.answer) for each in suggestions])
+    evaluation = Evaluation(threat_map(state, decision.seat), weights)
+    return PricedAnswers([_fire_plan(evaluation, each.answer) for each in suggestions])
 
 
-def _fire_plan(balance: Balance, answer: Any) -> float:
-    state, seat = balance.view.state, balance.view.seat
+def _fire_plan(evaluation: Evaluation, answer: Any) -> float:
+    state, seat = evaluation.view.state, evaluation.view.seat
     settled = settle_declarations(state, seat, answer)
     targets: Mapping[str, float] = {}
     harmed = 0.0
     if not isinstance(settled, Refusal):
         odds = plan_odds(state, settled, _BRANCHES)
         targets, harmed = odds.targets, _harm(state, odds)
-    points = balance.points({}, [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes])
+    points = evaluation.points({}, [1.0 - targets.get(foe.id, 0.0) for foe in evaluation.view.foes])
     points["kills"] += sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, seat))
     points["kills"] += harmed
     razed = razed_worth(state, seat, [shot.target for shot in answer.shots])
     if razed:
         points["objective"] = points.get("objective", 0.0) + razed
-    return balance.win_chance(points)
+    return evaluation.win_chance(points)
 
 
 def _harm(state: State, odds: PlanOdds) -> float:
@@ -224,13 +223,13 @@ def _harm(state: State, odds: PlanOdds) -> float:
 
 def first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> float:
     """Shoot from where everybody stands, or drive without a shot: out of sight or at the enemy."""
-    view = prospects(state, decision.seat)
-    balance = Balance(view, weights)
+    view = threat_map(state, decision.seat)
+    evaluation = Evaluation(view, weights)
     if answer.phase == "movement":
-        return balance.win_chance(balance.points({}))
+        return evaluation.win_chance(evaluation.points({}))
     left = [1.0] * len(view.foes)
     drives = [hidden_poses(view), forward_poses(view)]
-    return max(balance.win_chance(balance.points(each, left)) for each in drives)
+    return max(evaluation.win_chance(evaluation.points(each, left)) for each in drives)
 
 
 def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> float:

@@ -58,12 +58,12 @@ def _sorts_of_ground(_state: State) -> dict[tuple[frozenset[str], ...], int]:
 
 
 @kept
-def gunnery(state: State, seat: int) -> Gunnery:
+def hit_chances(state: State, seat: int) -> HitChances:
     """The guns of a seat on this table."""
-    return Gunnery(state, seat)
+    return HitChances(state, seat)
 
 
-class Gunnery:
+class HitChances:
     """The guns of one seat on one table. Asked for many pairs of shooter and target at once, because that is fast."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -94,7 +94,7 @@ class Gunnery:
             rows[i][j] = found, rear
         return rows
 
-    def rise(self, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors) -> None:
+    def raise_floors(self, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors) -> None:
         """Raise floors to the greatest chances there are: shots that cannot be better are not worked out."""
         for i, j, found, _rear in self._priced(shooters, targets, floors):
             if found > floors[i][j]:
@@ -158,10 +158,10 @@ class Gunnery:
         narrow = [shooters[i].card.mount == "fixed" or bool(self._bunkers(shooters[i])) for i in ones]
         known, flat = self._known, self.flat
         stood = [()] * len(others) if self.covers is None else [self.covers.stood_in(targets[j]) for j in others]
-        dull: list[bytes] = []
+        cannot_improve: list[bytes] = []
         if floors is not None and flat is None and not self.special:
-            dull = self._dull([floors[i] for i in ones], guns, marks, others)
-        for one, other, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, _CLOSE, soft, dull):
+            cannot_improve = self._cannot_improve([floors[i] for i in ones], guns, marks, others)
+        for one, other, x, y, side, hidden, past in kernel.glances(scene, eyes, seen, _CLOSE, soft, cannot_improve):
             i, j = ones[one], others[other]
             shooter, target = shooters[i], targets[j]
             if side == NEAR_SIDE:
@@ -190,7 +190,7 @@ class Gunnery:
                 found = known[gun, mark, step, rear, cover] = chance_of(needed)
             yield i, j, found, rear and self.full
 
-    def _dull(
+    def _cannot_improve(
         self, floors: Sequence[list[float]], guns: Sequence[_Gun], marks: Sequence[_Mark], others: Sequence[int]
     ) -> list[bytes]:
         """For each shooter the sides of each target at which no shot is above its floor, as the kernel wants them."""
@@ -307,25 +307,25 @@ def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
     if attack_points(state, shooter) == 0 or not sees_target(state, shooter, target):
         return 0.0, False
     sight = sight_of(state, shooter, target)
-    return gunnery(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
+    return hit_chances(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
 
 
 def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
     """For each target a row with the chance of each shooter; every seat shoots by its own rules."""
     rows: Rows = [[(0.0, False)] * len(shooters) for _ in targets]
     for seat, numbers in _by_seat(shooters).items():
-        found = gunnery(state, seat).grid([shooters[number] for number in numbers], targets)
+        found = hit_chances(state, seat).grid([shooters[number] for number in numbers], targets)
         for number, chances in zip(numbers, found, strict=True):
             for row, each in zip(rows, chances, strict=True):
                 row[number] = each
     return rows
 
 
-def rise(state: State, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors) -> None:
+def raise_floors(state: State, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors) -> None:
     """Raise floors to the greatest chance of the shooters that share them; every seat shoots by its own rules."""
     for seat, numbers in _by_seat(shooters).items():
         low = [floors[number] for number in numbers]
-        gunnery(state, seat).rise([shooters[number] for number in numbers], targets, low)
+        hit_chances(state, seat).raise_floors([shooters[number] for number in numbers], targets, low)
 
 
 def _by_seat(shooters: Sequence[Stand]) -> dict[int, list[int]]:

@@ -13,7 +13,6 @@ from ..base.movement import MP_GRAIN, budget
 from ..base.unit_stats import moves_freely
 from ..chapters.special_units.special_units import is_spg
 from .remembered import near_by
-from .stands import pose_of
 
 # Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
 # the way matters: whoever leans out from behind a house seldom drives on into the open.
@@ -51,7 +50,7 @@ def next_poses(state: State, unit: Unit, closely: bool = False) -> list[Pose]:
 
 
 def _next_poses(state: State, unit: Unit, points: float, field: Obstacles, drives: _Drives) -> list[Pose]:
-    pose, card = pose_of(unit), card_of(state, unit.id)
+    pose, card = unit.at, card_of(state, unit.id)
     free = moves_freely(state, unit.seat)
     skip = field.place.get(unit.id, -1)
     size = card.length_inches, card.width_inches

@@ -11,8 +11,7 @@ from ..base.odds import lives
 from ..base.winning import scores_of
 from ..chapters.effect_cards.effect_cards import hand_name
 from .goals import Aim, aim_of, marked_for, worth_of
-from .judgement_prospects import prospects
-from .stands import pose_of
+from .judgement_threats import threat_map
 from .suggestions_fire import assign, standing
 
 _MELEE, _AREA, _GOALS, _LAST = "free_for_all", "area", "goals", "elimination"
@@ -62,8 +61,8 @@ def _onslaught(state: State, seats: set[int]) -> float:
     """What some seats can expect to destroy by a good fire plan from where they stand."""
     taken = 0.0
     for seat in seats:
-        view = prospects(state, seat)
-        shots = [view.shots(unit, pose_of(unit)) for unit in view.own]
+        view = threat_map(state, seat)
+        shots = [view.shots(unit, unit.at) for unit in view.own]
         left = standing(assign(shots, view.worth), shots, len(view.foes))
         taken += sum(worth * (1.0 - share) for worth, share in zip(view.worth, left, strict=True))
     return taken
@@ -134,6 +133,5 @@ def _near(state: State, seat: int) -> float:
 
 
 def _way(unit: Unit, aim: Aim) -> float:
-    assert unit.pose is not None
-    x, y = abs(unit.pose.x / GRAIN - aim.x), abs(unit.pose.y / GRAIN - aim.y)
+    x, y = abs(unit.at.x / GRAIN - aim.x), abs(unit.at.y / GRAIN - aim.y)
     return max(0.0, x - aim.length / 2, y - aim.width / 2)

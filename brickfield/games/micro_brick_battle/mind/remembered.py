@@ -20,8 +20,7 @@ Near = tuple[tuple[str, Pose | None, str], ...]
 def near_by(state: State, unit: Unit, field: Obstacles, inches: float) -> Near:
     """All other units that a unit might come across on a way of so many inches; who is further off is in nobody's way,
     and it does not matter where."""
-    assert unit.pose is not None
-    card, (x, y) = card_of(state, unit.id), unit.pose.place
+    card, (x, y) = card_of(state, unit.id), unit.at.place
     within = inches + hypot(card.length_inches, card.width_inches) / 2 + _BEYOND_DOUBT
     units, shapes = state.units, field.scene.shapes
     found = []

@@ -29,12 +29,6 @@ def at(unit: Unit, pose: Pose) -> Unit:
     return Unit(unit.id, unit.seat, unit.card, ALIVE, pose, unit.marks)
 
 
-def pose_of(unit: Unit) -> Pose:
-    """Where a unit on the table stands."""
-    assert unit.pose is not None
-    return unit.pose
-
-
 @kept(by="match")
 def _all_are_plain(state: State) -> bool:
     """Whether no chapter has anything to say about where units stand and how far they see: stands are made by the
@@ -52,7 +46,7 @@ class Stand:
     )
 
     def __init__(self, state: State, unit: Unit) -> None:
-        pose = pose_of(unit)
+        pose = unit.at
         self.card = card_of(state, unit.id)
         plain = _all_are_plain(state)
         self.unit = unit = unit if plain else as_placed(state, unit)

@@ -14,8 +14,7 @@ from ..base.unit_stats import has_modifiers, hiding_counts
 from ..chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
 from ..chapters.reinforcements.reinforcements import may_come
 from ..chapters.special_units.mind import swims
-from .judgement_prospects import Prospects, prospects
-from .stands import pose_of
+from .judgement_threats import ThreatMap, threat_map
 from .suggestions_moves import Idea, ideas, refined_ideas
 from .suggestions_setup import entries
 
@@ -44,7 +43,7 @@ def orders(state: State, decision: Decision, n: int) -> list[Suggestion]:
     stay = Suggestion(EndMovement(), "stay", "nobody moves any more", "mbb.move.optional")
     arrivals = entries(state, seat) if may_come(state, seat) else []
     safe = [stay] if may_end(state, seat) is None else swims(state, seat)
-    view, units = prospects(state, seat), _unmoved(state, seat)
+    view, units = threat_map(state, seat), _unmoved(state, seat)
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
     thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
@@ -60,7 +59,7 @@ def other_orders(state: State, seat: int) -> list[Suggestion]:
 def refined_orders(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Many more orders for every unit, about n in all; whoever weighs them looks closely at the enemy's answer, too."""
     seat = decision.seat
-    view, units = prospects(state, seat), _unmoved(state, seat)
+    view, units = threat_map(state, seat), _unmoved(state, seat)
     view.look_closely()
     most = min(n, _MOST_LOOKS // max(1, len(view.foes)))
     found = [(unit.id, idea) for unit in units for idea in refined_ideas(view, unit, most // len(units))]
@@ -91,7 +90,7 @@ def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
     return [*leaders, *[order for order in rest if id(order[1]) not in taken]]
 
 
-def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
+def _order(view: ThreatMap, unit_id: str, idea: Idea) -> Suggestion:
     unit, foe = view.state.units[unit_id], view.foes[idea.foe]
     clause, words = _LESS_SEEN if _is_less_seen(view, unit, idea) else _worded(view, idea.kind)
     chance = view.shots(unit, idea.order.pose)[idea.foe]
@@ -100,13 +99,13 @@ def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
     return Suggestion(Move(unit_id, idea.order.steps), idea.kind, reason, clause, idea.value)
 
 
-def _is_less_seen(view: Prospects, unit: Unit, idea: Idea) -> bool:
+def _is_less_seen(view: ThreatMap, unit: Unit, idea: Idea) -> bool:
     """Whether a place is covered from some enemies alone: "takes cover" would promise more than it gives."""
-    after, now = view.seen_by(unit, idea.order.pose), view.seen_by(unit, pose_of(unit))
+    after, now = view.seen_by(unit, idea.order.pose), view.seen_by(unit, unit.at)
     return idea.kind == "cover" and sum(each > 0 for each in after) < sum(each > 0 for each in now)
 
 
-def _worded(view: Prospects, kind: str) -> tuple[str, str]:
+def _worded(view: ThreatMap, kind: str) -> tuple[str, str]:
     """Where the back of a unit and its cover count for nothing, nobody drives there for them."""
     if kind == "flank" and not has_modifiers(view.state, view.seat):
         return _ORDERS["fire"]
@@ -118,11 +117,9 @@ def _worded(view: Prospects, kind: str) -> tuple[str, str]:
 def first_turn(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Shoot from where everybody stands, or give the shots up and drive."""
     seat = decision.seat
-    view = prospects(state, seat)
+    view = threat_map(state, seat)
     best = sum(
-        max(
-            (shot * worth for shot, worth in zip(view.shots(unit, pose_of(unit)), view.worth, strict=True)), default=0.0
-        )
+        max((shot * worth for shot, worth in zip(view.shots(unit, unit.at), view.worth, strict=True)), default=0.0)
         for unit in view.own
     )
     shoot = Suggestion(SkipPhase("movement"), "shoot", "shoot from here", "mbb.first_turn.skip_move", best)

@@ -12,9 +12,9 @@ from brickfield.geometry import Pose, Shape
 from ..base.battlefield import Terrain, card_of, softs, terrain
 from ..chapters.mines.mind import mine_risk
 from .goals import worth_of
-from .judgement_prospects import Prospects
+from .judgement_threats import ThreatMap
 from .remembered import near_by
-from .stands import bearing, pose_of
+from .stands import bearing
 from .suggestions_paths import Driver, Order
 from .suggestions_terrain import AWAY, off_the_table, onto_hills, over_bridges, paid_for
 
@@ -58,7 +58,7 @@ class Idea(NamedTuple):
     value: float
 
 
-def ideas(view: Prospects, unit: Unit) -> list[Idea]:
+def ideas(view: ThreatMap, unit: Unit) -> list[Idea]:
     """What a unit could do, best of each kind first, then the rest by value."""
     if card_of(view.state, unit.id).is_infantry:
         # soldiers walk by rules of their own
@@ -75,7 +75,7 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     return leaders + [idea for idea in found if id(idea) not in taken]
 
 
-def refined_ideas(view: Prospects, unit: Unit, n: int) -> list[Idea]:
+def refined_ideas(view: ThreatMap, unit: Unit, n: int) -> list[Idea]:
     """About n drives in all directions: a little to the side of a good place there may be a better one."""
     driver = Driver(view.state, unit)
     if card_of(view.state, unit.id).is_infantry or driver.left <= 0.0 or not view.foes:
@@ -108,16 +108,16 @@ def _parts(ways: int) -> list[float]:
     return [(way + 1) / ways for way in range(ways)]
 
 
-def _appraised(view: Prospects, unit: Unit, orders: list[Order]) -> list[Idea]:
+def _appraised(view: ThreatMap, unit: Unit, orders: list[Order]) -> list[Idea]:
     """What can be done and paid for, with what it would bring."""
     orders = paid_for(view.state, unit, orders)
     orders = [order for order in orders if mine_risk(view.state, unit, order.steps) is not None]
-    view.look(unit, [pose_of(unit), *[order.pose for order in orders]])
+    view.look(unit, [unit.at, *[order.pose for order in orders]])
     here = _Appraiser(view, unit)
     return [here.idea(order) for order in orders]
 
 
-def _thought_of(view: Prospects, driver: Driver) -> list[Order]:
+def _thought_of(view: ThreatMap, driver: Driver) -> list[Order]:
     """All orders to think about. They rest on where the unit is, what it has to spend, what is in its way and where its
     enemies are: if all that is as on a table before, so are they."""
     state, ground = view.state, terrain(view.state)
@@ -140,7 +140,7 @@ def _distinct(orders: Iterator[Order]) -> list[Order]:
     return list(kept.values())
 
 
-def _orders(view: Prospects, driver: Driver) -> Iterator[Order]:
+def _orders(view: ThreatMap, driver: Driver) -> Iterator[Order]:
     """All orders to think about. What aims at something comes first, so that it survives the merging."""
     for order in _aimed(view, driver):
         if order is not None:
@@ -172,13 +172,13 @@ def _fan(driver: Driver, front: tuple[float, float], turn: float, share: float) 
     return driver.drive(turn, min(way, driver.farthest(turn, last)), last, "")
 
 
-def _front(view: Prospects) -> tuple[float, float]:
+def _front(view: ThreatMap) -> tuple[float, float]:
     """The middle of the enemy."""
     count = len(view.places)
     return sum(x for x, _y in view.places) / count, sum(y for _x, y in view.places) / count
 
 
-def _aimed(view: Prospects, driver: Driver) -> Iterator[Order | None]:
+def _aimed(view: ThreatMap, driver: Driver) -> Iterator[Order | None]:
     """Orders with a purpose: face an enemy, get behind one, take cover, go to the goal."""
     x, y = driver.pose.place
     by_distance = sorted(view.places, key=lambda place: hypot(place[0] - x, place[1] - y))
@@ -191,7 +191,7 @@ def _aimed(view: Prospects, driver: Driver) -> Iterator[Order | None]:
     yield from over_bridges(driver)
 
 
-def _to_the_goal(view: Prospects, driver: Driver) -> Iterator[Order | None]:
+def _to_the_goal(view: ThreatMap, driver: Driver) -> Iterator[Order | None]:
     """Into the scenario's area: to its middle, its quarters and its edge, straight or past what is between."""
     area = view.aim
     if area is None or view.in_area(driver.pose) or not area.counts(view.state, driver.unit):
@@ -214,11 +214,11 @@ def _to_the_goal(view: Prospects, driver: Driver) -> Iterator[Order | None]:
             yield driver.around(by, goal, "objective")
 
 
-def _behind_foes(view: Prospects, driver: Driver) -> Iterator[Order | None]:
+def _behind_foes(view: ThreatMap, driver: Driver) -> Iterator[Order | None]:
     """The nearest places from which an enemy is seen from behind, straight or past its flank."""
     x, y = driver.pose.place
     for foe in view.foes:
-        pose = pose_of(foe)
+        pose = foe.at
         foe_x, foe_y = pose.place
         if hypot(foe_x - x, foe_y - y) > driver.left + _TAIL_INCHES:
             continue
@@ -235,7 +235,7 @@ def _behind_foes(view: Prospects, driver: Driver) -> Iterator[Order | None]:
             yield driver.around(beside, (foe_x + _TAIL_INCHES * dx, foe_y + _TAIL_INCHES * dy), "flank")
 
 
-def _to_cover(view: Prospects, driver: Driver, by_distance: list[tuple[float, float]]) -> Iterator[Order | None]:
+def _to_cover(view: ThreatMap, driver: Driver, by_distance: list[tuple[float, float]]) -> Iterator[Order | None]:
     """Places behind opaque terrain, low walls and wrecks, as seen by the nearest enemies."""
     x, y = driver.pose.place
     shapes = [shape for _id, shape in terrain(view.state).opaque]
@@ -269,13 +269,12 @@ def _extent(shape: Shape, dx: float, dy: float) -> float:
 class _Appraiser:
     """Gives an order its kind and quick value, compared with staying."""
 
-    def __init__(self, view: Prospects, unit: Unit) -> None:
+    def __init__(self, view: ThreatMap, unit: Unit) -> None:
         self.view = view
         self.unit = unit
         self.worth = worth_of(view.state, unit)
         self.counts = view.aim is not None and view.aim.counts(view.state, unit)
-        assert unit.pose is not None
-        self.stay = unit.pose
+        self.stay = unit.at
         self.best_now = self._best(self.stay)[0]
         self.danger_now = self._danger(self.stay)
         self.far_now = view.nearest(self.stay)
@@ -323,21 +322,21 @@ class _Appraiser:
         return "advance" if view.nearest(pose) < self.far_now else "shift"
 
 
-def hidden_poses(view: Prospects, only: Unit | None = None) -> dict[str, Pose]:
+def hidden_poses(view: ThreatMap, only: Unit | None = None) -> dict[str, Pose]:
     """For each own unit, or for one, the pose in reach with the least danger, if moving there helps."""
     units = view.own if only is None else [only]
     return _best_poses(view, units, lambda unit, pose: sum(view.seen_by(unit, pose)))
 
 
-def forward_poses(view: Prospects) -> dict[str, Pose]:
+def forward_poses(view: ThreatMap) -> dict[str, Pose]:
     """For each own unit the pose in reach that is nearest to the enemy."""
     return _best_poses(view, view.own, lambda unit, pose: view.nearest(pose))
 
 
-def _best_poses(view: Prospects, units: list[Unit], cost: Callable[[Unit, Pose], float]) -> dict[str, Pose]:
+def _best_poses(view: ThreatMap, units: list[Unit], cost: Callable[[Unit, Pose], float]) -> dict[str, Pose]:
     found: dict[str, Pose] = {}
     for unit in units:
-        stay = pose_of(unit)
+        stay = unit.at
         poses = [idea.order.pose for idea in ideas(view, unit)]
         best = min((stay, *poses), key=lambda pose: cost(unit, pose))
         if best != stay:

@@ -47,10 +47,9 @@ class Driver:
     """Works out orders of one unit on one table by the kernel alone; the rules check what is really proposed."""
 
     def __init__(self, state: State, unit: Unit) -> None:
-        assert unit.pose is not None
         self.state = state
         self.unit = unit
-        self.pose: Pose = unit.pose
+        self.pose: Pose = unit.at
         self.card = card_of(state, unit.id)
         self.left = points_left(state, unit) - _SPARE
         self.free = moves_freely(state, unit.seat)

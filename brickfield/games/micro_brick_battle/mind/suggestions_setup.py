@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import islice
 from math import hypot
 from operator import mul
@@ -20,8 +21,8 @@ from ..chapters.reinforcements.reinforcements import Enter, entry_place, may_ent
 from ..chapters.special_units.mind import bunker_place
 from .goals import aim_of
 from .judgement_chances import table_of
-from .judgement_prospects import prospects
-from .stands import Stand, at, pose_of
+from .judgement_threats import threat_map
+from .stands import Stand, at
 from .suggestions_fire import assign, standing
 
 # The grid of places in a zone: inches between columns, and rows as shares of its depth from the front.
@@ -96,7 +97,7 @@ def places(state: State, decision: Decision, n: int) -> list[Suggestion]:
         return [Suggestion(line.place, "line", _IN_LINE.format(name), "mbb.setup.zone", line.value)]
     found = [(line, "line", _IN_LINE.format(name), "mbb.setup.zone")]
     in_block = f"{name} stands in a block that hides itself"
-    found += [(camp.spot(block[unit.id]), "block", in_block, "mbb.geometry.blockers") for block in camp.blocks()]
+    found += [(camp.spot(block[unit.id]), "block", in_block, "mbb.geometry.blockers") for block in camp.blocks]
     tried = camp.tried(unit)
     if tried:
         safest = min(tried, key=lambda spot: spot.danger)
@@ -136,7 +137,6 @@ class Camp:
         self.foe_worth = [float(card_of(state, each.id).rc) for each in self.foes]
         self.leads = state.facts.get("first") == seat
         self._spots: dict[Place, Spot] = {}
-        self._blocks: list[Layout] | None = None
 
     def line(self, unit: Unit) -> Spot | None:
         """A place far from the others, near the front of the zone; the line grows from the middle to both sides.
@@ -174,19 +174,19 @@ class Camp:
         known = len(self.foes)
         return sum(chances[:known]) + sum(sorted(chances[known:], reverse=True)[: self.to_come])
 
+    @cached_property
     def blocks(self) -> list[Layout]:
         """The waiting units in columns, one behind the other, where the enemy's best volley does least; the best first.
 
         Units placed already must be part of the block; if they are not, or if there is no room, there is none.
         """
-        if self._blocks is None:
-            tried = [block for abreast in _ABREAST for block in self._blocks_of(abreast)]
-            worth = {id(block): self._volley(block)[1] + sum(map(self._way, block.values())) for block in tried}
-            self._blocks = []
-            for block in sorted(tried, key=lambda each: worth[id(each)]):
-                if len(self._blocks) < _BLOCKS and all(_apart(block, other) for other in self._blocks):
-                    self._blocks.append(block)
-        return self._blocks
+        tried = [block for abreast in _ABREAST for block in self._blocks_of(abreast)]
+        worth = {id(block): self._volley(block)[1] + sum(map(self._way, block.values())) for block in tried}
+        found: list[Layout] = []
+        for block in sorted(tried, key=lambda each: worth[id(each)]):
+            if len(found) < _BLOCKS and all(_apart(block, other) for other in found):
+                found.append(block)
+        return found
 
     def _blocks_of(self, abreast: int) -> list[Layout]:
         """Every block of so many abreast that fits into the zone around the friends already placed."""
@@ -213,7 +213,7 @@ class Camp:
         """The waiting units on the slots that friends have left; None if a friend stands elsewhere or it is illegal."""
         free = list(slots)
         for friend in self.friends:
-            x, y = pose_of(friend).place
+            x, y = friend.at.place
             taken = min(free, key=lambda slot: hypot(slot[0] - x, slot[1] - y))
             if hypot(taken[0] - x, taken[1] - y) > _OUT_OF_LINE:
                 return None
@@ -237,7 +237,7 @@ class Camp:
         """A place judged for the army, with the units to come in their block if there is one."""
         if place not in self._spots:
             layout = {place.unit: place}
-            blocks = [] if self.leads else self.blocks()
+            blocks = [] if self.leads else self.blocks
             if blocks:
                 layout = {**next((block for block in blocks if block[place.unit] == place), blocks[0]), **layout}
             kills, losses = self._volley(layout)
@@ -337,7 +337,7 @@ def _pose(place: Place) -> Pose:
 
 
 def _inches(unit: Unit, place: Place) -> float:
-    x, y = pose_of(unit).place
+    x, y = unit.at.place
     return hypot(x - place.x, y - place.y)
 
 
@@ -350,7 +350,7 @@ def _spread(units: list[Unit], most: int) -> list[Unit]:
     """At most so many of some units, spread evenly over all of them as they stand from left to right."""
     if len(units) <= most:
         return units
-    ranked = sorted(units, key=lambda unit: (pose_of(unit).x, pose_of(unit).y))
+    ranked = sorted(units, key=lambda unit: (unit.at.x, unit.at.y))
     return [ranked[number * len(ranked) // most] for number in range(most)]
 
 
@@ -394,7 +394,7 @@ def entries(state: State, seat: int, on_foot: bool = False) -> list[Suggestion]:
 
 def way_from(state: State, seat: int, enter: Enter) -> float:
     """Inches from where a reserve comes on to the ground it fights for, or to the enemy where there is none."""
-    view, pose = prospects(state, seat), Pose.at(enter.x, enter.y, enter.heading)
+    view, pose = threat_map(state, seat), Pose.at(enter.x, enter.y, enter.heading)
     if view.aim is not None:
         return view.way_to_area(pose)
     return view.way_to_foes(pose) if view.foes else 0.0

@@ -17,8 +17,7 @@ from ..base.target_declaration import Declare, Shot, may_target
 from ..base.unit_stats import holds_all_fire
 from ..chapters.airplanes.targeting_airplanes import has_small_arms
 from .goals import marked_for
-from .judgement_prospects import Prospects, prospects
-from .stands import pose_of
+from .judgement_threats import ThreatMap, threat_map
 from .suggestions_fire import polished, standing
 
 # On how many enemies, the most promising first, all guns are tried.
@@ -29,8 +28,8 @@ def fire_plans(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """No shot at all; the plan that destroys most; everybody at the best chance; all guns on one enemy."""
     seat = decision.seat
     hold = Suggestion(Declare(()), "hold", "nobody fires", "mbb.declare.one")
-    view = prospects(state, seat)
-    rows = [view.shots(unit, pose_of(unit)) for unit in view.own]
+    view = threat_map(state, seat)
+    rows = [view.shots(unit, unit.at) for unit in view.own]
     flak = shots_at_planes(state, view.own)
     if not any(any(row) for row in rows):
         return [
@@ -57,7 +56,7 @@ def fire_plans(state: State, decision: Decision, n: int) -> list[Suggestion]:
 
 
 @Question
-def plans_together(state: State, view: Prospects, plans: Sequence[Suggestion]) -> list[Suggestion]:
+def plans_together(state: State, view: ThreatMap, plans: Sequence[Suggestion]) -> list[Suggestion]:
     """Plans in which units attack as one, which goes further than these, in which each fires for itself."""
     return []
 
@@ -129,7 +128,7 @@ def _surest(row: Sequence[float]) -> int:
     return best if row[best] > 0.0 else NOBODY
 
 
-def _by_worth(view: Prospects, rows: Sequence[Sequence[float]]) -> list[int]:
+def _by_worth(view: ThreatMap, rows: Sequence[Sequence[float]]) -> list[int]:
     """Enemies by what concentrated fire on each would destroy."""
     gains = []
     for number, worth in enumerate(view.worth):
@@ -142,7 +141,7 @@ def _by_worth(view: Prospects, rows: Sequence[Sequence[float]]) -> list[int]:
 
 
 def _as_answers(
-    view: Prospects, rows: Sequence[Sequence[float]], plans: Sequence[tuple[str, str, str, list[int]]]
+    view: ThreatMap, rows: Sequence[Sequence[float]], plans: Sequence[tuple[str, str, str, list[int]]]
 ) -> list[Suggestion]:
     """Plans as answers, each once."""
     found: dict[Declare, Suggestion] = {}

@@ -9,7 +9,7 @@ from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging.judging import Mind, Weights, one_by_one
 from brickfield.core.state import State
 from ...mind.judgement_evaluation import Order, evaluation_of
-from ...mind.judgement_threats import pose_of, threat_map
+from ...mind.judgement_threats import threat_map
 from .currents import Anchor, DropAnchor
 
 # What an inch nearer to the enemy is worth to a ship at anchor.
@@ -32,7 +32,7 @@ def priced_anchor(state: State, decision: Anchor, answer: Any, weights: Weights)
     evaluation = evaluation_of(threat_map(state, decision.seat), weights)
     view = evaluation.view
     unit = state.units[decision.unit]
-    pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
+    pose = unit.at if answer.yes else view.carried(unit.at)
     stands = evaluation.stands([evaluation.move(Order(unit.id, pose))])
     stand = view.stand(unit, pose)
     points = {

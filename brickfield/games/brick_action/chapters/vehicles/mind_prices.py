@@ -108,8 +108,7 @@ def vehicle_ideas(state: State, unit: Unit) -> Iterator[Idea]:
     yield from _ways(state, unit)
     if turret_weapon(state, unit) and unit.pose is not None:
         for foe in foes[:2]:
-            assert foe.pose is not None
-            heading = round(bearing_to(unit.pose.place, foe.pose.place), 3)
+            heading = round(bearing_to(unit.pose.place, foe.at.place), 3)
             yield TurnTurret(unit.id, heading), "turret", f"turns to {describe(state, foe.id)}", "ba.veh.turret"
 
 

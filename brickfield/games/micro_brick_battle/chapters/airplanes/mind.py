@@ -20,7 +20,7 @@ from ...base.movement import Forward, Pivot
 from ...base.odds import chance_of
 from ...base.target_declaration import targetable_pieces
 from ...mind.goals import marked_for, razing, worth_of
-from ...mind.judgement_balance import chance_with
+from ...mind.judgement_evaluation import chance_with
 from ...mind.suggestions_paths import bearing_between
 from .airplane_phase import Approach, EndFlight, EnterAirplane, FlyAirplanes
 from .airplane_shooting import (
@@ -152,12 +152,11 @@ def _pieces(state: State, unit: Unit, over: tuple[str, ...]) -> list[Suggestion]
 
 def _ways(state: State, unit: Unit) -> Iterator[FlightSteps]:
     """Flights over and past enemies, then plain ones with a turn first, on the way or last."""
-    assert unit.pose is not None
     least, most = flight_lengths(state, unit.id)
     for tx, ty in _targets(state, unit):
         for share in _SHARES:
             before = share * most
-            pose = unit.pose.ahead(before)
+            pose = unit.at.ahead(before)
             x, y = pose.place
             turn, away = bearing_between(pose.degrees, bearing(x, y, tx, ty)), hypot(tx - x, ty - y)
             if abs(turn) > flying().turn_degrees or before + away > most:
@@ -176,8 +175,7 @@ def _ways(state: State, unit: Unit) -> Iterator[FlightSteps]:
 
 def _targets(state: State, unit: Unit) -> list[tuple[float, float]]:
     """Where the buildings are that must fall, and the nearest enemies on the ground."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     placed = [enemy.pose.place for enemy in enemies_of(state, unit.seat) if enemy.pose is not None]
     near = sorted(placed, key=lambda place: hypot(place[0] - x, place[1] - y))
     return [*_buildings(state, unit), *near[:_MOST_TARGETS]]
@@ -196,7 +194,6 @@ def _steps(before: float, turn: float, after: float) -> FlightSteps:
 def flight_prospect(state: State, decision: FlyAirplanes, flight: Flight) -> Prospect:
     """What a Move leads to: strikes with the actions that are left, fire from below, and where the plane is then."""
     unit = state.units[flight.unit]
-    assert unit.pose is not None
     left = flying().actions - decision.actions - 1
     stays = unit.marks.get(ALOFT, 0) < flying().turns_on_table
     name = describe(state, unit.id)
@@ -204,7 +201,7 @@ def flight_prospect(state: State, decision: FlyAirplanes, flight: Flight) -> Pro
         risk = _AWAY if stays else 0.0
         return Prospect(0.0, risk, f"{name} leaves over the {flight.left_by} edge", "mbb.air.exit_early")
     there = somewhere(unit, flight.legs[-1].pose)
-    over = (*decision.over, *flown_over(state, unit.pose, flight.legs))
+    over = (*decision.over, *flown_over(state, unit.at, flight.legs))
     kills = 0.0
     if left and not decision.hold_fire:
         kills = _volley(state, strikes(state, there, over), left)
@@ -291,8 +288,7 @@ def _promise(state: State, unit: Unit, pose: Pose) -> float:
     x, y = pose.place
     chance = chance_of(flying().bomb_needed) if unit.marks.get("bombs") or unit.marks.get("missiles") else 0.3
     for enemy in enemies_of(state, unit.seat):
-        assert enemy.pose is not None
-        tx, ty = enemy.pose.place
+        tx, ty = enemy.at.place
         away, turn = hypot(tx - x, ty - y), bearing_between(pose.degrees, bearing(x, y, tx, ty))
         near = 1.0 if away <= most and abs(turn) <= flying().turn_degrees else 0.4
         straight = 1.0 - abs(turn) / 360.0

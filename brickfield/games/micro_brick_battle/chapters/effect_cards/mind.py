@@ -11,7 +11,7 @@ from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ...base.battlefield import battle_of, describe
-from ...mind.judgement_balance import chance_with
+from ...mind.judgement_evaluation import chance_with
 from .all_cards import CARDS
 from .card_workings import Point
 from .choosing_cards import PickCards

@@ -14,8 +14,8 @@ from brickfield.core.state import State
 from ...base.battlefield import card_of, describe, enemy_planes
 from ...base.odds import chance_of_shot
 from ...base.target_declaration import Declare, Shot
-from ...mind.judgement_balance import chance_with
-from ...mind.judgement_prospects import Prospects
+from ...mind.judgement_evaluation import chance_with
+from ...mind.judgement_threats import ThreatMap
 from ...mind.suggestions_shots import plans_together
 from .chapter import INFANTRY
 from .flanking import too_few
@@ -44,7 +44,7 @@ class Flank(Struct, frozen=True):
 
 @plans_together.amended(INFANTRY)
 def flank_plans(
-    state: State, view: Prospects, plans: Sequence[Suggestion], before: list[Suggestion]
+    state: State, view: ThreatMap, plans: Sequence[Suggestion], before: list[Suggestion]
 ) -> list[Suggestion]:
     """The most promising plan with flanks in the place of what their units would do alone; and flanks by themselves."""
     found = _best_flanks(state, view)
@@ -68,7 +68,7 @@ def flank_plans(
     return [*before, Suggestion(answer, "flank", reason, "inf.flank.one_roll", value)]
 
 
-def _best_flanks(state: State, view: Prospects) -> list[Flank]:
+def _best_flanks(state: State, view: ThreatMap) -> list[Flank]:
     """For every enemy the best flank of all who can take part, the most valuable first."""
     if len(infantry_of(state, view.seat)) < 2:
         return []
@@ -92,15 +92,14 @@ def _others(group: Sequence[Unit], lead: Unit) -> tuple[Unit, ...]:
     return tuple(unit for unit in group if unit.id != lead.id)
 
 
-def _alone(state: State, view: Prospects, flank: Flank, shots: Sequence[Shot]) -> float:
+def _alone(state: State, view: ThreatMap, flank: Flank, shots: Sequence[Shot]) -> float:
     """What the units of a flank would destroy one by one, as they were to fire."""
     numbers = {foe.id: number for number, foe in enumerate(view.foes)}
     gained = 0.0
     for shot in shots:
         if shot.unit in flank.units and shot.target in numbers:
             unit, number = state.units[shot.unit], numbers[shot.target]
-            assert unit.pose is not None
-            gained += view.shots(unit, unit.pose)[number] * view.worth[number]
+            gained += view.shots(unit, unit.at)[number] * view.worth[number]
     return gained
 
 

@@ -18,7 +18,7 @@ from brickfield.geometry.grain import GRAIN
 from ...base.battlefield import describe, terrain
 from ...base.movement import MP_GRAIN
 from ...mind.goals import Aim
-from ...mind.judgement_prospects import Prospects, prospects
+from ...mind.judgement_threats import ThreatMap, threat_map
 from ...mind.suggestions_setup import entries
 from ..reinforcements import reinforcements
 from .entering_buildings import ComeOut, GoInside, beside_the_wall, no_room_inside, there
@@ -62,7 +62,7 @@ def infantry_orders(state: State, decision: Decision, n: int) -> list[Suggestion
     seat = decision.seat
     rest = reinforcements.must_enter(state, seat)
     safe = [Suggestion(EndInfantry(), "stay", "no infantry moves any more", "inf.move.last")] if rest is None else []
-    view = prospects(state, seat)
+    view = threat_map(state, seat)
     thought = [list(_ways(state, view, unit)) for unit in walkers(state, seat)] if view.foes else []
     longest = max(map(len, thought), default=0)
     ways = [each[rank] for rank in range(longest) for each in thought if rank < len(each)]
@@ -87,17 +87,16 @@ def _roof(state: State, answer: Any) -> float:
 def _way_out(state: State, answer: Any) -> float:
     """Nobody stays in a building that has nothing to do with the battle; who must get away comes out on that side."""
     unit = state.units[answer.unit]
-    aim = prospects(state, unit.seat).aim
+    aim = threat_map(state, unit.seat).aim
     if aim is not None and aim.card and aim.counts(state, unit):
-        assert unit.pose is not None
-        nearer = aim.away(unit.pose) - aim.away(Pose.at(answer.x, answer.y, 0.0))
+        nearer = aim.away(unit.at) - aim.away(Pose.at(answer.x, answer.y, 0.0))
         return max(0.0, nearer)
     return 0.0 if _is_wanted(state, unit.seat, building_of(state, unit)) else _OUT_OF_IDLE_WALLS
 
 
 def _is_wanted(state: State, seat: int, building: str) -> bool:
     """Whether a building stands on the ground a seat fights for, or an enemy is as near as one sees out of it."""
-    view, pose = prospects(state, seat), state.tokens[building].pose
+    view, pose = threat_map(state, seat), state.tokens[building].pose
     if view.aim is not None and view.aim.holds(pose):
         return True
     return view.nearest(pose) <= fire_figures().tall_sight_inches
@@ -122,7 +121,7 @@ def _deeds(state: State, seat: int) -> list[Suggestion]:
 # --- ways ------------------------------------------------------------------------------------------------------------
 
 
-def _ways(state: State, view: Prospects, unit: Unit) -> Iterator[Suggestion]:
+def _ways(state: State, view: ThreatMap, unit: Unit) -> Iterator[Suggestion]:
     """A way to each place worth going to, as far as it leads, each end once."""
     ends: set[Pose] = set()
     for kind, thing, place in _places(state, view, unit):
@@ -141,8 +140,7 @@ def _ways(state: State, view: Prospects, unit: Unit) -> Iterator[Suggestion]:
 
 def way_to(state: State, unit: Unit, place: Point) -> tuple[Walk, Pose] | None:
     """Straight towards a place, at a walk if that is far enough, and where that ends by the rules; None: nowhere."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     away = hypot(place[0] - x, place[1] - y)
     spent = unit.marks.get("spent", 0) / MP_GRAIN
     walk, run = march_points(state, unit) - spent, sprint_points(state, unit) - spent
@@ -157,21 +155,19 @@ def way_to(state: State, unit: Unit, place: Point) -> tuple[Walk, Pose] | None:
     return answer, worked.taken[-1].pose
 
 
-def _places(state: State, view: Prospects, unit: Unit) -> Iterator[tuple[str, str, Point]]:
+def _places(state: State, view: ThreatMap, unit: Unit) -> Iterator[tuple[str, str, Point]]:
     """Where a squad might go: kind of order, the thing it is about, and the place."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     yield from ((errand.kind, errand.thing, errand.place) for errand in errands_of(state, unit))
     yield from _buildings(state, unit)
     if view.aim is not None and view.aim.counts(state, unit):
         yield "objective", "", _into(view.aim, x, y)
     near = sorted(view.foes, key=lambda foe: _gap(foe, x, y))
     for foe in near[:_NEAREST]:
-        assert foe.pose is not None
         kind = "advance" if is_infantry(state, foe.id) else "flank"
         # no further than a walk: who runs does not attack
-        yield kind, foe.id, _short_of_run(state, unit, foe.pose.place)
-        yield kind, foe.id, foe.pose.place
+        yield kind, foe.id, _short_of_run(state, unit, foe.at.place)
+        yield kind, foe.id, foe.at.place
     woods = sorted(terrain(state).grounds.forests, key=lambda each: hypot(each.shape.x - x, each.shape.y - y))
     yield from (("forest", each.token, each.shape.centre) for each in woods[:_NEAREST])
     reach = march_points(state, unit)
@@ -188,23 +184,20 @@ def _into(aim: Aim, x: float, y: float) -> Point:
 
 def _short_of_run(state: State, unit: Unit, place: Point) -> Point:
     """As far towards a place as a squad comes at a walk."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     walk = march_points(state, unit) - unit.marks.get("spent", 0) / MP_GRAIN
     share = min(1.0, max(0.0, walk) / (hypot(place[0] - x, place[1] - y) or 1.0))
     return x + (place[0] - x) * share, y + (place[1] - y) * share
 
 
 def _gap(foe: Unit, x: float, y: float) -> float:
-    assert foe.pose is not None
-    fx, fy = foe.pose.place
+    fx, fy = foe.at.place
     return hypot(fx - x, fy - y)
 
 
 def _buildings(state: State, unit: Unit) -> Iterator[tuple[str, str, Point]]:
     """The nearest buildings: free ones to go into, those the enemy holds to raid."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     buildings = sorted(foot_ground(state).buildings, key=lambda each: hypot(each[1].x - x, each[1].y - y))
     for building, _shape in buildings[:_NEAREST]:
         hostile = [each for each in there(state, building) if not state.match.allied(each.seat, unit.seat)]
@@ -229,7 +222,7 @@ def end_on_foot(state: State, answer: Any) -> Pose | None:
     """Where a squad is after an order; inside a building it is at its centre. None: the order moves nobody."""
     match answer:
         case Walk():
-            known = prospects(state, state.units[answer.unit].seat).ends.get((answer.unit, answer.steps))
+            known = threat_map(state, state.units[answer.unit].seat).ends.get((answer.unit, answer.steps))
             if known is not None:
                 return known
             worked = march(state, state.units[answer.unit], answer.steps, answer.pace)

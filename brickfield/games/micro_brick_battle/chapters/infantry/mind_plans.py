@@ -12,9 +12,9 @@ from ...base.line_of_sight import sight_of
 from ...base.modifiers import numbers_of
 from ...base.odds import chance_of
 from ...base.unit_stats import flat_chance
-from ...mind.judgement_prospects import Prospects, Row, gun_share
+from ...mind.judgement_threats import Row, ThreatMap, gun_share
 from ...mind.relative_cost import relative_cost
-from ...mind.stands import Stand, at, pose_of
+from ...mind.stands import Stand, at
 from .chapter import INFANTRY
 from .flanking import least_worth, worth
 from .infantry import gun_of, is_infantry
@@ -49,7 +49,7 @@ class Flanker(NamedTuple):
 class SquadPlans:
     """The squads of a seat on one table: what they see that only several of them can attack, and their errands."""
 
-    def __init__(self, view: Prospects) -> None:
+    def __init__(self, view: ThreatMap) -> None:
         self.view = view
         state = view.state
         self.squads = [number for number, unit in enumerate(view.own) if is_infantry(state, unit.id)]
@@ -104,7 +104,7 @@ class SquadPlans:
 
     def _flanker(self, stand: Stand, target: int, share: float) -> Flanker | None:
         state, foe = self.view.state, self.view.foes[target]
-        place = pose_of(foe).place
+        place = foe.at.place
         # no need to look closer at what is far off: footprints are a few inches long
         if hypot(place[0] - stand.x, place[1] - stand.y) > sight_inches(state, stand.unit)[0] + _FOOTPRINTS:
             return None
@@ -155,7 +155,7 @@ def _product(chance: float, value: float, left: float) -> float:
     return chance * value * left
 
 
-def squad_plans(view: Prospects) -> SquadPlans | None:
+def squad_plans(view: ThreatMap) -> SquadPlans | None:
     """The plans of the squads on a table, thought about once; None in a battle without infantry."""
     if not view.state.match.chapters_in_play[INFANTRY]:
         return None

@@ -13,7 +13,7 @@ from brickfield.geometry import Pose
 from ...base.battlefield import card_of, enemies_of
 from ...base.movement_phase import also_ordered
 from ...base.unit_stats import MP_GRAIN, cost_when_lost, fires_over
-from ...mind.judgement_prospects import NEXT_TURN, by_phases, share_after_moving
+from ...mind.judgement_threats import NEXT_TURN, by_phases, share_after_moving
 from ...mind.suggestions import other_orders
 from .chapter import INFANTRY
 from .following import Follow, can_be_followed, followed_by
@@ -109,8 +109,7 @@ def _to_the_hurt(state: State, unit: Unit) -> list[Errand]:
         return found
     x, y = unit.pose.place if unit.pose is not None else (0.0, 0.0)
     friend = min(others, key=lambda each: _away(each, x, y))
-    assert friend.pose is not None
-    return [Errand("tend", friend.id, _beside(unit, friend.pose.place), _AT_HAND, _AMONG_FRIENDS)]
+    return [Errand("tend", friend.id, _beside(unit, friend.at.place), _AT_HAND, _AMONG_FRIENDS)]
 
 
 def _to_wrecks(state: State, unit: Unit) -> list[Errand]:
@@ -129,8 +128,7 @@ def _to_wrecks(state: State, unit: Unit) -> list[Errand]:
 
 def _behind_armour(state: State, unit: Unit) -> list[Errand]:
     """A squad on its way to the enemy wants to be behind a tank that drives too, to follow it in the next turn."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     foes = enemies_of(state, unit.seat)
     if not foes or min(_away(foe, x, y) for foe in foes) <= fire_figures().sight_inches:
         return []
@@ -148,22 +146,19 @@ def _behind_armour(state: State, unit: Unit) -> list[Errand]:
 
 
 def _away(other: Unit, x: float, y: float) -> float:
-    assert other.pose is not None
-    return hypot(other.pose.place[0] - x, other.pose.place[1] - y)
+    return hypot(other.at.place[0] - x, other.at.place[1] - y)
 
 
 def _beside(unit: Unit, place: Point) -> Point:
     """Where a plate stands right before another plate, as one comes from where the unit is."""
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     away = hypot(place[0] - x, place[1] - y) or 1.0
     share = max(0.0, 1.0 - (squads().plate_inches + squads().adjacent_inches / 2) / away)
     return x + (place[0] - x) * share, y + (place[1] - y) * share
 
 
 def _best(unit: Unit, wanted: list[tuple[float, Unit]]) -> list[tuple[Unit, Point]]:
-    assert unit.pose is not None
-    x, y = unit.pose.place
+    x, y = unit.at.place
     found = []
     for worth, each in wanted:
         if each.pose is not None:
@@ -199,7 +194,6 @@ def share_on_foot(state: State, unit: Unit, pose: Pose, share: float) -> float:
         return share
     if soldiers_hold_fire(state, unit) is not None:
         return 0.0
-    assert unit.pose is not None
-    (x, y), (to_x, to_y) = unit.pose.place, pose.place
+    (x, y), (to_x, to_y) = unit.at.place, pose.place
     far = hypot(to_x - x, to_y - y) + unit.marks.get("spent", 0) / MP_GRAIN
     return 1.0 if LED in unit.marks or far <= march_points(state, unit) + _HAIR else NEXT_TURN

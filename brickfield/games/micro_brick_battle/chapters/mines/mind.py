@@ -129,10 +129,9 @@ def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | N
     if not fields:
         return 0.0
     worked = drive(state, unit, steps)
-    assert unit.pose is not None
     if not isinstance(worked, Drive):
         return 0.0
-    start, beset = unit.pose, beset_by(state, unit, unit.pose)
+    start, beset = unit.at, beset_by(state, unit, unit.at)
     tested = replace(unit, marks={**unit.marks, **{TESTED + field.name: 1 for field in beset}}) if beset else unit
     for taken in worked.taken:
         way = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")

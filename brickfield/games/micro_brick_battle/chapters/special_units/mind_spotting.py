@@ -9,16 +9,16 @@ from brickfield.geometry import Pose
 from ...base.battlefield import battle_of, card_of
 from ...base.line_of_sight import sight_of
 from ...base.unit_stats import fires_over
-from ...mind.judgement_chances import gunnery
-from ...mind.judgement_prospects import Prospects, gun_share
-from ...mind.stands import Stand, at, pose_of
+from ...mind.judgement_chances import hit_chances
+from ...mind.judgement_threats import ThreatMap, gun_share
+from ...mind.stands import Stand, at
 from .spotters import spotted
 
 # How much of a gun's shot a spotter's place counts: somebody else may come to see the same.
 _SHARE = 0.6
 
 
-def spotting_of(view: Prospects) -> Spotting | None:
+def spotting_of(view: ThreatMap) -> Spotting | None:
     """The guns that wait for a spotter; None where there are none."""
     if not battle_of(view.state).special_units:
         return None
@@ -29,11 +29,11 @@ def spotting_of(view: Prospects) -> Spotting | None:
 class Spotting:
     """By enemy what the guns of a seat would gain if it were seen, and who sees it."""
 
-    def __init__(self, view: Prospects, guns: Sequence[Unit]) -> None:
+    def __init__(self, view: ThreatMap, guns: Sequence[Unit]) -> None:
         self.view = view
         self._seen: dict[tuple[str, Pose], tuple[bool, ...]] = {}
         self.gains = [_SHARE * worth * self._best(guns, foe) for foe, worth in zip(view.foes, view.worth, strict=True)]
-        self.now = self._spotted([pose_of(unit) for unit in view.own])
+        self.now = self._spotted([unit.at for unit in view.own])
 
     def _best(self, guns: Sequence[Unit], foe: Unit) -> float:
         """The best chance of a gun against an enemy that only a spotter sees."""
@@ -42,8 +42,8 @@ class Spotting:
         for gun in guns:
             sight = sight_of(state, gun, foe)
             if not sight.seen:
-                shot = gunnery(state, gun.seat).price(Stand(state, gun), Stand(state, foe), sight)[0]
-                best = max(best, shot * gun_share(state, gun, pose_of(gun)))
+                shot = hit_chances(state, gun.seat).price(Stand(state, gun), Stand(state, foe), sight)[0]
+                best = max(best, shot * gun_share(state, gun, gun.at))
         return best
 
     def _spotted(self, poses: Sequence[Pose]) -> list[bool]:

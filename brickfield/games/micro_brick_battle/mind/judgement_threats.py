@@ -1,4 +1,4 @@
-"""Prospects of a table: for every unit and every pose it might take, what it could destroy and what could harm it."""
+"""Threats of a table: for every unit and every pose it might take, what it could destroy and what could harm it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ..chapters.effect_cards.effect_cards import RAPID_FIRE
 from ..chapters.special_units.chapter import SPECIAL_UNITS
 from ..chapters.special_units.special_units import EXTRA_DECLARATION, EXTRA_MOVEMENT, MOVED, is_spg
 from .goals import Aim, aim_of, enemy_aim, prey_of, worth_of
-from .judgement_chances import gunnery, rise, table_of
+from .judgement_chances import hit_chances, raise_floors, table_of
 from .judgement_reach import next_poses
-from .stands import Stand, at, pose_of
+from .stands import Stand, at
 from .suggestions_paths import Ground
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
@@ -30,11 +30,11 @@ _STANDING_SHARE = 0.3
 # What a shot of the next turn is worth in this one.
 NEXT_TURN = 0.35
 
-# A chance for each enemy, in the order of `Prospects.foes`.
+# A chance for each enemy, in the order of `ThreatMap.foes`.
 Row = tuple[float, ...]
 
 
-class Prospects:
+class ThreatMap:
     """What is worked out once for a table and a seat, and remembered for every pose that is asked about."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -45,7 +45,7 @@ class Prospects:
         self.foes = enemies_of(state, seat)
         self.worth = [worth_of(state, unit) for unit in self.foes]
         self.aim, self.foe_aim = aim_of(state, seat), enemy_aim(state, seat)
-        self.places = [pose_of(foe).place for foe in self.foes]
+        self.places = [foe.at.place for foe in self.foes]
         # of the enemies those that must be destroyed, by number
         prey = {unit.id for unit in prey_of(state, seat)}
         self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]
@@ -56,7 +56,7 @@ class Prospects:
         self.squads: Any = None
         # where orders end, for whoever prices them later
         self.ends: dict[Any, Pose] = {}
-        self._guns = gunnery(state, seat)
+        self._guns = hit_chances(state, seat)
         self._targets = [Stand(state, foe) for foe in self.foes]
         # where enemies may go, and whether many places are thought of
         self._reach: list[list[Stand]] | None = None
@@ -125,7 +125,7 @@ class Prospects:
         best = [list(each) for each in zip(*[self._seen[key] for key in new], strict=True)]
         floors = [row for row, moved in zip(best, self.reach(), strict=True) for _stand in moved] if best else []
         shooters = [stand for moved in self.reach() for stand in moved]
-        rise(self.state, shooters, [self._stand(unit, pose) for (_id, pose), unit in new.items()], floors)
+        raise_floors(self.state, shooters, [self._stand(unit, pose) for (_id, pose), unit in new.items()], floors)
         for number, key in enumerate(new):
             chances = zip(self._seen[key], best, strict=True)
             self._threats[key] = tuple(
@@ -226,14 +226,14 @@ def by_phases(state: State) -> bool:
     return played[SPECIAL_UNITS] or played[EFFECT_CARDS]
 
 
-def prospects(state: State, seat: int) -> Prospects:
-    """The prospects of a table for a seat."""
-    return _prospects(state, seat, shooting_given_up(state), state.facts.get("phase") if by_phases(state) else None)
+def threat_map(state: State, seat: int) -> ThreatMap:
+    """The threats of a table for a seat."""
+    return _threat_map(state, seat, shooting_given_up(state), state.facts.get("phase") if by_phases(state) else None)
 
 
 @kept
-def _prospects(state: State, seat: int, _given_up: bool, _phase: object) -> Prospects:
-    return Prospects(state, seat)
+def _threat_map(state: State, seat: int, _given_up: bool, _phase: object) -> ThreatMap:
+    return ThreatMap(state, seat)
 
 
 def expected_losses(threats: Sequence[Row], left: Sequence[float], worth: Sequence[float]) -> list[float]:

@@ -1,4 +1,4 @@
-"""The balance of a table for a seat: expected kills and losses, cover, goals; every term in points of army cost."""
+"""The evaluation of a table for a seat: expected kills and losses, cover, goals; every term in points of army cost."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from ..chapters.infantry.mind_plans import squad_plans
 from ..chapters.special_units.mind_spotting import spotting_of
 from ..chapters.special_units.special_units import is_spg
 from .goals import wins_by_waiting, worth_of
-from .judgement_prospects import Prospects, Row, expected_losses
-from .stands import pose_of
+from .judgement_threats import Row, ThreatMap, expected_losses
 from .suggestions_fire import assign, standing
 
 # The share of both armies that makes a lead of one in the exponent of the win chance.
@@ -73,7 +72,7 @@ def chance_with(state: State, seat: int, points: float) -> float:
     return win_chance(own - foes + points, own + foes)
 
 
-class Post(NamedTuple):
+class Viewpoint(NamedTuple):
     """An own unit at a pose: its chance against each enemy, theirs against it unless nobody fears them, and what it
     counts in points how far it is from where it can shoot."""
 
@@ -83,10 +82,10 @@ class Post(NamedTuple):
     closing: float
 
 
-class Balance:
+class Evaluation:
     """A table weighed for a seat, with own units where they are or where they might go."""
 
-    def __init__(self, view: Prospects, weights: Weights) -> None:
+    def __init__(self, view: ThreatMap, weights: Weights) -> None:
         self.view = view
         self.weights = weights
         self.worth = [worth_of(view.state, unit) for unit in view.own]
@@ -97,7 +96,7 @@ class Balance:
         self.in_area: list[float] = []
         self.spotting = spotting_of(view)
         self.squads = squad_plans(view)
-        self._posts: dict[tuple[int, Pose], Post] = {}
+        self._viewpoints: dict[tuple[int, Pose], Viewpoint] = {}
         self.fearless = weights.get("exposure", 1.0) == 0.0
         # whoever only wants to get at the enemy wants to get to the goal as much
         self.press = weights.get("closing", 1.0) if self.fearless else 1.0
@@ -111,43 +110,43 @@ class Balance:
         if not (self.fearless and view.special and view.may_shoot):
             return {}
         guns = [unit for unit in view.own if is_spg(view.state, unit.id)]
-        best = {unit.id: max(view.shots(unit, pose_of(unit)), default=0.0) for unit in guns}
+        best = {unit.id: max(view.shots(unit, unit.at), default=0.0) for unit in guns}
         return {unit_id: min(1.0, chance / _GOOD_SHOT) for unit_id, chance in best.items()}
 
     def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
         """Where every own unit would stand."""
-        return [moved.get(unit.id) or pose_of(unit) for unit in self.view.own]
+        return [moved.get(unit.id) or unit.at for unit in self.view.own]
 
-    def post(self, number: int, pose: Pose) -> Post:
+    def viewpoint(self, number: int, pose: Pose) -> Viewpoint:
         """What counts of an own unit at a pose, looked up once for all the plans it is part of."""
-        found = self._posts.get((number, pose))
+        found = self._viewpoints.get((number, pose))
         if found is None:
             unit = self.view.own[number]
             threats = () if self.fearless else self.view.threats(unit, pose)
-            found = Post(pose, self.view.shots(unit, pose), threats, self.closing(number, pose))
-            self._posts[number, pose] = found
+            found = Viewpoint(pose, self.view.shots(unit, pose), threats, self.closing(number, pose))
+            self._viewpoints[number, pose] = found
         return found
 
     def points(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> dict[str, float]:
         """The terms in points, with own units moved. `left` is the chance that each enemy survives the fire to come."""
-        return self.points_at(list(map(self.post, range(len(self.view.own)), self.poses(moved))), moved, left)
+        return self.points_at(list(map(self.viewpoint, range(len(self.view.own)), self.poses(moved))), moved, left)
 
     def points_at(
-        self, posts: Sequence[Post], moved: Collection[str], left: list[float] | None = None
+        self, viewpoints: Sequence[Viewpoint], moved: Collection[str], left: list[float] | None = None
     ) -> dict[str, float]:
-        """The terms in points, with own units at these posts; `moved` are those that have not stayed."""
-        poses = [post.pose for post in posts]
+        """The terms in points, with own units at these viewpoints; `moved` are those that have not stayed."""
+        poses = [viewpoint.pose for viewpoint in viewpoints]
         hopes = 0.0
         if left is None:
-            left, hopes = self._fire([post.shots for post in posts], poses)
-        threats = [post.threats for post in posts]
-        losses = [0.0] * len(posts) if self.fearless else expected_losses(threats, left, self.worth)
+            left, hopes = self._fire([viewpoint.shots for viewpoint in viewpoints], poses)
+        threats = [viewpoint.threats for viewpoint in viewpoints]
+        losses = [0.0] * len(viewpoints) if self.fearless else expected_losses(threats, left, self.worth)
         found = {
             "material": self.own_cost - self.foe_cost,
             "kills": sum([worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)]),
             "exposure": -sum(map(mul, self.worth, losses)),
             "hold": -_RESTLESS * len(moved),
-            "closing": sum([post.closing for post in posts]),
+            "closing": sum([viewpoint.closing for viewpoint in viewpoints]),
         }
         if self.spotting is not None and self.view.may_shoot:
             found["spotting"] = self.spotting.points(poses)
@@ -247,7 +246,7 @@ class Balance:
 
     def _presence(self, foe: Unit) -> float:
         """Whether an enemy is in the area, or how much it counts that it can still come."""
-        pose, aim = pose_of(foe), self.view.foe_aim
+        pose, aim = foe.at, self.view.foe_aim
         if aim is None or not aim.counts(self.view.state, foe):
             return 0.0
         if self.view.foe_in_area(pose):
