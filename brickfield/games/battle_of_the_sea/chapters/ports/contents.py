@@ -1,7 +1,5 @@
 """Ports: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import one_by_one
 from . import shown

@@ -1,7 +1,5 @@
 """A Final Note: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...mind.by_decision import first
 from ...mind.judgement import no_terms, priced_by

@@ -1,7 +1,5 @@
 """Return Fire: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...mind.by_decision import first
 from ...mind.judgement import priced_by

@@ -1,7 +1,5 @@
 """Effect cards: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import one_by_one
 from ...mind.ideas import NO_OPINION
