@@ -224,20 +224,7 @@ _THEN = {
     "activate": ("activate",),
 }
 _BESIDE = (
-    "on",
-    "when",
-    "if",
-    "it",
-    "then",
-    "go",
-    "throw",
-    "hand",
-    "objective",
-    "combat",
-    "they",
-    "enemy",
-    "for",
-    "does",
+    *("on", "when", "if", "it", "then", "go", "throw", "hand", "objective", "combat", "they", "enemy", "for", "does"),
 )
 _HOLDS = "Say whom it waits for, what sets it off and what it does then: hold A1 on B1 moves fire."
 
