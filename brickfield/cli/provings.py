@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from brickfield.cli.battles import agreed_setup
-from brickfield.cli.labs import LabWords, for_two, known_players, lab_of
+from brickfield.cli.labs import BattleOfLab, for_two, known_players, lab_of
 from brickfield.cli.listing import console, known_game, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.players.lab import proving
@@ -15,23 +15,18 @@ from brickfield.players.lab.matches import Standings, Tournament, standings
 _DEFAULT = proving.Hypothesis()
 
 
-class ProveWords(LabWords, frozen=True):
+class ProveWords(BattleOfLab, frozen=True, kw_only=True):
     """The words of the command as they were typed."""
 
     one: str
     other: str
-    game: str
-    scenario: str
-    seed: int
     most: int
     alpha: float
     beta: float
-    as_json: bool
     share0: float | None = None
     share1: float | None = None
     elo0: float | None = None
     elo1: float | None = None
-    rules: str = ""
 
 
 def prove(words: ProveWords) -> None:
