@@ -11,7 +11,7 @@ from brickfield.cli.labs import LabWords, lab_of
 from brickfield.cli.words import Failed
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
-from brickfield.core.setup.choosing import ScenarioCard
+from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.players.lab.armies import Meeting, army_name, meetings
 from brickfield.players.lab.balance import Balance, tournament_of, weigh
 from brickfield.players.lab.matches import standings
@@ -43,7 +43,7 @@ class PageWords(Struct, frozen=True):
 
 
 def play_page(
-    lab_words: LabWords, words: PageWords, asked: list[tuple[Game, ScenarioCard]], whole: Iterable[Game]
+    lab_words: LabWords, words: PageWords, asked: list[tuple[Game, ScenarioRow]], whole: Iterable[Game]
 ) -> tuple[list[tuple[Game, Balance]], list[MetArmies]]:
     """All scenarios, and all meetings of armies of whole games, in one go."""
     level, seed, even = words.level, str(words.seed), words.games + words.games % 2

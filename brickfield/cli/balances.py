@@ -10,7 +10,7 @@ from brickfield.cli.labs import LabWords, known_bots
 from brickfield.cli.listing import console, known_game, known_scenario, plain_table, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.core.game import Game
-from brickfield.core.setup.choosing import ScenarioCard
+from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.games import all_games
 from brickfield.players.lab.balance import Balance, CountedShare
 
@@ -44,7 +44,7 @@ def balance(words: BalanceWords) -> None:
         _print(words, found)
 
 
-def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioCard]]:
+def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioRow]]:
     """All scenarios, those of one game, or one; or a line that says which word is wrong."""
     if words.game is None:
         if words.scenario:

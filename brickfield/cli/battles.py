@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from brickfield.cli.labs import LabWords, known_players, lab_of
+from brickfield.cli.labs import BattleOfLab, known_players, lab_of
 from brickfield.cli.listing import console, known_game, known_scenario, plain_table, print_json
 from brickfield.cli.words import WrongWords, quoted
 from brickfield.core.game import Game
@@ -19,19 +19,14 @@ from brickfield.players.lab.proving import SHARES, pair_interval, share_of
 from brickfield.speech.words import counted
 
 
-class BattleWords(LabWords, frozen=True):
+class BattleWords(BattleOfLab, frozen=True, kw_only=True):
     """The words of the command as they were typed."""
 
-    game: str
-    scenario: str
     seats: str
     games: int
-    seed: int
     swap: bool
-    as_json: bool
     save_replays: str | None
     armies: str = ""
-    rules: str = ""
     open_dice: str | None = None
     tenfold: str | None = None
     fair: bool = False

@@ -28,6 +28,16 @@ class LabWords(Struct, frozen=True, kw_only=True):
     record: str = ""
 
 
+class BattleOfLab(LabWords, frozen=True, kw_only=True):
+    """The words of every command by which one battle is fought again and again."""
+
+    game: str
+    scenario: str
+    seed: int
+    as_json: bool
+    rules: str = ""
+
+
 @contextmanager
 def lab_of(words: LabWords, games: int) -> Iterator[Lab]:
     """A lab for so many games, with a bar while somebody watches; a game that fails is told in one line."""

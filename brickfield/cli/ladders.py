@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from brickfield.cli.battles import agreed_setup
-from brickfield.cli.labs import LabWords, for_two, known_players, lab_of
+from brickfield.cli.labs import BattleOfLab, for_two, known_players, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.players.lab.ladder import Ladder, climb, games_of, play_ladder
@@ -17,16 +17,11 @@ from brickfield.players.levels import LEVELS
 _Meeting = tuple[Tournament, Standings]
 
 
-class LadderWords(LabWords, frozen=True):
+class LadderWords(BattleOfLab, frozen=True, kw_only=True):
     """The words of the command as they were typed."""
 
-    game: str
-    scenario: str
     levels: str
     games: int
-    seed: int
-    as_json: bool
-    rules: str = ""
 
 
 def ladder(words: LadderWords) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from brickfield.cli.words import unknown
 from brickfield.core.game import Game
-from brickfield.core.setup.choosing import ScenarioCard
+from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.games import GAME_IDS, all_games, find_game
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def known_game(game_id: str) -> Game:
     return game
 
 
-def known_scenario(game: Game, scenario: str) -> ScenarioCard:
+def known_scenario(game: Game, scenario: str) -> ScenarioRow:
     """The scenario of this id, or a line that names those there are."""
     cards = {card.id: card for card in game.scenarios()}
     if scenario not in cards:

@@ -11,7 +11,7 @@ from brickfield.bricks.parts import colour_name
 from brickfield.bricks.studio import LARGEST_STUDIO_FILE, read_model
 from brickfield.bricks.writing import as_bricklink, as_ldraw, as_list, to_look_up
 from brickfield.cli.listing import print_json
-from brickfield.cli.words import Failed, WrongWords, one_line
+from brickfield.cli.words import Failed, WrongWords, file_to_write, one_line
 from brickfield.core.refusal import Refusal
 from brickfield.speech.words import counted
 
@@ -21,7 +21,7 @@ _SHOWN_FAULTS = 10
 def model(name: str, as_json: bool, bricklink: str | None, ldraw: str | None) -> None:
     """Measure the file, and write what was asked for."""
     data = _bytes_of(name)
-    wanted, written = _target(name, "--bricklink", bricklink), _target(name, "--ldraw", ldraw)
+    wanted, written = (file_to_write(*each, name, "model") for each in (("--bricklink", bricklink), ("--ldraw", ldraw)))
     read = read_model(data)
     if isinstance(read, Refusal):
         raise Failed(f"{name}: {read.sentence}")
@@ -79,20 +79,6 @@ def _told_building(building: Building) -> list[str]:
     told = [one.sentence for one in building.faults[:_SHOWN_FAULTS]]
     more = len(building.faults) - len(told)
     return ["not proved to be buildable:", *(f"  {one}" for one in told), *([f"  and {more} more"] if more else [])]
-
-
-def _target(source: str, word: str, name: str | None) -> Path | None:
-    """A file to write, refused before the work is done when it cannot be meant."""
-    if name is None:
-        return None
-    out = Path(name)
-    if out.is_dir() or not out.name:
-        raise WrongWords(f"{word} {name!r} is a folder; name a file.")
-    if not out.parent.is_dir():
-        raise WrongWords(f"{word} {name!r}: there is no folder {str(out.parent)!r}.")
-    if out.exists() and Path(source).exists() and out.samefile(source):
-        raise WrongWords(f"{word} would overwrite the model itself.")
-    return out
 
 
 def _write(out: Path, text: str) -> None:

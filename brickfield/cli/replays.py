@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from brickfield.cli.words import Failed, WrongWords
+from brickfield.cli.words import Failed, WrongWords, file_to_write
 from brickfield.core.events import RoundStarted
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal
@@ -21,7 +21,7 @@ _LARGEST_FILE = 64_000_000
 
 def replay(name: str, verify: bool, html: str | None) -> None:
     """Check the file, then say how the battle went; with `html` write the viewer too."""
-    out = _checked_target(name, html)
+    out = file_to_write("--html", html, name, "replay")
     replayed = read_replay(_text_of(name), find_game)
     if isinstance(replayed, Refusal):
         raise Failed(f"{name}: {replayed.sentence}")
@@ -41,20 +41,6 @@ def _page(replayed: Replayed) -> str:
     if isinstance(page, Refusal):
         raise Failed(page.sentence)
     return page
-
-
-def _checked_target(name: str, html: str | None) -> Path | None:
-    """The file to write, refused before the work is done when it cannot be meant."""
-    if html is None:
-        return None
-    out = Path(html)
-    if out.is_dir() or not out.name:
-        raise WrongWords(f"--html {html!r} is a folder; name a file.")
-    if not out.parent.is_dir():
-        raise WrongWords(f"--html {html!r}: there is no folder {str(out.parent)!r}.")
-    if out.exists() and out.samefile(name):
-        raise WrongWords("--html would overwrite the replay itself.")
-    return out
 
 
 def _text_of(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from brickfield.cli.battles import agreed_setup, read_armies
-from brickfield.cli.labs import LabWords, for_two, known_bots, lab_of
+from brickfield.cli.labs import BattleOfLab, for_two, known_bots, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.core.game import Game
@@ -18,17 +18,12 @@ from brickfield.core.refusal import Refusal
 from brickfield.players.lab.round_robin import Army, Pairing, average, play_round_robin
 
 
-class RoundRobinWords(LabWords, frozen=True):
+class RoundRobinWords(BattleOfLab, frozen=True, kw_only=True):
     """The words of the command as they were typed."""
 
-    game: str
-    scenario: str
     armies: str
     level: str
     games: int
-    seed: int
-    as_json: bool
-    rules: str = ""
 
 
 def round_robin(words: RoundRobinWords) -> None:

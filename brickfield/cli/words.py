@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import Path
 
 import click
 
@@ -37,3 +38,17 @@ def unknown(what: str, word: str, known: Iterable[str]) -> WrongWords:
     near = get_close_matches(word, names, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     return WrongWords(f"no {what} is called {quoted(word)}.{hint} There are: {', '.join(names)}.")
+
+
+def file_to_write(word: str, name: str | None, source: str, what: str) -> Path | None:
+    """A file to write, refused before the work is done when it cannot be meant; `what` is read from the source."""
+    if name is None:
+        return None
+    out = Path(name)
+    if out.is_dir() or not out.name:
+        raise WrongWords(f"{word} {name!r} is a folder; name a file.")
+    if not out.parent.is_dir():
+        raise WrongWords(f"{word} {name!r}: there is no folder {str(out.parent)!r}.")
+    if out.exists() and Path(source).exists() and out.samefile(source):
+        raise WrongWords(f"{word} would overwrite the {what} itself.")
+    return out

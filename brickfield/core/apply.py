@@ -88,9 +88,10 @@ def _unit_placed(state: State, event: happened.UnitPlaced) -> None:
     state.unit_cache = {}
 
 
-def _unit_left(state: State, event: happened.UnitLeft) -> None:
-    old = state.units[event.unit]
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, old.marks, old.figures)
+def _taken_off(state: State, event: happened.UnitLeft | happened.UnitTakenUp | happened.WreckRemoved) -> None:
+    """A unit waits beside the table, and of a wreck nothing is left."""
+    old, status = state.units[event.unit], GONE if isinstance(event, happened.WreckRemoved) else WAITING
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, status, None, old.marks, old.figures)
     state.unit_cache = {}
 
 
@@ -98,12 +99,6 @@ def _unit_held_back(state: State, event: happened.UnitHeldBack) -> None:
     old = state.units[event.unit]
     marks = _with_mark(old.marks, "reserve", 1)
     state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, marks, old.figures)
-    state.unit_cache = {}
-
-
-def _unit_taken_up(state: State, event: happened.UnitTakenUp) -> None:
-    old = state.units[event.unit]
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, old.marks, old.figures)
     state.unit_cache = {}
 
 
@@ -163,12 +158,6 @@ def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
     # a wreck lies where the unit stood, if that was on the ground
     stays = event.leaves_wreck and old.status == ALIVE and not old.inside
     state.unit_cache = _in_their_places(state.unit_cache) if stays else {}
-
-
-def _wreck_removed(state: State, event: happened.WreckRemoved) -> None:
-    old = state.units[event.unit]
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, GONE, None, old.marks, old.figures)
-    state.unit_cache = {}
 
 
 def _with_figures(state: State, unit_id: str, figures: tuple[Model, ...], **changes: Any) -> None:
@@ -254,13 +243,13 @@ WRITERS: dict[type[Event], _Writer] = {
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
     happened.UnitHeldBack: _unit_held_back,
-    happened.UnitTakenUp: _unit_taken_up,
-    happened.UnitLeft: _unit_left,
+    happened.UnitTakenUp: _taken_off,
+    happened.UnitLeft: _taken_off,
     happened.UnitMoved: _unit_moved,
     happened.UnitMarked: _unit_marked,
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
-    happened.WreckRemoved: _wreck_removed,
+    happened.WreckRemoved: _taken_off,
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,

@@ -24,7 +24,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
-from brickfield.core.setup.choosing import ScenarioCard, ScenarioRow
+from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
 from brickfield.core.shown.glossary import Term, glossary_in
@@ -264,9 +264,9 @@ class Game(GameTables):
             return setup
         return msgspec.structs.replace(setup, options={**opening, **setup.options})
 
-    def scenarios(self) -> tuple[ScenarioCard, ...]:
-        """The scenarios as a list shows them."""
-        return choosing.scenario_cards(self.scenario_table().values())
+    def scenarios(self) -> tuple[ScenarioRow, ...]:
+        """The scenarios in their order."""
+        return tuple(self.scenario_table().values())
 
     def options(self) -> tuple[Switch, ...]:
         """The switches in use."""

@@ -1,7 +1,5 @@
 """Glances, as the kernel takes and gives them: who looks, what is looked at, and what is seen of it."""
 
-from __future__ import annotations
-
 from brickfield.geometry.shapes import Shape
 
 # Who looks: place, direction ahead, how far its eye is from its middle, whether that is straight ahead (else towards

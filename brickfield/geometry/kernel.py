@@ -15,54 +15,13 @@ from typing import TYPE_CHECKING
 from brickfield.geometry import forms, shapes
 
 if TYPE_CHECKING:
-    from brickfield.geometry._pure import aimed as aimed
-    from brickfield.geometry._pure import clear as clear
-    from brickfield.geometry._pure import course as course
-    from brickfield.geometry._pure import crossed_by as crossed_by
-    from brickfield.geometry._pure import distance as distance
-    from brickfield.geometry._pure import glances as glances
-    from brickfield.geometry._pure import hidden_rows as hidden_rows
-    from brickfield.geometry._pure import hidden_share as hidden_share
-    from brickfield.geometry._pure import looks as looks
-    from brickfield.geometry._pure import outlasted as outlasted
-    from brickfield.geometry._pure import overlapped as overlapped
-    from brickfield.geometry._pure import pivot as pivot
-    from brickfield.geometry._pure import point_distance as point_distance
-    from brickfield.geometry._pure import points_seen as points_seen
-    from brickfield.geometry._pure import shadowed_by as shadowed_by
-    from brickfield.geometry._pure import sight as sight
-    from brickfield.geometry._pure import sight_many as sight_many
-    from brickfield.geometry._pure import spread as spread
-    from brickfield.geometry._pure import sweep as sweep
-    from brickfield.geometry._pure import towed as towed
-    from brickfield.geometry._pure import translate as translate
-    from brickfield.geometry._pure import visible_intervals as visible_intervals
-    from brickfield.geometry._pure import watched as watched
+    # the names that both kernels have
+    from brickfield.geometry._pure import *  # noqa: F403
 
 FUNCTIONS = (
-    "aimed",
-    "clear",
-    "course",
-    "crossed_by",
-    "distance",
-    "glances",
-    "hidden_rows",
-    "hidden_share",
-    "looks",
-    "outlasted",
-    "overlapped",
-    "pivot",
-    "point_distance",
-    "points_seen",
-    "shadowed_by",
-    "sight",
-    "sight_many",
-    "spread",
-    "sweep",
-    "towed",
-    "translate",
-    "visible_intervals",
-    "watched",
+    *("aimed", "clear", "course", "crossed_by", "distance", "glances", "hidden_rows", "hidden_share", "looks"),
+    *("outlasted", "overlapped", "pivot", "point_distance", "points_seen", "shadowed_by", "sight", "sight_many"),
+    *("spread", "sweep", "towed", "translate", "visible_intervals", "watched"),
 )
 _MODULES = {"pure": "brickfield.geometry._pure", "c": "brickfield.geometry._kernel"}
 

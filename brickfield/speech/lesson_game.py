@@ -10,19 +10,8 @@ import msgspec
 
 from brickfield.core.commands import Command, read_answer
 from brickfield.core.events import Event
+from brickfield.core.lessons import lesson as lessons
 from brickfield.core.lessons.dice import answer_with
-from brickfield.core.lessons.lesson import (
-    Coaching,
-    Input,
-    Lesson,
-    LessonStep,
-    Mark,
-    advanced,
-    coaching,
-    prepared,
-    shown,
-    take,
-)
 from brickfield.core.match import Match
 from brickfield.core.out_of_turn import is_aside
 from brickfield.core.play import Progress
@@ -34,28 +23,30 @@ from brickfield.speech.local_game import Agreement, LocalGame, LocalPlayer, Told
 class LessonSitting(LocalGame):
     """A sitting at which a coach sits too."""
 
-    def __init__(self, match: Match, agreed: Agreement, players: Mapping[int, LocalPlayer], lesson: Lesson) -> None:
+    def __init__(
+        self, match: Match, agreed: Agreement, players: Mapping[int, LocalPlayer], lesson: lessons.Lesson
+    ) -> None:
         super().__init__(match, agreed, players)
         self.lesson = lesson
         # after each input
-        self._marks = [Mark()]
+        self._marks = [lessons.Mark()]
 
     @property
-    def step(self) -> LessonStep | None:
+    def step(self) -> lessons.LessonStep | None:
         """The step to do now; None when all are done or the battle is over before."""
         return None if self.state.over else self.lesson.step(self._marks[-1].at)
 
     @property
-    def coach(self) -> Coaching:
+    def coach(self) -> lessons.Coaching:
         """What the coach says now."""
         mark = self._marks[-1]
-        return coaching(self.lesson, mark, self._inputs(mark), self._way())
+        return lessons.coaching(self.lesson, mark, self._inputs(mark), self._way())
 
-    def _inputs(self, mark: Mark) -> list[Input]:
+    def _inputs(self, mark: lessons.Mark) -> list[lessons.Input]:
         """The inputs a coach still speaks of."""
         since = mark.before - 1
         pairs = zip(self.entries[since:], self.states[since:], strict=True)
-        return [Input(entry.seat, entry.answer, entry.events, state) for entry, state in pairs]
+        return [lessons.Input(entry.seat, entry.answer, entry.events, state) for entry, state in pairs]
 
     def shown(self) -> Any:
         """The answer by which the coach shows how the step is done."""
@@ -67,7 +58,7 @@ class LessonSitting(LocalGame):
         """How the step can be done from here."""
         if self.step is None:
             return None
-        return shown(self.step, self.seat, self.state, self._events(self._marks[-1].since))
+        return lessons.shown(self.step, self.seat, self.state, self._events(self._marks[-1].since))
 
     def _events(self, since: int) -> tuple[Event, ...]:
         return tuple(event for entry in self.entries[since:] for event in entry.events)
@@ -78,7 +69,7 @@ class LessonSitting(LocalGame):
         if step is None or is_aside(msgspec.to_builtins(reply)):
             return super()._outcome_of(seat, reply)
         told = (
-            take(step, seat, self.state, self._events(self._marks[-1].since), reply, self.dice)
+            lessons.take(step, seat, self.state, self._events(self._marks[-1].since), reply, self.dice)
             if seat == self.seat
             else answer_with(self.state, Command(seat, self.state.version, reply), self.dice, step.throws)
         )
@@ -90,7 +81,7 @@ class LessonSitting(LocalGame):
         mark = self._marks[-1]
         done = super()._answer(seat, reply)
         if not isinstance(done, Refusal):
-            self._marks.append(advanced(self.lesson, mark, self._inputs(mark), len(self.entries)))
+            self._marks.append(lessons.advanced(self.lesson, mark, self._inputs(mark), len(self.entries)))
         return done
 
     def others_play(self) -> list[ToldStep]:
@@ -105,7 +96,7 @@ class LessonSitting(LocalGame):
         decision, step = self.state.decision_of(seat), self.step
         if decision is None or step is None:
             return super()._other_plays(seat)
-        wanted = prepared(step, self._marks[-1], self.state, seat)
+        wanted = lessons.prepared(step, self._marks[-1], self.state, seat)
         read = read_answer(decision, wanted) if wanted is not None else None
         if read is not None and not isinstance(read, Refusal):
             done = self._answer(seat, read)

@@ -50,7 +50,7 @@ class ScenarioRow(Protocol):
 
 @dataclass(frozen=True)
 class ScenarioCard:
-    """A scenario as a list shows it."""
+    """A scenario of which nothing more is to be known."""
 
     id: str
     title: str
@@ -91,11 +91,6 @@ class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
     """How many hints."""
 
     n: Annotated[int, Meta(ge=1, le=20)] = 3
-
-
-def scenario_cards(scenarios: Iterable[ScenarioRow]) -> tuple[ScenarioCard, ...]:
-    """The scenarios as programs read them."""
-    return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios)
 
 
 def scenario_face(

@@ -37,8 +37,6 @@ done), previews.py (what may be asked meanwhile), catalogue.py and yard.py (what
 speech*.py (orders typed, sentences told) and queries.py. Here: about.py (the front page) and data_files.py.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload

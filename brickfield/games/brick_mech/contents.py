@@ -46,8 +46,6 @@ A chapter says in its `chapter.py` where it is played and in its `contents.py` w
 | beside   | about.py (the game on one page), data_files.py                                                         |
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload

@@ -1,7 +1,5 @@
 """The data files of this game: see `core.data_files` for how they are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from brickfield.core.data_files import DataFolder

@@ -16,20 +16,8 @@ from brickfield.core.commands import Command
 from brickfield.core.dice import Pool
 from brickfield.core.events import Event
 from brickfield.core.game import Game
+from brickfield.core.lessons import lesson as lessons
 from brickfield.core.lessons.dice import answer_with
-from brickfield.core.lessons.lesson import (
-    Coaching,
-    Input,
-    Lesson,
-    LessonStep,
-    Mark,
-    advanced,
-    coaching,
-    lesson_of,
-    prepared,
-    shown,
-    take,
-)
 from brickfield.core.match import Match
 from brickfield.core.out_of_turn import is_aside
 from brickfield.core.play import Progress
@@ -61,49 +49,49 @@ class FallenDice(FairDice):
 class LessonJournal(Journal):
     """All records of a lesson so far."""
 
-    def __init__(self, row: MatchRow, match: Match, seed: bytes, lesson: Lesson) -> None:
+    def __init__(self, row: MatchRow, match: Match, seed: bytes, lesson: lessons.Lesson) -> None:
         super().__init__(row, match, seed)
         self.lesson = lesson
         # by the number of a record that stood once, where the learner was after it; and how the step is shown there
-        self._marks: dict[int, Mark] = {}
+        self._marks: dict[int, lessons.Mark] = {}
         self._shown: dict[int, Any] = {}
         # of an answer that is read back, the dice that fell then
         self._fallen: tuple[int, ...] | None = None
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> lessons.Mark:
         """Where the learner is now."""
-        return self._marks[self.line[-1]] if self.line else Mark()
+        return self._marks[self.line[-1]] if self.line else lessons.Mark()
 
     @property
-    def step(self) -> LessonStep | None:
+    def step(self) -> lessons.LessonStep | None:
         """The step to do now; None when all are done."""
         return self.lesson.step(self.mark.at)
 
-    def coaching_at(self, number: int) -> Coaching:
+    def coaching_at(self, number: int) -> lessons.Coaching:
         """What the coach says after a record."""
         line = [each for each in self.line if each <= number] or self.line[:1]
         mark = self._marks[line[-1]]
         step = self.lesson.step(mark.at)
         # of an older record it is not worked out again
         answer = self._shown_at(mark, line) if line == self.line else step and step.answer
-        return coaching(self.lesson, mark, self._inputs(line[mark.before - 1 :]), answer)
+        return lessons.coaching(self.lesson, mark, self._inputs(line[mark.before - 1 :]), answer)
 
-    def _shown_at(self, mark: Mark, line: list[int]) -> Any:
+    def _shown_at(self, mark: lessons.Mark, line: list[int]) -> Any:
         """The answer by which the coach shows the step that is asked now."""
         step, number = self.lesson.step(mark.at), line[-1]
         if step is not None and number not in self._shown and not self.state.over:
-            self._shown[number] = shown(step, self.lesson.learner, self.state, self._events(mark.since))
+            self._shown[number] = lessons.shown(step, self.lesson.learner, self.state, self._events(mark.since))
         return self._shown.get(number)
 
-    def _inputs(self, line: list[int]) -> list[Input]:
+    def _inputs(self, line: list[int]) -> list[lessons.Input]:
         steps = (self.steps[number] for number in line)
-        return [Input(each.record.seat, each.record.answer, each.events, each.state) for each in steps]
+        return [lessons.Input(each.record.seat, each.record.answer, each.events, each.state) for each in steps]
 
     def scripted(self, seat: int) -> Any:
         """What the lesson has prepared for another seat to answer now; None: it answers for itself."""
         step = self.step
-        return prepared(step, self.mark, self.state, seat) if step and seat != self.lesson.learner else None
+        return lessons.prepared(step, self.mark, self.state, seat) if step and seat != self.lesson.learner else None
 
     # --- trying ---
 
@@ -113,7 +101,7 @@ class LessonJournal(Journal):
         if step is None or is_aside(msgspec.to_builtins(reply)):
             return super()._outcome(seat, reply, dice)
         if seat == self.lesson.learner:
-            return take(step, seat, self.state, self._events(self.mark.since), reply, dice)
+            return lessons.take(step, seat, self.state, self._events(self.mark.since), reply, dice)
         return answer_with(self.state, Command(seat, self.state.version, reply), dice, step.throws)
 
     def _dice(self, rolled: int) -> FairDice:
@@ -167,7 +155,7 @@ class LessonJournal(Journal):
         if self.line and self.line[-1] == step.record.number:
             self._marks[step.record.number] = mark
 
-    def _mark_after(self, step: Step) -> Mark:
+    def _mark_after(self, step: Step) -> lessons.Mark:
         """Where the learner will be after a record that is not in force yet."""
         mark, record = self.mark, step.record
         if record.kind == TAKE_BACK:
@@ -175,8 +163,8 @@ class LessonJournal(Journal):
         if record.kind == STAND_IN:
             return mark
         line = self._inputs(self.line[mark.before - 1 :])
-        new = Input(record.seat, record.answer, step.events, step.state)
-        return advanced(self.lesson, mark, [*line, new], len(self.line) + 1)
+        new = lessons.Input(record.seat, record.answer, step.events, step.state)
+        return lessons.advanced(self.lesson, mark, [*line, new], len(self.line) + 1)
 
     def is_learnt(self, step: Step) -> bool:
         """Every step is done, or the battle is over before."""
@@ -241,7 +229,7 @@ def journal_for(row: MatchRow, match: Match, seed: bytes) -> Journal | Refusal:
         return ResumedJournal(row, match, seed)
     if not row.lesson:
         return Journal(row, match, seed)
-    lesson = lesson_of(match.game)
+    lesson = lessons.lesson_of(match.game)
     if lesson is None or lesson.id != row.lesson:
         return invalid("other_rules", "This lesson is not given any more; the front page has the one of today.")
     return LessonJournal(row, match, seed, lesson)

@@ -1,7 +1,5 @@
 """Night: whether a battle is fought in the dark."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 # the fact that says whether a flare burns: where it changes, everybody's sight is worked out anew

@@ -1,7 +1,5 @@
 """Night: what this chapter brings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from brickfield.core.game import ChapterContents

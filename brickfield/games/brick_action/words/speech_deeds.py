@@ -1,7 +1,5 @@
 """Answers as one speaks of them when they are taken back: "the choice of the zone", "Rifle squad A1's move"."""
 
-from __future__ import annotations
-
 DEEDS = {
     # before the battle
     "take_half": "choice after the roll-off",

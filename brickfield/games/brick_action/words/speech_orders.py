@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from brickfield.core.asking.offers import Act, Actor
+from brickfield.core.decisions import React
 from brickfield.core.refusal import Refusal
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit
@@ -223,20 +224,7 @@ _THEN = {
     "activate": ("activate",),
 }
 _BESIDE = (
-    "on",
-    "when",
-    "if",
-    "it",
-    "then",
-    "go",
-    "throw",
-    "hand",
-    "objective",
-    "combat",
-    "they",
-    "enemy",
-    "for",
-    "does",
+    *("on", "when", "if", "it", "then", "go", "throw", "hand", "objective", "combat", "they", "enemy", "for", "does"),
 )
 _HOLDS = "Say whom it waits for, what sets it off and what it does then: hold A1 on B1 moves fire."
 
@@ -318,17 +306,12 @@ def place(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     return interpreter.give({"answer": "deploy", "unit": unit, "x": typed.x, "y": typed.y, **heading})
 
 
-def react(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """yes or no."""
-    return interpreter.give({"answer": "react", "yes": spoken.verb == "yes"})
-
-
 def fire_back(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """yes, or fire B2: reactive fire by the first unit that may, or by the one named."""
     typed = plain_words(spoken.rest)
     units = getattr(interpreter.decision, "units", ())
     if spoken.verb == "no":
-        return react(interpreter, spoken)
+        return interpreter.give(React(yes=False))
     unit = interpreter.own_unit(typed[0]) if typed else units[0] if units else Misread("Nobody may fire now.")
     return misread(unit) if isinstance(unit, Misread) else interpreter.give({"answer": "fire_back", "unit": unit})
 

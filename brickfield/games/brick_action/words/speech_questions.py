@@ -49,7 +49,6 @@ def _plain(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
 
 
 _TURN, _HELD, _FIRE = "take_action", "respond", "react_to_move"
-_YES_NO = {"yes": speech_orders.react, "no": speech_orders.react}
 _SHOTS = {"yes": speech_orders.fire_back, "no": speech_orders.fire_back, "fire": speech_orders.fire_back}
 _PICKED = ("choose_losses", "fire_on", "move_on", "pursue", "place_survivors")
 _CHOSEN = (
@@ -61,14 +60,12 @@ QUESTIONS = {
     _TURN: SpokenQuestion(
         "take an action with a unit (type end when the turn is over)", _take_action, shows_units=True
     ),
-    _HELD: SpokenQuestion("use a hold or keep it", _respond, verbs={"no": speech_orders.react}),
+    _HELD: SpokenQuestion("use a hold or keep it", _respond),
     _FIRE: SpokenQuestion("use reactive fire or not", _react, verbs=_SHOTS),
-    "may_drop": SpokenQuestion("go prone or not: yes or no", _plain, verbs=_YES_NO),
-    "may_save_six": SpokenQuestion("let the medic try or not: yes or no", _plain, verbs=_YES_NO),
-    "may_fight_on": SpokenQuestion("fight on or not: yes or no", _plain, verbs=_YES_NO),
-    **{
-        kind: SpokenQuestion("choose one of the numbers", _plain, verbs={"no": speech_orders.react}) for kind in _PICKED
-    },
+    "may_drop": SpokenQuestion("go prone or not: yes or no", _plain),
+    "may_save_six": SpokenQuestion("let the medic try or not: yes or no", _plain),
+    "may_fight_on": SpokenQuestion("fight on or not: yes or no", _plain),
+    **{kind: SpokenQuestion("choose one of the numbers", _plain) for kind in _PICKED},
     **{kind: SpokenQuestion("choose one of the numbers", _plain, offered, speech_typed.ANSWERED) for kind in _CHOSEN},
 }
 

@@ -14,19 +14,8 @@ from brickfield.core.shown.showing import NumberFace
 from ..base.measures import measures
 from ..base.modules import SLOTS, SORT_OF_SLOT, Module, modules, own_modules
 from ..base.record_sheet import ARMOR
+from ..setup import workshop
 from ..setup.options import Options
-from ..setup.workshop import (
-    MechCard,
-    body_fault,
-    check_dice,
-    mechs,
-    over_budget,
-    own_card,
-    read_text,
-    ready_made,
-    side_of,
-    slot_fault,
-)
 from .faces import DICE_WORDS, NUMBER_WORDS, card_face, lasting_tracks, number_face
 
 
@@ -44,7 +33,7 @@ def yard() -> Yard:
     return Yard(
         manner="slots",
         noun="Mech",
-        example=next(iter(mechs().values())).name,
+        example=next(iter(workshop.mechs().values())).name,
         budget=NumberFace("budget", "points for a Mech", "", numbers.budget, "bm.data.cost"),
         limits=(most,),
         prices=(*prices, turret),
@@ -54,7 +43,7 @@ def yard() -> Yard:
 
 
 def _slot(slot: str) -> SlotFace:
-    return SlotFace(slot, slot.replace("_", " "), SORT_OF_SLOT[slot], side_of(slot), "bm.setup.modules")
+    return SlotFace(slot, slot.replace("_", " "), SORT_OF_SLOT[slot], workshop.side_of(slot), "bm.setup.modules")
 
 
 def _module(module: Module) -> ModuleFace:
@@ -77,19 +66,24 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    known = next((card for card in mechs().values() if card == ready_made(text)), None)
-    name, written = (known.name, known.slots) if known is not None else read_text(text)
+    known = next((card for card in workshop.mechs().values() if card == workshop.ready_made(text)), None)
+    name, written = (known.name, known.slots) if known is not None else workshop.read_text(text)
     if len(written) != len(SLOTS):
         return invalid("unit_unknown", f"A Mech is written as its {len(SLOTS)} modules, such as L1-T1-S4-S6-A8-A7.")
-    faults = [slot_fault(slot, each) for slot, each in zip(SLOTS, written, strict=True)]
+    faults = [workshop.slot_fault(slot, each) for slot, each in zip(SLOTS, written, strict=True)]
     unknown = next((fault for fault in faults if fault is not None and fault.kind == "invalid"), None)
     if unknown is not None:
         return unknown
     # what does not fit is not counted
     fitting = tuple("" if fault else each for fault, each in zip(faults, written, strict=True))
-    card = known or own_card(name, fitting)
+    card = known or workshop.own_card(name, fitting)
     budget = limit or options.point_limit or measures().budget
-    found = (*faults, body_fault(written), check_dice(card), over_budget(card.points, budget, card.name))
+    found = (
+        *faults,
+        workshop.body_fault(written),
+        workshop.check_dice(card),
+        workshop.over_budget(card.points, budget, card.name),
+    )
     armor = card.number(ARMOR)
     return BuiltCard(
         card.text,
@@ -101,6 +95,6 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
     )
 
 
-def _name(card: MechCard, given: str) -> str:
+def _name(card: workshop.MechCard, given: str) -> str:
     """The name its player gave it; a ready-made one has its own."""
-    return given or (card.name if card.text == card.name and card in mechs().values() else "")
+    return given or (card.name if card.text == card.name and card in workshop.mechs().values() else "")

@@ -1,4 +1,4 @@
-"""Commands to Mechs: moves leg by leg, attacks, holding fire, parts, reactions and votes."""
+"""Commands to Mechs: moves leg by leg, attacks, holding fire, parts and votes."""
 
 from __future__ import annotations
 
@@ -201,12 +201,7 @@ def anew(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     return interpreter.give({"answer": "lay_anew"})
 
 
-# --- reactions and votes ---------------------------------------------------------------------------------------------
-
-
-def react(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """yes or no, to Return Fire or a held shot."""
-    return interpreter.give({"answer": "react", "yes": spoken.verb == "yes"})
+# --- votes -----------------------------------------------------------------------------------------------------------
 
 
 def challenge(interpreter: Interpreter, spoken: TypedCommand) -> Reply:

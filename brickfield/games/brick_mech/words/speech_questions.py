@@ -97,13 +97,12 @@ def _vote(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
 
 
 _DEPLOY, _TURN, _CHALLENGED, _VOTE = "deploy_unit", "take_action", "may_challenge", "vote"
-_REACTS = {"yes": speech_orders.react, "no": speech_orders.react}
 _ACCEPTS = {"yes": speech_orders.challenge, "no": speech_orders.challenge}
 QUESTIONS = {
     _DEPLOY: replace(DEPLOY, lines=_deploy),
     _TURN: SpokenQuestion("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
-    "return_fire": SpokenQuestion("return fire or not: yes or no", _return_fire, verbs=_REACTS),
-    "held_shot": SpokenQuestion("fire the held shot or not: yes or no", _held_shot, verbs=_REACTS),
+    "return_fire": SpokenQuestion("return fire or not: yes or no", _return_fire),
+    "held_shot": SpokenQuestion("fire the held shot or not: yes or no", _held_shot),
     _CHALLENGED: SpokenQuestion(
         "accept what was measured (yes), or challenge arc or cover", _challenge, verbs=_ACCEPTS
     ),

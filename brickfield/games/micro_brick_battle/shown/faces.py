@@ -42,13 +42,7 @@ from ..chapters.infantry.shown import squad_face, squad_looks, squad_states
 from ..chapters.mines.laying_mines import LAYING_MINES, LayingMines
 from ..chapters.mines.minefields import players_lay_zones
 from ..chapters.reinforcements.reinforcements import SettingAside
-from ..chapters.special_units.special_units import (
-    ABILITY,
-    EXTRA_DECLARATION,
-    EXTRA_MOVEMENT,
-    MOVE_SHOOT_MOVE,
-    SHOOT_MOVE_SHOOT,
-)
+from ..chapters.special_units import special_units
 from ..chapters.terrain.bunkers import bunker_around
 from ..chapters.young_players.shown import simpler_rules
 from ..chapters.young_players.young_players import COLOR_DIE, color_die_chance
@@ -315,11 +309,13 @@ def _steps(state: State) -> tuple[showing.StepFace, ...]:
 @rule("mbb.cmd.msm", "mbb.cmd.sms")
 def _turn_of(state: State) -> tuple[tuple[str, str, str], ...]:
     """The steps of this turn: a commander's ability adds one in front or behind."""
-    ability = next((unit.marks[ABILITY] for unit in state.units.values() if ABILITY in unit.marks), 0)
-    if ability == SHOOT_MOVE_SHOOT:
-        return ((EXTRA_DECLARATION, "Commander shoots", "mbb.cmd.sms"), *_TURN)
-    if ability == MOVE_SHOOT_MOVE:
-        return (*_TURN, (EXTRA_MOVEMENT, "Commander moves", "mbb.cmd.msm"))
+    ability = next(
+        (unit.marks[special_units.ABILITY] for unit in state.units.values() if special_units.ABILITY in unit.marks), 0
+    )
+    if ability == special_units.SHOOT_MOVE_SHOOT:
+        return ((special_units.EXTRA_DECLARATION, "Commander shoots", "mbb.cmd.sms"), *_TURN)
+    if ability == special_units.MOVE_SHOOT_MOVE:
+        return (*_TURN, (special_units.EXTRA_MOVEMENT, "Commander moves", "mbb.cmd.msm"))
     return _TURN
 
 

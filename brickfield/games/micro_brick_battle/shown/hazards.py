@@ -13,20 +13,7 @@ from brickfield.geometry import Shape
 from brickfield.geometry.grain import GRAIN, Pose
 from ..base.battlefield import SMOKE, BattleMatch, battle_of, outline
 from ..base.movement import Taken
-from ..chapters.mines.minefields import (
-    LAID_ZONE,
-    MARKER,
-    NOTE,
-    SECRET,
-    called,
-    grid,
-    mine_ahead,
-    mined_zones,
-    minefields,
-    mines_in_play,
-    players_lay_zones,
-    step_of,
-)
+from ..chapters.mines import minefields
 from ..chapters.weather.weather import in_words, weather_now
 
 # Corners by which a circle is drawn.
@@ -42,12 +29,12 @@ def mine_faces(state: State) -> dict[str, ThingFace]:
     """The mine markers on the table, and the zones that were laid."""
     text = _TEXTS[state.match.options.mine_test]
     faces = {
-        token.id: ThingFace(f"{MARKER} {token.id}", "mine", text, "mbb.mine.visual.trigger")
+        token.id: ThingFace(f"{minefields.MARKER} {token.id}", "mine", text, "mbb.mine.visual.trigger")
         for token in state.tokens.values()
-        if token.kind == MARKER
+        if token.kind == minefields.MARKER
     }
     zone = "Whoever drives into it, or begins a move in it, is tested."
-    laid = (token for token in state.tokens.values() if token.kind == LAID_ZONE)
+    laid = (token for token in state.tokens.values() if token.kind == minefields.LAID_ZONE)
     return faces | {each.id: ThingFace(f"Minefield {each.id}", "open", zone, "mbb.mine.zone.trigger") for each in laid}
 
 
@@ -56,7 +43,7 @@ def mined_zone_faces(match: BattleMatch) -> tuple[ZoneFace, ...]:
     """The zones that are mined from the start."""
     return tuple(
         ZoneFace(f"mines{number}", "minefield", -1, outline(area), "mbb.mine.zone.area")
-        for number, area in enumerate(mined_zones(match), start=1)
+        for number, area in enumerate(minefields.mined_zones(match), start=1)
     )
 
 
@@ -64,16 +51,16 @@ def mined_zone_faces(match: BattleMatch) -> tuple[ZoneFace, ...]:
 def mined_square_faces(state: State) -> tuple[ZoneFace, ...]:
     """Squares that have come to light, and on the table of one seat the square it wrote down itself; zones that were
     laid."""
-    if players_lay_zones(battle_of(state)):
+    if minefields.players_lay_zones(battle_of(state)):
         clause = "mbb.mine.zone.area"
         return tuple(
             ZoneFace(f"mines {each.name}", f"Minefield {each.name}", each.writers[0], _corners(each.shape), clause)
-            for each in minefields(state)
+            for each in minefields.minefields(state)
         )
-    if state.match.options.mines != SECRET:
+    if state.match.options.mines != minefields.SECRET:
         return ()
-    squares = grid(battle_of(state))
-    hidden = {note.open() for name, note in state.sealed.items() if name.startswith(NOTE)}
+    squares = minefields.grid(battle_of(state))
+    hidden = {note.open() for name, note in state.sealed.items() if name.startswith(minefields.NOTE)}
     return tuple(
         ZoneFace(
             f"mines {field.name}",
@@ -84,17 +71,19 @@ def mined_square_faces(state: State) -> tuple[ZoneFace, ...]:
             outline(squares[field.name]),
             "mbb.mine.secret.trigger",
         )
-        for field in minefields(state)
+        for field in minefields.minefields(state)
     )
 
 
 @rule("mbb.mine.secret.trigger", "mbb.geometry.hidden_info")
 def known_mine(state: State, unit: Unit, start: Pose | None, taken: Taken) -> str:
     """The first mine that a seat knows of on a step it thinks of."""
-    if start is None or not mines_in_play(state):
+    if start is None or not minefields.mines_in_play(state):
         return ""
-    found = mine_ahead(state, unit, step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))
-    return called(state.match, found[1].name) if found is not None else ""
+    found = minefields.mine_ahead(
+        state, unit, minefields.step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
+    )
+    return minefields.called(state.match, found[1].name) if found is not None else ""
 
 
 @rule("mbb.weather.agree", "mbb.weather.part_visible")

@@ -11,17 +11,8 @@ from brickfield.core.setup.catalogue import ChoiceCard
 from brickfield.core.setup.unit_editor import BuiltCard, Yard
 from brickfield.core.shown.showing import NumberFace
 from ..base.unit_cards import without_commander
+from ..setup import own_units
 from ..setup.options import Options
-from ..setup.own_units import (
-    MOUNTS,
-    is_own_text,
-    listed_card,
-    own_unit_fault,
-    own_units,
-    read_own_unit,
-    suggested_cost,
-    text_of,
-)
 from ..setup.price_fit import fit_in_words, price_fit
 from .faces import card_face
 
@@ -38,7 +29,7 @@ _WORDS = {
 @cache
 def yard() -> Yard:
     """Numbers within limits, a mount, a size and special rules, and what printed units cost."""
-    most = own_units()
+    most = own_units.own_units()
     return Yard(
         manner="numbers",
         noun="unit",
@@ -49,7 +40,7 @@ def yard() -> Yard:
             NumberFace("defence", "defense", "DP", most.most_dp, "mbb.unit.dp"),
             NumberFace("move", "move", "MP", most.most_mp, "mbb.unit.mp"),
         ),
-        kinds=tuple(ChoiceCard(word, _WORDS[word]) for word in (*MOUNTS[1:], *most.rules)),
+        kinds=tuple(ChoiceCard(word, _WORDS[word]) for word in (*own_units.MOUNTS[1:], *most.rules)),
         styles=tuple(ChoiceCard(size, f"the footprint of a {size} unit") for size in most.sizes),
         switches=("own_units",),
         pricing=fit_in_words(),
@@ -63,12 +54,14 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    card = listed_card(text)
+    card = own_units.listed_card(text)
     if card is None:
-        plain = read_own_unit(without_commander(text)[0]) if is_own_text(text) else None
+        plain = own_units.read_own_unit(without_commander(text)[0]) if own_units.is_own_text(text) else None
         return plain if isinstance(plain, Refusal) else invalid("unit_unknown", f"No unit is called {text[:60]!r}.")
     notes = [
-        NumberFace("suggested", "suggested price", "RC", suggested_cost(card.ap, card.dp), "mbb.army.rc_pattern"),
+        NumberFace(
+            "suggested", "suggested price", "RC", own_units.suggested_cost(card.ap, card.dp), "mbb.army.rc_pattern"
+        ),
         NumberFace(
             "fitted",
             "price on the fitted line",
@@ -78,6 +71,6 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
             f"{price_fit().price(card.ap, card.dp, card.mp):.1f} ± {price_fit().error:.1f}",
         ),
     ]
-    fault = own_unit_fault(text, options) if is_own_text(text) else None
-    written = f"{text_of(card)}" if card.own and not card.commander else text
+    fault = own_units.own_unit_fault(text, options) if own_units.is_own_text(text) else None
+    written = f"{own_units.text_of(card)}" if card.own and not card.commander else text
     return BuiltCard(written, card.name, card_face(card), (fault,) if fault else (), notes=tuple(notes))

@@ -9,7 +9,7 @@ import { ActDice, headOf, numbersOf, resultOf } from "./act_row";
 import { AskPanel } from "./ask_panel";
 
 /** How fast things are shown; it holds for all that comes. */
-function Pace() {
+export function Pace() {
   return (
     <Segmented
       label="Pace"

@@ -14,18 +14,7 @@ import {
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Board } from "../../board";
-import {
-  Brand,
-  Button,
-  ClauseLink,
-  noFling,
-  percent,
-  Segmented,
-  SideMark,
-  settings,
-  sideColour,
-  sideName,
-} from "../../kit";
+import { Brand, Button, ClauseLink, noFling, percent, SideMark, sideColour, sideName } from "../../kit";
 import type { Replay } from "../../protocol";
 import { lookAction } from "../keyboard";
 import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
@@ -33,6 +22,7 @@ import { ActRow } from "../parts/act_row";
 import { GoalTasks } from "../parts/goals";
 import { KeysSheet } from "../parts/keys_sheet";
 import { ShareButton, sidesOf } from "../parts/people/share";
+import { Pace } from "../parts/playing";
 import { gameTitle, roundWords } from "../parts/top_bar";
 import { LuckTable, resultWords, TaleLines } from "../parts/win";
 import { bookmarks } from "../playback/bookmarks";
@@ -346,18 +336,7 @@ function Controls({ at, playing, ticks, mark, decisive }: ControlProps) {
       <Button iconOnly icon={Bookmark} onClick={mark} title={`Bookmark (${keyFor("bookmark")})`} data-testid="mark">
         Bookmark this step
       </Button>
-      <Segmented
-        label="Pace"
-        small
-        value={settings.pace.value}
-        choices={[
-          { value: "slow", label: "Slow" },
-          { value: "normal", label: "Normal" },
-          { value: "fast", label: "Fast" },
-        ]}
-        onChange={(value) => (settings.pace.value = value as "slow" | "normal" | "fast")}
-        testid="pace"
-      />
+      <Pace />
     </div>
   );
 }

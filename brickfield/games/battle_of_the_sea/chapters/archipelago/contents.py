@@ -1,7 +1,5 @@
 """An archipelago at random: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import archipelago
 from .chapter import ARCHIPELAGO

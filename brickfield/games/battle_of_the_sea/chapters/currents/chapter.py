@@ -1,7 +1,5 @@
 """The chapter Currents."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 CURRENTS = Chapter("currents", in_play=lambda match: match.options.currents)

@@ -1,7 +1,5 @@
 """Currents: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import shown
 from .chapter import CURRENTS

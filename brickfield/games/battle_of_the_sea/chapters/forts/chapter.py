@@ -1,7 +1,5 @@
 """The chapter of forts: where one is to be defended."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 FORTS = Chapter("forts", in_play=lambda match: match.scenario.goal == "defence_of_the_fort")

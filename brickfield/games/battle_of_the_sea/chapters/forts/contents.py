@@ -1,7 +1,5 @@
 """Forts: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import forts, shown
 from .chapter import FORTS

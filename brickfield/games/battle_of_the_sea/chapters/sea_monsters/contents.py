@@ -1,7 +1,5 @@
 """Sea monsters: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from .chapter import SEA_MONSTERS
 from .sea_monsters import MonsterPhase

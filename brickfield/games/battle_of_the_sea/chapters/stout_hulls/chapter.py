@@ -1,7 +1,5 @@
 """The chapter of stout hulls."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 STOUT_HULLS = Chapter("stout_hulls", in_play=lambda match: match.options.stout_hulls)

@@ -1,7 +1,5 @@
 """Stout hulls: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import stout_hulls
 from .chapter import STOUT_HULLS

@@ -1,7 +1,5 @@
 """The chapter Transport of gold: where anything can be taken aboard, or gold is the goal."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 TRANSPORT_OF_GOLD = Chapter(

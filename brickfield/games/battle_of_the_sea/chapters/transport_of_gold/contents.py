@@ -1,7 +1,5 @@
 """Transport of gold: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import gold_goal, shown, transport_of_gold
 from .chapter import TRANSPORT_OF_GOLD

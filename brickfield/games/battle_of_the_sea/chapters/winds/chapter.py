@@ -1,7 +1,5 @@
 """The chapter Winds."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 WINDS = Chapter("winds", in_play=lambda match: match.options.wind)

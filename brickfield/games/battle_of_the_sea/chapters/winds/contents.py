@@ -1,7 +1,5 @@
 """Winds: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import shown, winds
 from .chapter import WINDS

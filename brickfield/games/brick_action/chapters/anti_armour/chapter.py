@@ -1,7 +1,5 @@
 """The chapter about infantry against armour: where a side brings a vehicle."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 from ..vehicles.chapter import VEHICLES
 

@@ -1,7 +1,5 @@
 """What infantry against armour brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents, SettingUp
 from ...base.actions import DEEDS
 from .anti_armour import ATTACK_ARMOUR, SWARM_IT

@@ -1,7 +1,5 @@
 """The chapter about buildings: where houses stand on the board."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 BUILDINGS = Chapter("buildings", in_play=lambda match: bool(match.houses))

@@ -1,7 +1,5 @@
 """What buildings bring: their rules amend moves."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import going_in as going_in
 from .chapter import BUILDINGS

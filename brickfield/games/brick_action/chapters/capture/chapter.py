@@ -1,7 +1,5 @@
 """The chapter about the marker: where it is the objective."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 THE_MARKER = Chapter("capture", in_play=lambda match: bool(match.objective.kind == "capture"))

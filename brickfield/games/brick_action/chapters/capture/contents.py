@@ -1,7 +1,5 @@
 """What the marker brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .activating import ACTIVATE, Activating

@@ -1,7 +1,5 @@
 """What flags bring."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .chapter import FLAGS

@@ -1,7 +1,5 @@
 """What flushing out brings: its rules amend sight and shots."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import flushing as flushing
 from .chapter import FLUSHING

@@ -1,7 +1,5 @@
 """What heavy support brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from . import gun_reactions, heavy_shots

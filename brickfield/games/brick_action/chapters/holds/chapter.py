@@ -1,7 +1,5 @@
 """The chapter about holds: in every battle."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 HOLDS = Chapter("holds", in_play=lambda match: True)

@@ -1,7 +1,5 @@
 """What holds bring."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind
 from ...base.actions import DEEDS

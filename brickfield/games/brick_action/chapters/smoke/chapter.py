@@ -1,7 +1,5 @@
 """The chapter about smoke: in every battle, for grenades may be picked up."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 SMOKE_GRENADES = Chapter("smoke", in_play=lambda match: True)

@@ -1,7 +1,5 @@
 """What smoke brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .chapter import SMOKE_GRENADES

@@ -1,7 +1,5 @@
 """What vehicles bring."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from . import held_attacks, hull_lines, turrets, walking_up

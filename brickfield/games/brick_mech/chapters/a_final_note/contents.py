@@ -1,7 +1,5 @@
 """A Final Note: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from .a_final_note import MayChallenge, TableVote, Vote
 from .chapter import A_FINAL_NOTE

@@ -1,7 +1,5 @@
 """The optional rule Adapting Ranges."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 ADAPTING_RANGES = Chapter("adapting_ranges", in_play=lambda match: match.options.adapted_ranges)

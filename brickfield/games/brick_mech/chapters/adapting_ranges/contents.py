@@ -1,7 +1,5 @@
 """Adapting Ranges: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import adapting_ranges
 from .chapter import ADAPTING_RANGES

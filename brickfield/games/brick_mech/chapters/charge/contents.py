@@ -1,7 +1,5 @@
 """Charge: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import charge, shown
 from .chapter import CHARGE

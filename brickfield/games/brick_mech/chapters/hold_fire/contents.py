@@ -1,7 +1,5 @@
 """Hold Fire: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from .chapter import HOLD_FIRE
 from .hold_fire import HeldShot, enters

@@ -1,7 +1,5 @@
 """The chapter Massive Damage, which every battle plays."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 MASSIVE_DAMAGE = Chapter("massive_damage", in_play=lambda match: True)

@@ -1,7 +1,5 @@
 """Massive Damage: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from .chapter import MASSIVE_DAMAGE
 from .massive_damage import MassiveDamage

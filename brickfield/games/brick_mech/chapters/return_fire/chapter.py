@@ -1,7 +1,5 @@
 """The optional rule Return Fire."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 RETURN_FIRE = Chapter("return_fire", in_play=lambda match: match.options.return_fire)

@@ -1,7 +1,5 @@
 """Return Fire: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from .chapter import RETURN_FIRE
 from .mind import MINDS

@@ -1,7 +1,5 @@
 """Scavenge Action: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import scavenge_action
 from .chapter import SCAVENGING

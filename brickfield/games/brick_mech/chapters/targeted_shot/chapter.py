@@ -1,7 +1,5 @@
 """The optional rule Targeted Shot."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 TARGETED_SHOT = Chapter("targeted_shot", in_play=lambda match: match.options.targeted_shot)

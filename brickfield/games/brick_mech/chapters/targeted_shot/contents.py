@@ -1,7 +1,5 @@
 """Targeted Shot: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import targeted_shot
 from .chapter import TARGETED_SHOT

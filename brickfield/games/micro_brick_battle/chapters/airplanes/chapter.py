@@ -1,7 +1,5 @@
 """Airplanes: whether anybody has some."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 AIRPLANES = Chapter("airplanes", in_play=lambda match: any(card.is_airplane for card in match.cards.values()))

@@ -1,7 +1,5 @@
 """Airplanes: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from . import airplanes, targeting_airplanes

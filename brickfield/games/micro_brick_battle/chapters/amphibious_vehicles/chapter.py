@@ -1,7 +1,5 @@
 """Amphibious vehicles: whether anybody has some, in play by their own rules or not."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 AMPHIBIOUS_VEHICLES = Chapter(

@@ -1,7 +1,5 @@
 """Amphibious vehicles: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import amphibious_vehicles, swimming_on
 from .chapter import AMPHIBIOUS_VEHICLES

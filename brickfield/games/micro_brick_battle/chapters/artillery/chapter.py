@@ -1,7 +1,5 @@
 """Artillery: whether anybody has guns, in play by their own rules or not."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 ARTILLERY_PIECES = Chapter(

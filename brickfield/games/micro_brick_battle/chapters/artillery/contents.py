@@ -1,7 +1,5 @@
 """Artillery: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind
 from ..special_units.mind import works_places

@@ -1,7 +1,5 @@
 """House rules: ways to decide things by dice, open to every battle."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 HOUSE_RULES = Chapter("house_rules", in_play=lambda match: True)

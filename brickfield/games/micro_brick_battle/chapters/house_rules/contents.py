@@ -1,7 +1,5 @@
 """House rules: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from .chapter import HOUSE_RULES
 

@@ -1,7 +1,5 @@
 """Infantry: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from ...mind.judgement import MovesOutlook

@@ -1,7 +1,5 @@
 """Mines: whether any are laid in a battle."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 MINES = Chapter("mines", in_play=lambda match: match.options.mines != "none")

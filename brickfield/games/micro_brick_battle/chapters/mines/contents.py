@@ -1,7 +1,5 @@
 """Mines: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import mine_tests

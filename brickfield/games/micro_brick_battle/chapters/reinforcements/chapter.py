@@ -1,7 +1,5 @@
 """Reinforcements: whether units may be held back; and those that wait in any battle, without room or by scenario."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 RESERVES = Chapter("reserves", in_play=lambda match: True)

@@ -1,7 +1,5 @@
 """Reinforcements: what this chapter brings."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
 from brickfield.core.game import ChapterContents, SettingUp

@@ -1,7 +1,5 @@
 """Scenario goals: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import leaving_the_table, scenario_goals
 from .chapter import SCENARIO_GOALS

@@ -1,7 +1,5 @@
 """Special units: whether they are in play by their own rules."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 SPECIAL_UNITS = Chapter("special_units", in_play=lambda match: match.special_units)

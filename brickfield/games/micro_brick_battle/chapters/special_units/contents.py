@@ -1,7 +1,5 @@
 """Self-propelled guns, spotters and tank commanders: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from . import shown, special_units, spotters

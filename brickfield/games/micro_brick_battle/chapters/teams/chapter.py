@@ -1,7 +1,5 @@
 """Teams and free-for-all: whether more players than two fight, and for whom."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 TEAMS = Chapter("teams", in_play=lambda match: match.teams)

@@ -1,7 +1,5 @@
 """Teams and free-for-all: what these chapters bring."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import rolling_for_first, team_play
 from .chapter import FREE_FOR_ALL, TEAMS

@@ -1,7 +1,5 @@
 """Terrain: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import bunkers, ground_charges, hills, structures, water
 from .chapter import TERRAIN

@@ -1,7 +1,5 @@
 """Weather: whether there may be any in a battle."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 WEATHER = Chapter("weather", in_play=lambda match: match.options.weather != "none", facts=("weather",))

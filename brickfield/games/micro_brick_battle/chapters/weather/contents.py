@@ -1,7 +1,5 @@
 """Weather: what this chapter brings."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import planes_in_weather
 from .chapter import WEATHER

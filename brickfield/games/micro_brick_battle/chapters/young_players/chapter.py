@@ -1,7 +1,5 @@
 """Simpler rules: whether some seat plays by any, and by those for young players."""
 
-from __future__ import annotations
-
 from brickfield.core.chapters import Chapter
 
 QUICK_PLAY = Chapter("quick_play", in_play=lambda match: any(level != "base" for level in match.options.rules_level))

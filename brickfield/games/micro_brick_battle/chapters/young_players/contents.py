@@ -1,7 +1,5 @@
 """Young players and quick play: what these chapters bring."""
 
-from __future__ import annotations
-
 from brickfield.core.game import ChapterContents
 from . import colour_die, quick_play
 from .chapter import QUICK_PLAY, YOUNG_PLAYERS
