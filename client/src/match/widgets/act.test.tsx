@@ -385,6 +385,19 @@ describe("the other actions", () => {
     expect(find("commit")?.textContent).toContain("Attack anyway");
   });
 
+  it("draws a deed done to an enemy as an attack is drawn: its line, and how likely it does something", async () => {
+    const deeds = chooseOne([
+      choice({ answer: "throw", unit: "A1", target: "B1" }, "A grenade at B1", { about: ["B1"], odds: 0.65 }),
+      choice({ answer: "smoke", unit: "A1" }, "Smoke", { about: ["B1"] }),
+    ]);
+    await open(turn([does("items", "Items", deeds)]));
+    const drawn = () => laid.room.opened.value?.hand.marks() ?? [];
+    expect(drawn()).toContainEqual(expect.objectContaining({ kind: "tag", unit: "B1", text: "65 %" }));
+    expect(drawn()).toContainEqual(expect.objectContaining({ kind: "sightline" }));
+    press("number", 2);
+    expect(drawn().map((one) => one.kind)).not.toContain("tag");
+  });
+
   it("names whom it attacks where there are several", async () => {
     const two = [aim("A1", "B1", 0.4), aim("A1", "B2", 0.2, { wasted: true })];
     await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: two }] })]));

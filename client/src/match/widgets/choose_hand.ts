@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark, Side } from "../../board";
 import { pairs } from "../../board/ground/flats";
-import { toast } from "../../kit";
+import { percent, toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isReaction, isSame } from "../answers";
 import { keeping } from "../drafts";
@@ -41,6 +41,17 @@ function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, lines: Lines 
   const words = [lengthWords(aim.distance, face.ruler), aim.range && rangeWords(aim.range), aim.need];
   const label = words.filter(Boolean).join(" · ");
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
+}
+
+/** What an answer does to an enemy, and how likely, is drawn at him as an attack is. */
+function deedMarks(room: Room, offer: Choose, choice: Choice | undefined, seat: number): Mark[] {
+  const target = choice?.about.find((id) => (room.units.value.get(id)?.seat ?? seat) !== seat);
+  if (!choice?.odds || target === undefined || offer.exhibits.length > 0) return [];
+  const [from, to] = [spotOf(room, room.selected.value), spotOf(room, target)];
+  const tag: Mark = { kind: "tag", unit: target, text: percent(choice.odds, 0), detail: "", tone: "ask" };
+  const line: Mark[] =
+    from && to ? [{ kind: "sightline", from, to, side: sideOf(seat), label: "", refused: false }] : [];
+  return [...line, tag];
 }
 
 /** The choice somebody means who touches a unit, a token or an area; of several the one after the marked one. */
@@ -124,6 +135,7 @@ export function createChooseHand(
       ),
       ...(first ? lines.marks(sideOf(room.units.value.get(first.aim.unit)?.seat ?? seat)) : []),
       ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
+      ...deedMarks(room, offer, choice.value, seat),
       ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
       ...(dial?.marks(choice.value, sideOf(seat)) ?? []),
     ],
