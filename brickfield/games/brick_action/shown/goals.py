@@ -111,7 +111,9 @@ def _escape(match: ActionMatch, camp: Camp) -> Goal:
     if camp.side == match.objective.attacker:
         task = f"Bring {named} to the far edge{until(_last(match))}."
         return _goal(match, camp, task, "Its hull, or one of its minis, has to touch the edge.")
-    return _goal(match, camp, f"Destroy {named}, or keep it from the far edge until the end of round {_last(match)}.", "")
+    return _goal(
+        match, camp, f"Destroy {named}, or keep it from the far edge until the end of round {_last(match)}.", ""
+    )
 
 
 @rule("ba.obj.flag")
