@@ -64,12 +64,26 @@ function touched(choices: readonly Choice[], marked: number, intent: Intent): nu
   return meant.find((i) => i > marked) ?? meant[0] ?? -1;
 }
 
+/** The least and the most of every other number: of all x, or of all y. */
+const spanOf = (area: readonly number[], from: 0 | 1): [number, number] => {
+  const values = area.filter((_, i) => i % 2 === from);
+  return [Math.min(...values), Math.max(...values)];
+};
+
+/** Whether the boxes about two areas overlap: names in both would lie on each other. */
+const doMeet = (one: readonly number[], other: readonly number[]): boolean =>
+  ([0, 1] as const).every((from) => {
+    const [[a, b], [c, d]] = [spanOf(one, from), spanOf(other, from)];
+    return a < d && c < b;
+  });
+
 /** Where there are more areas than these only the marked one says its name: a grid of names looks like an army. */
 const FEW = 8;
 
 /** The areas that can be chosen, the marked one filled; their names stand in them while they are few. */
 function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark[] {
-  const many = choices.filter(({ area }) => area.length > 0).length > FEW;
+  const areas = choices.map(({ area }) => area).filter((area) => area.length > 0);
+  const many = areas.length > FEW || areas.some((one, i) => areas.slice(i + 1).some((other) => doMeet(one, other)));
   return choices.flatMap(({ area, title }, i): Mark[] => {
     if (area.length === 0) return [];
     const outline = outlineOf(area);
