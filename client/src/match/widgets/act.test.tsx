@@ -25,6 +25,7 @@ import {
   welcome,
 } from "../testing";
 import { onPage } from "../testing_page";
+import { across } from "./act";
 import type { ActHand } from "./act_hand";
 import type { PathHand } from "./path_hand";
 
@@ -420,6 +421,11 @@ describe("the other actions", () => {
     press("number", 2);
     await soon(() => expect(find("commit")?.textContent).toContain("Attack anyway: B2"));
     expect(find("commit")?.textContent, "what can do nothing has no chances").not.toContain("%");
+  });
+
+  it("has rows of actions in which each can be read", () => {
+    expect([1, 3, 4, 5, 7, 8, 11].map((count) => across(count, 4))).toEqual([1, 3, 4, 3, 4, 4, 4]);
+    expect([5, 6, 10, 11].map((count) => across(count, 5))).toEqual([5, 3, 5, 4]);
   });
 
   it("has no row of actions where there is only one", async () => {
