@@ -399,18 +399,19 @@ describe("the other actions", () => {
     expect(drawn().map((one) => one.kind)).not.toContain("tag");
   });
 
-  it("names all areas that lie apart, and of areas that overlap only the marked one", async () => {
-    const square = (x: number) => [x, 0, x + 4e6, 0, x + 4e6, 4e6, x, 4e6];
-    const named = async (...at: number[]): Promise<string[]> => {
-      const places = at.map((x) => choice({ answer: "smoke", x }, `At ${x / 1e6}`, { area: square(x) }));
+  it("names all areas that lie apart, and of areas that overlap or are small only the marked one", async () => {
+    const square = (x: number, side: number) => [x, 0, x + side, 0, x + side, side, x, side];
+    const named = async (at: number[], side = 5e6): Promise<string[]> => {
+      const places = at.map((x) => choice({ answer: "smoke", x }, `At ${x / 1e6}`, { area: square(x, side) }));
       await open(turn([does("smoke", "Smoke", chooseOne(places))]));
       const drawn = laid.room.opened.value?.hand.marks() ?? [];
       const labels = drawn.flatMap((one) => (one.kind === "zone" && one.label ? [one.label] : []));
       laid.room.close();
       return labels;
     };
-    expect(await named(0, 6e6)).toEqual(["At 0", "At 6"]);
-    expect(await named(0, 3e6)).toEqual(["At 0"]);
+    expect(await named([0, 6e6])).toEqual(["At 0", "At 6"]);
+    expect(await named([0, 3e6])).toEqual(["At 0"]);
+    expect(await named([0, 6e6], 1e6)).toEqual(["At 0"]);
     await open(turn());
   });
 

@@ -70,6 +70,10 @@ const spanOf = (area: readonly number[], from: 0 | 1): [number, number] => {
   return [Math.min(...values), Math.max(...values)];
 };
 
+/** How large the box about an area is. */
+const boxOf = (area: readonly number[]): number =>
+  ([0, 1] as const).map((from) => spanOf(area, from)).reduce((size, [least, most]) => size * (most - least), 1);
+
 /** Whether the boxes about two areas overlap: names in both would lie on each other. */
 const doMeet = (one: readonly number[], other: readonly number[]): boolean =>
   ([0, 1] as const).every((from) => {
@@ -79,17 +83,23 @@ const doMeet = (one: readonly number[], other: readonly number[]): boolean =>
 
 /** Where there are more areas than these only the marked one says its name: a grid of names looks like an army. */
 const FEW = 8;
+/** From this share of the table on an area is large enough to carry its name. */
+const NAMED_FROM = 0.01;
 
 /** The areas that can be chosen, the marked one filled; their names stand in them while they are few. */
-function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark[] {
+function areaMarks(room: Room, choices: readonly Choice[], marked: number, side: Side): Mark[] {
   const areas = choices.map(({ area }) => area).filter((area) => area.length > 0);
+  const face = room.face.value;
+  const table = face ? face.width * face.height : 0;
   const many = areas.length > FEW || areas.some((one, i) => areas.slice(i + 1).some((other) => doMeet(one, other)));
   return choices.flatMap(({ area, title }, i): Mark[] => {
     if (area.length === 0) return [];
     const outline = outlineOf(area);
+    // a name in the middle of a small one would hide it, and who stands beside it
+    const centred = boxOf(area) >= table * NAMED_FROM;
     return i === marked
-      ? [{ kind: "zone", outline, side, label: title, strong: true, centred: true }]
-      : [{ kind: "zone", outline, side: -1, label: many ? "" : title, centred: true }];
+      ? [{ kind: "zone", outline, side, label: title, strong: true, centred }]
+      : [{ kind: "zone", outline, side: -1, label: many || !centred ? "" : title, centred }];
   });
 }
 
@@ -150,7 +160,7 @@ export function createChooseHand(
       ...(first ? lines.marks(sideOf(room.units.value.get(first.aim.unit)?.seat ?? seat)) : []),
       ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
       ...deedMarks(room, offer, choice.value, seat),
-      ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
+      ...areaMarks(room, choices.value ?? [], marked.value, sideOf(seat)),
       ...(dial?.marks(choice.value, sideOf(seat)) ?? []),
     ],
     dress: () => ({ ...NUMBERED, ...dial?.dress(choice.value) }),
