@@ -222,7 +222,20 @@ def moments(windows: Windows, server: House, hand: str) -> None:
     window.press("concede-yes")
     window.find("win").wait_for()
     check(window, "the win screen")
+    the_end_is_told_in_sight(window, hand)
     replayed(windows, match, size, check)
+
+
+def the_end_is_told_in_sight(window: Window, hand: str) -> None:
+    """How it was won, and what sends the battle to others, are in the window without a scroll."""
+    for name in HANDS[hand]:
+        window.page.set_viewport_size(SIZES[name])
+        window.painted()
+        for part in ("how-won", "send-replay", "share-picture"):
+            box = window.find(part).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, f"{part} on a {name}"
+            assert box["y"] + box["height"] <= SIZES[name]["height"], f"{part} on a {name}"
 
 
 def sheets(window: Window, check: Callable[[Window, str], None]) -> None:

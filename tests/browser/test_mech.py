@@ -44,7 +44,9 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     for name in ("A1", "B1"):
         expect(window.find(f"attack-{name}").get_by_test_id("chances")).to_contain_text("does damage")
     expect(window.find("notes")).to_contain_text("1st action")
+    # what acts is yellow and says how likely it does something; letting it pass is plain
     expect(window.find("commit")).to_have_class(re.compile(r"\bask\b"))
+    expect(window.find("commit")).to_contain_text("Return fire · ")
     expect(window.find("decline")).not_to_have_class(re.compile(r"\bask\b"))
     table.answer("commit")
     asked = table.asked()

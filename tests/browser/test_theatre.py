@@ -71,7 +71,10 @@ def test_a_shot_a_loss_and_the_end_are_seen_told_and_kept(windows: Windows, serv
     window.press("menu")
     window.press("concede")
     window.press("concede-yes")
-    expect(window.find("tale").locator("li")).to_have_count(6)
+    # six sentences, the first of them above the others: the end is told once
+    expect(window.find("how-won")).to_contain_text(" won after ")
+    expect(window.find("tale").locator("li")).to_have_count(5)
+    expect(window.find("tale")).not_to_contain_text(" won after ")
     expect(window.find("tale")).to_contain_text("struck hardest: Panzer III B")
     expect(window.find("tale")).to_contain_text("The turning point came in round")
     with window.page.expect_download() as waiting:

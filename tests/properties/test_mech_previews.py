@@ -97,8 +97,8 @@ def check_reply(given: Given, seen: Counter[str]) -> None:
         return
     check(reply, shots[decision.target], criticals)
     then = hit_chance(shots[decision.attacker], criticals)
-    assert (then != pytest.approx(theirs.odds)) == ("Their attack then" in told)
-    assert then == pytest.approx(theirs.odds) or f"damage with {then:.0%}".replace("%", " %") in told
+    assert (then != pytest.approx(theirs.odds)) == ("Their attack is then" in told)
+    assert then == pytest.approx(theirs.odds) or f"is then {then:.0%} likely".replace("%", " %") in told
     unit, massive = after.units[decision.target], any(type(event).__name__ == "TableRead" for event in events)
     if unit.alive and not massive and after.facts["round"] == before.facts["round"]:
         heat = number(unit, HEAT) - number(before.units[unit.id], HEAT)

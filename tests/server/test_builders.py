@@ -98,7 +98,7 @@ def test_squads_and_vehicles_have_each_way_they_can_attack(client: TestClient) -
     # ba.unit.veteran.attack: the +1 of its veteran makes a three of one die a hit, which half of the saves stop
     none_falls, no_three = (1 - 1 / 6 - 2 / 6 * 1 / 2) ** 5, (1 - 1 / 6 - 2 / 6 * 1 / 2 - 1 / 6) ** 5
     assert only(squad)["odds"] == pytest.approx(1 - no_three - (none_falls - no_three) / 2)
-    assert [attack["title"] for attack in tank["mine"]] == ["1 Grenade"]
+    assert [attack["title"] for attack in tank["mine"]] == ["A grenade"]
     (armour,) = duels(client, ACTION, "M1 map mg", "H1 hap", away=32)
     gun, mg = armour["mine"]
     assert (gun["title"], gun["face"]["need"]) == ("MAP", "sum 14+")

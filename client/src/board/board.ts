@@ -17,7 +17,7 @@ import { busyBoxes, freePart, freeRect, type Shot, screenNotes, watchedBoxes } f
 import { type Lens, type Look, lensOf, project } from "./looking/views";
 import { type Layers, layersOf } from "./marks";
 import type { Drawn, Painter } from "./painter";
-import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
+import { barrelPicture, bodyOf, eyePicture, leftOf, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
 import { frames, shades, zoneFlats } from "./standing";
 import type {
@@ -209,8 +209,7 @@ export class TableBoard implements Board {
 
   admire(): void {
     if (this.painter.name === "svg") return;
-    const those = this.scene.units.filter((unit) => unit.status === "alive" || unit.status === "wreck");
-    this.gaze.admire(those.map((unit) => bodyOf(unit, this.scene.studsPerUnit)));
+    this.gaze.admire(leftOf(this.scene));
   }
 
   fit(): void {

@@ -55,6 +55,18 @@ export function bodyOf(unit: BoardUnit, studsPerUnit: number): Body {
   return { x: unit.place.x * studsPerUnit, y: unit.place.y * studsPerUnit, radius, height: high[1] };
 }
 
+/** What is worth a look when all is over: who stands, what burns, and what has come off. */
+export function leftOf({ units, pieces, studsPerUnit }: BoardScene): Body[] {
+  const off = pieces.filter(({ model }) => model.startsWith("part."));
+  return [
+    ...units.map((unit) => bodyOf(unit, studsPerUnit)),
+    ...off.map(({ place, length, width }): Body => {
+      const radius = (Math.max(length, width) / 2) * studsPerUnit;
+      return { x: place.x * studsPerUnit, y: place.y * studsPerUnit, radius, height: radius };
+    }),
+  ];
+}
+
 /** A unit or a piece by itself. */
 export function portrait(
   painter: Painter,

@@ -5,6 +5,7 @@ import { linear, PAINT, SIDES } from "./colours";
 import { groundBatches, groundPatches } from "./ground/ground";
 import { type Batches, countOf, emptyBatches, extentOf, KINDS, SKIN } from "./instances";
 import { pieceParts, unitParts } from "./models/index";
+import { leftOf } from "./pictures";
 import { frames, pieceBatches, pushGhost, shades, unitBatches } from "./standing";
 import { aPiece, aScene, aUnit, STUD } from "./testing";
 
@@ -15,6 +16,19 @@ function extent(batches: Batches) {
   const { low, high } = extentOf(batches);
   return { x0: low[0], x1: high[0], y0: -high[2], y1: -low[2], top: high[1] };
 }
+
+describe("the end of a battle", () => {
+  it("is a picture of who stands, what burns and what has come off, not of the walls", () => {
+    const units = [aUnit("A1", 0, 10, 10), aUnit("B1", 1, 20, 10, { status: "wreck" })];
+    const pieces = [aPiece("P1", "part.arm", 14, 12), aPiece("T1", "wall.brick", 40, 30)];
+    const spots = leftOf(aScene({ units, pieces })).map(({ x, y }) => [x / k, y / k].map(Math.round));
+    expect(spots).toEqual([
+      [10, 10],
+      [20, 10],
+      [14, 12],
+    ]);
+  });
+});
 
 describe("the ground", () => {
   it("lies in plates of 8 by 8 studs with a stud on each square that is no road", () => {

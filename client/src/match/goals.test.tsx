@@ -16,7 +16,7 @@ const mark = (id: string, changes: Partial<GoalMark>): GoalMark => ({
 const goal = (seat: number, sentence: string): Goal => ({
   ...{ id: `goal${seat}`, seats: [seat], sentence, clause: "mbb.win.scenario", by_round: 9, more: "More." },
 });
-const goals = [goal(0, "Bring gold home by the end of round 9."), goal(1, "Keep the gold to the end of round 9.")];
+const goals = [goal(0, "Bring gold home by the end of round 9."), goal(1, "Keep the gold until the end of round 9.")];
 const laidFace = {
   ...face,
   goals,

@@ -49,7 +49,7 @@ def test_the_fort_is_to_be_destroyed_by_one_side_and_kept_by_the_other() -> None
     table = siege(fort={"marks": {"firepower": 0, "base": 4}})
     assert [goal.sentence for goal in face_of(table.match).goals] == [
         "Destroy the fort by the end of round 10.",
-        "Keep the fort standing to the end of round 10.",
+        "Keep the fort standing until the end of round 10.",
     ]
     assert [marks(table, seat).popitem()[1].kind for seat in (0, 1)] == ["destroy", "protect"]
     before = situation_of(table.state).goals

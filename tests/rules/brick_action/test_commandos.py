@@ -179,6 +179,8 @@ def test_why_an_offer_to_a_commando_is_closed(changes: Any, codes: tuple[str | N
     again = "Second half of the move" if "split" in changes else "Split a move"
     assert offered(t, "half_move").title == again
     assert offered(t, "move_and_fire").title == "Move and fire"
+    gives = [offered(t, kind).offer.give for kind in ("dash", "half_move", "move_and_fire")]
+    assert gives == ["Dash here", "Half a move here", "Move here, then fire"]
 
 
 @clause("ba.unit.commando.uses")

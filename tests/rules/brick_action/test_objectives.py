@@ -287,7 +287,7 @@ def test_flags_are_set_up_when_all_units_are_placed() -> None:
 def test_the_goal_names_what_each_side_must_do_and_how_it_stands() -> None:
     for objective, mine, yours, stands in (
         (CAPTURE, "Activate the marker in the middle by", "Keep the enemy from activating", "at the marker: nobody"),
-        (HUNT, "Destroy Squad B2 by the end of round 6.", "Keep Squad B2 alive to", "Squad B2: 2 of 2 minis left"),
+        (HUNT, "Destroy Squad B2 by the end of round 6.", "Keep Squad B2 alive until", "Squad B2: 2 of 2 minis left"),
         ({"kind": "eliminate_most"}, "Remove more", "Remove more", "value removed 0 – 0 %, a draw now"),
         ({}, "Wipe the enemy out by the end of round 12.", "Wipe the enemy out", "value removed 0 – 0 %"),
     ):

@@ -76,6 +76,11 @@ def test_it_is_offered_to_who_has_one() -> None:
     offered = action(duel(a=SMOKER), "smoke")
     assert offered is not None
     assert len(offered.offer.choices) == 2  # type: ignore[union-attr]
+    for each in offered.offer.choices:
+        xs, ys = each.area[0::2], each.area[1::2]
+        middle = (min(xs) + max(xs)) / 2e6, (min(ys) + max(ys)) / 2e6
+        assert middle == pytest.approx((each.answer.x, each.answer.y)), "the screen is drawn where it would stand"
+        assert (max(xs) - min(xs)) / 1e6 == 16
 
 
 @clause("ba.weapon.smoke", "ba.weapon.smoke.effect")

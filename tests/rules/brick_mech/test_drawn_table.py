@@ -261,7 +261,7 @@ def test_return_fire_is_drawn_with_both_attacks() -> None:
         ("It is a rush: 2 heat.", "bm.action.rush_heat"),
     ]
     # the heat of the rush weakens the defense against the attack that is answered
-    assert costs[2] == ("Their attack then does damage with 95 % instead of 84 %.", "bm.mod.defense.heat")
+    assert costs[2] == ("Their attack is then 95 % likely to do damage, instead of 84 %.", "bm.mod.defense.heat")
     assert [exhibit.title[:5] for exhibit in drawn.offer.exhibits] == ["Their", "Your "]
     assert [len(exhibit.aim.chances) for exhibit in drawn.offer.exhibits] == [4, 4]
 

@@ -62,7 +62,7 @@ def test_units_beyond_a_line_are_counted_for_each_side() -> None:
 def test_who_only_defends_is_told_what_from_and_until_when() -> None:
     t = far(goals=[TOWN], holder=1, round_limit=10)
     assert sentences(t)[1].startswith("Keep the enemy from ending a round with a unit in the marked area in the north")
-    assert sentences(t)[1].endswith(" to the end of round 10.")
+    assert sentences(t)[1].endswith(" until the end of round 10.")
     first, second = face_of(t.match).goals
     assert first.more.endswith("Player 2 wins.")
     assert second.more.endswith("you win.")

@@ -90,7 +90,7 @@ def _capture(match: ActionMatch, camp: Camp) -> Goal:
     where = whereabouts(*match.objective.marker, match.width, match.height)
     if camp.side == match.objective.attacker:
         return _goal(match, camp, f"Activate the marker {where}{until(_last(match))}.", how)
-    kept = f"Keep the enemy from activating the marker {where} to the end of round {_last(match)}."
+    kept = f"Keep the enemy from activating the marker {where} until the end of round {_last(match)}."
     return _goal(match, camp, kept, how.replace("so with", "it with"))
 
 
@@ -101,7 +101,7 @@ def _hunt(match: ActionMatch, camp: Camp) -> Goal:
     named = f"{match.cards[target].name} {target}" if target else "the marked unit"
     if camp.side == match.objective.attacker:
         return _goal(match, camp, f"Destroy {named}{until(_last(match))}.", "")
-    return _goal(match, camp, f"Keep {named} alive to the end of round {_last(match)}.", "")
+    return _goal(match, camp, f"Keep {named} alive until the end of round {_last(match)}.", "")
 
 
 @rule("ba.obj.escape")
@@ -112,7 +112,9 @@ def _escape(match: ActionMatch, camp: Camp) -> Goal:
     if camp.side == match.objective.attacker:
         task = f"Bring {named} to the far edge{until(_last(match))}."
         return _goal(match, camp, task, "Its hull, or one of its minis, has to touch the edge.")
-    return _goal(match, camp, f"Keep {named} from the far edge to the end of round {_last(match)}, or destroy it.", "")
+    return _goal(
+        match, camp, f"Destroy {named}, or keep it from the far edge until the end of round {_last(match)}.", ""
+    )
 
 
 @rule("ba.obj.flag")

@@ -288,7 +288,7 @@ def _dice_shown(throw: happened.Throw, names: Names) -> str:
 
 def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
     """Who won is told behind the dice; a tie is thrown again."""
-    return "A tie: it is thrown again." if event.winner is None else f"{names.seat(event.winner)} won."
+    return "A tie: the dice are rolled again." if event.winner is None else f"{names.seat(event.winner)} won."
 
 
 SPEECH = Speech(

@@ -57,7 +57,9 @@ def _targets(match: MechMatch, camp: Camp) -> str:
     own, foreign = _sorted(match, camp)
     last = match.options.protect_rounds if match.options.victory == PROTECT else 0
     if not foreign:
-        kept = f"to the end of round {last}" if last else "and destroy every enemy Mech, however many rounds it takes"
+        kept = (
+            f"until the end of round {last}" if last else "and destroy every enemy Mech, however many rounds it takes"
+        )
         return f"Keep {_named(match, own)} standing {kept}."
     return f"Destroy {_named(match, foreign, 'or')}{f', and keep {_named(match, own)}' if own else ''}{until(last)}."
 

@@ -117,7 +117,7 @@ def _goal(match: BattleMatch, camp: Camp) -> Goal:
         task = f"{_capital(listed((_worded(match, goal).do for goal in own), 'or'))}{until(last)}"
     elif foreign:
         kept = listed((_worded(match, goal).doing for goal in foreign), "or")
-        ends = f" to the end of round {last}" if last else ", and destroy all of them, however many rounds it takes"
+        ends = f" until the end of round {last}" if last else ", and destroy all of them, however many rounds it takes"
         task = f"Keep the enemy from {kept}{ends}"
     elif scenario.objective is not None:
         task = _hold(match)

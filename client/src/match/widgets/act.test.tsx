@@ -25,6 +25,7 @@ import {
   welcome,
 } from "../testing";
 import { onPage } from "../testing_page";
+import { across } from "./act";
 import type { ActHand } from "./act_hand";
 import type { PathHand } from "./path_hand";
 
@@ -392,6 +393,35 @@ describe("the other actions", () => {
     expect(find("commit")?.textContent).not.toContain("left");
   });
 
+  it("draws a deed done to an enemy as an attack is drawn: its line, and how likely it does something", async () => {
+    const deeds = chooseOne([
+      choice({ answer: "throw", unit: "A1", target: "B1" }, "A grenade at B1", { about: ["B1"], odds: 0.65 }),
+      choice({ answer: "smoke", unit: "A1" }, "Smoke", { about: ["B1"] }),
+    ]);
+    await open(turn([does("items", "Items", deeds)]));
+    const drawn = () => laid.room.opened.value?.hand.marks() ?? [];
+    expect(drawn()).toContainEqual(expect.objectContaining({ kind: "tag", unit: "B1", text: "65 %" }));
+    expect(drawn()).toContainEqual(expect.objectContaining({ kind: "sightline" }));
+    press("number", 2);
+    expect(drawn().map((one) => one.kind)).not.toContain("tag");
+  });
+
+  it("names all areas that lie apart, and of areas that overlap or are small only the marked one", async () => {
+    const square = (x: number, side: number) => [x, 0, x + side, 0, x + side, side, x, side];
+    const named = async (at: number[], side = 5e6): Promise<string[]> => {
+      const places = at.map((x) => choice({ answer: "smoke", x }, `At ${x / 1e6}`, { area: square(x, side) }));
+      await open(turn([does("smoke", "Smoke", chooseOne(places))]));
+      const drawn = laid.room.opened.value?.hand.marks() ?? [];
+      const labels = drawn.flatMap((one) => (one.kind === "zone" && one.label ? [one.label] : []));
+      laid.room.close();
+      return labels;
+    };
+    expect(await named([0, 6e6])).toEqual(["At 0", "At 6"]);
+    expect(await named([0, 3e6])).toEqual(["At 0"]);
+    expect(await named([0, 6e6], 1e6)).toEqual(["At 0"]);
+    await open(turn());
+  });
+
   it("names whom it attacks where there are several", async () => {
     const two = [aim("A1", "B1", 0.4), aim("A1", "B2", 0.2, { wasted: true })];
     await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: two }] })]));
@@ -399,6 +429,11 @@ describe("the other actions", () => {
     press("number", 2);
     await soon(() => expect(find("commit")?.textContent).toContain("Attack anyway: B2"));
     expect(find("commit")?.textContent, "what can do nothing has no chances").not.toContain("%");
+  });
+
+  it("has rows of actions in which each can be read", () => {
+    expect([1, 3, 4, 5, 7, 8, 11].map((count) => across(count, 4))).toEqual([1, 3, 4, 3, 4, 4, 4]);
+    expect([5, 6, 10, 11].map((count) => across(count, 5))).toEqual([5, 3, 5, 4]);
   });
 
   it("has no row of actions where there is only one", async () => {

@@ -42,8 +42,10 @@ function ActionButton({ hand, action }: { hand: ActHand; action: Action }) {
   );
 }
 
-/** How many actions stand in a row, where so many are the most that can be read there: else there are two rows. */
-const across = (count: number, most: number): number => (count > most ? Math.ceil(count / 2) : Math.max(1, count));
+/** How many actions stand in a row, where so many are the most that can be read there: in as few rows as that takes,
+ * and those as even as can be. */
+export const across = (count: number, most: number): number =>
+  Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / most))));
 
 /** The actions side by side; one that is over says why when it is chosen. Where there is one, nothing is to be chosen. */
 function Actions({ hand }: { hand: ActHand }) {

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark, Side } from "../../board";
 import { pairs } from "../../board/ground/flats";
-import { toast } from "../../kit";
+import { percent, toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isReaction, isSame } from "../answers";
 import { keeping } from "../drafts";
@@ -43,6 +43,17 @@ function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, lines: Lines 
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
 }
 
+/** What an answer does to an enemy, and how likely, is drawn at him as an attack is. */
+function deedMarks(room: Room, offer: Choose, choice: Choice | undefined, seat: number): Mark[] {
+  const target = choice?.about.find((id) => (room.units.value.get(id)?.seat ?? seat) !== seat);
+  if (!choice?.odds || target === undefined || offer.exhibits.length > 0) return [];
+  const [from, to] = [spotOf(room, room.selected.value), spotOf(room, target)];
+  const tag: Mark = { kind: "tag", unit: target, text: percent(choice.odds, 0), detail: "", tone: "ask" };
+  const line: Mark[] =
+    from && to ? [{ kind: "sightline", from, to, side: sideOf(seat), label: "", refused: false }] : [];
+  return [...line, tag];
+}
+
 /** The choice somebody means who touches a unit, a token or an area; of several the one after the marked one. */
 function touched(choices: readonly Choice[], marked: number, intent: Intent): number {
   if (intent.kind !== "pick") return -1;
@@ -53,18 +64,42 @@ function touched(choices: readonly Choice[], marked: number, intent: Intent): nu
   return meant.find((i) => i > marked) ?? meant[0] ?? -1;
 }
 
+/** The least and the most of every other number: of all x, or of all y. */
+const spanOf = (area: readonly number[], from: 0 | 1): [number, number] => {
+  const values = area.filter((_, i) => i % 2 === from);
+  return [Math.min(...values), Math.max(...values)];
+};
+
+/** How large the box about an area is. */
+const boxOf = (area: readonly number[]): number =>
+  ([0, 1] as const).map((from) => spanOf(area, from)).reduce((size, [least, most]) => size * (most - least), 1);
+
+/** Whether the boxes about two areas overlap: names in both would lie on each other. */
+const doMeet = (one: readonly number[], other: readonly number[]): boolean =>
+  ([0, 1] as const).every((from) => {
+    const [[a, b], [c, d]] = [spanOf(one, from), spanOf(other, from)];
+    return a < d && c < b;
+  });
+
 /** Where there are more areas than these only the marked one says its name: a grid of names looks like an army. */
 const FEW = 8;
+/** From this share of the table on an area is large enough to carry its name. */
+const NAMED_FROM = 0.01;
 
 /** The areas that can be chosen, the marked one filled; their names stand in them while they are few. */
-function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark[] {
-  const many = choices.filter(({ area }) => area.length > 0).length > FEW;
+function areaMarks(room: Room, choices: readonly Choice[], marked: number, side: Side): Mark[] {
+  const areas = choices.map(({ area }) => area).filter((area) => area.length > 0);
+  const face = room.face.value;
+  const table = face ? face.width * face.height : 0;
+  const many = areas.length > FEW || areas.some((one, i) => areas.slice(i + 1).some((other) => doMeet(one, other)));
   return choices.flatMap(({ area, title }, i): Mark[] => {
     if (area.length === 0) return [];
     const outline = outlineOf(area);
+    // a name in the middle of a small one would hide it, and who stands beside it
+    const centred = boxOf(area) >= table * NAMED_FROM;
     return i === marked
-      ? [{ kind: "zone", outline, side, label: title, strong: true, centred: true }]
-      : [{ kind: "zone", outline, side: -1, label: many ? "" : title, centred: true }];
+      ? [{ kind: "zone", outline, side, label: title, strong: true, centred }]
+      : [{ kind: "zone", outline, side: -1, label: many || !centred ? "" : title, centred }];
   });
 }
 
@@ -124,7 +159,8 @@ export function createChooseHand(
       ),
       ...(first ? lines.marks(sideOf(room.units.value.get(first.aim.unit)?.seat ?? seat)) : []),
       ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
-      ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
+      ...deedMarks(room, offer, choice.value, seat),
+      ...areaMarks(room, choices.value ?? [], marked.value, sideOf(seat)),
       ...(dial?.marks(choice.value, sideOf(seat)) ?? []),
     ],
     dress: () => ({ ...NUMBERED, ...dial?.dress(choice.value) }),

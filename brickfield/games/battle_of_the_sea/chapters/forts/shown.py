@@ -23,7 +23,7 @@ def goal_of_the_fort(state: State, camp: Camp, otherwise: Goal) -> Goal:
     forts = "the fort" if sum(card.kind == FORT for card in match.cards.values()) < 2 else "every fort of the enemy"
     task = f"Destroy {forts}{until(last)}."
     if ATTACKER not in camp.seats:
-        kept = f"to the end of round {last}" if last else "and sink the attackers, however many rounds it takes"
+        kept = f"until the end of round {last}" if last else "and sink the attackers, however many rounds it takes"
         task = f"Keep {'the fort' if forts == 'the fort' else 'a fort'} standing {kept}."
     late = f" After round {last} {BY_TALLY}." if last and not match.scenario.last_round else ""
     return Goal(camp.goal, camp.seats, task, "sea.fort.scenario", last, f"Sinking every enemy unit wins too.{late}")

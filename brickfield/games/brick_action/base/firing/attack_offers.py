@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.asking.offers import Action, Aims, Choice, Choose, Shooter
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.numbers import counted
+from brickfield.core.numbers import counted, listed
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import AimFace, Chance, written_out
 from brickfield.core.state import State
@@ -135,6 +135,15 @@ def carried_items(unit: Unit) -> list[tuple[str, str]]:
     return [(each.id, item) for each in unit.standing for item in usable if each.marks.get(item)]
 
 
+def items_told(used: Sequence[str]) -> str:
+    """Items in words: "a grenade and 2 rockets"."""
+    counts = {item: used.count(item) for item in used}
+    return listed(
+        f"a {weapons()[item].title.lower()}" if count == 1 else counted(count, weapons()[item].title.lower())
+        for item, count in counts.items()
+    )
+
+
 @rule("ba.single.joint", "ba.single.independent", "ba.single.separate")
 def item_orders(state: State, unit: Unit) -> Iterator[tuple[Attack | FireItem, str]]:
     """Orders that use single-use items: all that reach join the attack, or one is fired on its own."""
@@ -145,7 +154,7 @@ def item_orders(state: State, unit: Unit) -> Iterator[tuple[Attack | FireItem, s
         title = describe(state, target.id)
         joined = _joined(state, unit, target, held)
         if joined:
-            names = ", ".join(weapons()[each.item].title for each in joined)
+            names = items_told([each.item for each in joined])
             yield Attack(unit.id, target.id, joined), f"Attack {title} with {names}"
         for name, item in held:
             order = FireItem(unit.id, name, item, target.id)

@@ -12,12 +12,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
-from brickfield.core.numbers import counted
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from ...base.actions import Deed, Name, own_attack_bar
 from ...base.battlefield import describe, enemies_of, is_vehicle
-from ...base.weapons import weapons
+from ...base.firing.attack_offers import items_told
 from ..heavy_support.heavy_guns import gun_of
 from ..vehicles.armour_attack import ArmourAttack
 from ..vehicles.armour_odds import chance_to_hurt
@@ -88,9 +87,9 @@ def salvos(state: State, unit: Unit, target: Unit) -> list[tuple[tuple[ItemUse, 
 
 
 def named_items(items: tuple[ItemUse, ...]) -> str:
-    """What is fired, counted: "2 x Rocket, Grenade"."""
-    sorts = dict.fromkeys(each.item for each in items)
-    return ", ".join(counted(sum(use.item == sort for use in items), weapons()[sort].title) for sort in sorts)
+    """What is fired, as a title: "A grenade and 2 rockets"."""
+    words = items_told([each.item for each in items])
+    return words[:1].upper() + words[1:]
 
 
 def _armour_offer(state: State, unit: Unit) -> Action | None:

@@ -62,7 +62,7 @@ def rocket_salvos(state: State, unit: Unit) -> list[tuple[Unit, tuple[Used, ...]
 
 
 def title_of(state: State, target: Unit, items: Sequence[Used]) -> str:
-    """What is fired at whom: "2 x Rocket at M1 B2"."""
+    """What is fired at whom: "2 rockets at M1 B2"."""
     return f"{named_items(_uses(items))} at {describe(state, target.id)}"
 
 

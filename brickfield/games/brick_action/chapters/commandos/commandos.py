@@ -16,6 +16,7 @@ from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from brickfield.core import events as happened
 from brickfield.core.asking.movers import StepOffer
@@ -365,7 +366,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
         return None
     goes = walker(state, unit, dash_studs(state, unit), left_of_turn(unit), {"answer": "dash", "unit": unit.id})
     step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.unit.commando.move24")
-    path = Path((goes,), (step,), "studs", shortest=0.5)
+    path = Path((goes,), (step,), "studs", shortest=0.5, give="Dash here")
     closed = use_fault(state, unit, dash=True) or cannot_move(state, unit)
     return Action("dash", "Dash 24", path, "ba.unit.commando.move24", closed=closed)
 
@@ -377,7 +378,8 @@ def _half_offer(answer: str, title: str, state: State, unit: Unit) -> Action | N
     closed = (None if again else use_fault(state, unit, dash=False)) or cannot_move(state, unit)
     if answer == "move_and_fire":
         closed = closed or own_attack_bar(state, unit)
-    path = half_path(state, unit, {"answer": answer, "unit": unit.id})
+    give = "Move here, then fire" if answer == "move_and_fire" else "Half a move here"
+    path = replace(half_path(state, unit, {"answer": answer, "unit": unit.id}), give=give)
     return Action(answer, "Second half of the move" if again else title, path, _SPLITS, closed=closed)
 
 

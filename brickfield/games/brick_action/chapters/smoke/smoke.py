@@ -14,9 +14,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.shown.showing import Outline, outlined
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.geometry import GRAIN, Pose
+from brickfield.geometry import GRAIN, Pose, rectangle
 from ...base.actions import Deed, Name
 from ...base.battlefield import describe, enemies_of, is_vehicle, mini_name, told
 from ...base.firing.fire_measures import EPS
@@ -112,14 +113,21 @@ def _offer(state: State, unit: Unit) -> Action | None:
     thrower = throwers[0]
     assert thrower.pose is not None
     x, y = thrower.pose.place
-    choices = [Choice(ThrowSmoke(unit.id, thrower.id, x, y), "Smoke on your own minis", "", "ba.weapon.smoke.effect")]
+    clause = "ba.weapon.smoke.effect"
+    own = Choice(ThrowSmoke(unit.id, thrower.id, x, y), "Smoke on your own minis", "", clause, area=_screen(x, y))
+    choices = [own]
     for enemy in enemies_of(state, unit):
         point = _towards(x, y, enemy)
         if point is not None:
             order = ThrowSmoke(unit.id, thrower.id, *point)
             title = f"Smoke between you and {describe(state, enemy.id)}"
-            choices.append(Choice(order, title, "", "ba.weapon.smoke.effect", about=(enemy.id,)))
+            choices.append(Choice(order, title, "", clause, about=(enemy.id,), area=_screen(*point)))
     return Action("smoke", "Throw smoke", Choose(tuple(choices)), "ba.weapon.smoke")
+
+
+def _screen(x: float, y: float) -> Outline:
+    """The ground that smoke thrown there hides."""
+    return outlined(rectangle(x, y, 0.0, *weapons()[SMOKE].smoke))
 
 
 def _towards(x: float, y: float, enemy: Unit) -> tuple[float, float] | None:

@@ -46,7 +46,7 @@ def check_ranges(options: Options, width: float, depth: float) -> Refusal | None
         stated = Limits(options.melee_range / _TENTHS, float(options.short_range), float(options.long_range))
         if stated == standard:
             return None
-        sentence = "Ranges other than the standard need the switch adapted ranges."
+        sentence = 'Ranges other than the standard ones need the house rule "Adapted ranges".'
         return illegal("ranges_not_adapted", "bm.option.ranges.adapt", sentence)
     if limits == standard:
         return None

@@ -169,6 +169,6 @@ def cost_notes(state: State, unit: Unit, odds: float, odds_then: float) -> tuple
     elif heat:
         notes.append(Note(f"It takes back what was cooled off: {heat} heat.", "bm.option.return.late_heat"))
     if odds_then != odds:
-        words = f"Their attack then does damage with {odds_then:.0%} instead of {odds:.0%}."
+        words = f"Their attack is then {odds_then:.0%} likely to do damage, instead of {odds:.0%}."
         notes.append(Note(words.replace("%", " %"), "bm.mod.defense.heat"))
     return tuple(notes)
