@@ -148,21 +148,20 @@ def _while_facts_last(function: Any, work: Any, cache_of: CacheOf, _facts: objec
 
 def _mended(function: Any, by: By, facts: tuple[str, ...], after_moves: Callable[..., Any]) -> Any:
     """Work it out from what was known before some units moved, where that is known and can be mended."""
-    alone, every = not facts and len(signature(function).parameters) == 1, facts == EVERY_FACT
-    named = () if every else facts
+    every, alone = facts == EVERY_FACT, not facts and len(signature(function).parameters) == 1
 
     def work(state: State, *args: Any) -> Any:
         before = state.unit_cache.get("before")
-        if before is not None and by == "places":
+        if by == "places" and before is not None:
             before = before.get("places")
         if before is not None:
-            found = before.get(function if alone else (function, *args, *map(state.facts.get, named)), _MISSING)
-            if every and found is not _MISSING:
-                found = found[1] if found[0] is state.facts else _MISSING
-            if found is not _MISSING:
-                mended = after_moves(state, found, state.unit_cache["moved"], *args)
-                if mended is not None:
-                    return mended
+            key = function if alone else (function, *args)
+            found = before.get(key if alone or every else (*key, *map(state.facts.get, facts)))
+            if every and found is not None:
+                found = found[1] if found[0] is state.facts else None
+            mended = None if found is None else after_moves(state, found, state.unit_cache["moved"], *args)
+            if mended is not None:
+                return mended
         return function(state, *args)
 
     return work

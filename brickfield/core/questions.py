@@ -78,10 +78,10 @@ class _Amendable:
         base = self.base if question is None else question.settled(match)
         return self._together(base, played) if played else base
 
-    def first_asked(self, state: State, *args: Any) -> Any:
-        """Find out what it comes to in this match, and ask."""
-        found = state.match.settled[self] = self.settled(state.match)
-        return found(state, *args)
+    def settle(self, match: Match) -> Callable[..., Any]:
+        """Find out what it comes to in a match, when it first comes up there."""
+        found = match.settled[self] = self.settled(match)
+        return found
 
     def amended_in(self, match: Match) -> bool:
         """Whether any chapter of a match has something to say to it, or to the question it rests on."""
@@ -132,27 +132,58 @@ class Moment(_Amendable, Generic[P]):
 # What a question comes to is looked up in the match. Questions are asked so often that those about the state and up to
 # three things have a function of their own, without a list of what they are about.
 def _asked_alone(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
-    return lambda state: state.match.settled.get(question, first)(state)
+    def ask(state: State) -> Any:
+        try:
+            answer = state.match.settled[question]
+        except KeyError:
+            answer = question.settle(state.match)
+        return answer(state)
+
+    return ask
 
 
 def _asked_about_one(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
-    return lambda state, one: state.match.settled.get(question, first)(state, one)
+    def ask(state: State, one: Any) -> Any:
+        try:
+            answer = state.match.settled[question]
+        except KeyError:
+            answer = question.settle(state.match)
+        return answer(state, one)
+
+    return ask
 
 
 def _asked_about_two(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
-    return lambda state, one, other: state.match.settled.get(question, first)(state, one, other)
+    def ask(state: State, one: Any, other: Any) -> Any:
+        try:
+            answer = state.match.settled[question]
+        except KeyError:
+            answer = question.settle(state.match)
+        return answer(state, one, other)
+
+    return ask
 
 
 def _asked_about_three(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
-    return lambda state, one, other, third: state.match.settled.get(question, first)(state, one, other, third)
+    def ask(state: State, one: Any, other: Any, third: Any) -> Any:
+        try:
+            answer = state.match.settled[question]
+        except KeyError:
+            answer = question.settle(state.match)
+        return answer(state, one, other, third)
+
+    return ask
 
 
 def _asked(question: _Amendable) -> Callable[..., Any]:
-    return lambda state, *args: state.match.settled.get(question, question.first_asked)(state, *args)
+    def ask(state: State, *args: Any) -> Any:
+        try:
+            answer = state.match.settled[question]
+        except KeyError:
+            answer = question.settle(state.match)
+        return answer(state, *args)
+
+    return ask
 
 
 # An answer goes through the amendments one after the other.
