@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 from ..base.battlefield import ActionMatch, enemies_of, hulls_on_board, is_vehicle, match_of, spots
@@ -380,17 +381,18 @@ _reaches: WeakKeyDictionary[ActionMatch, dict[Any, Reach]] = WeakKeyDictionary()
 
 def reach_of(state: State, unit: Unit) -> Reach:
     """Where a squad can get; it rests on the squad and on who could be met, and is not worked out again for those."""
-    here = f"reach {unit.id}"
-    known: Reach | None = state.unit_cache.get(here)
+    return _reach_of(state, unit.id)
+
+
+@kept
+def _reach_of(state: State, unit_id: str) -> Reach:
+    reaches, unit = _reaches.setdefault(match_of(state), {}), state.units[unit_id]
+    key = unit.id, allowance(state, unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
+    known = reaches.get(key)
     if known is None:
-        kept = _reaches.setdefault(match_of(state), {})
-        key = unit.id, allowance(state, unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
-        known = kept.get(key)
-        if known is None:
-            if len(kept) >= _REACHES_KEPT:
-                kept.clear()
-            known = kept[key] = Reach(state, unit)
-        state.unit_cache[here] = known
+        if len(reaches) >= _REACHES_KEPT:
+            reaches.clear()
+        known = reaches[key] = Reach(state, unit)
     return known
 
 
