@@ -31,7 +31,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 if TYPE_CHECKING:
-    from brickfield.core.board import Unit
+    from brickfield.core.board import Unit, UnitId
     from brickfield.core.state import State
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -148,24 +148,55 @@ def _while_facts_last(function: Any, work: Any, cache_of: CacheOf, _facts: objec
 
 def _mended(function: Any, by: By, facts: tuple[str, ...], after_moves: Callable[..., Any]) -> Any:
     """Work it out from what was known before some units moved, where that is known and can be mended."""
-    alone, every = not facts and len(signature(function).parameters) == 1, facts == EVERY_FACT
-    named = () if every else facts
+    every, alone = facts == EVERY_FACT, not facts and len(signature(function).parameters) == 1
 
     def work(state: State, *args: Any) -> Any:
         before = state.unit_cache.get("before")
-        if before is not None and by == "places":
+        if by == "places" and before is not None:
             before = before.get("places")
         if before is not None:
-            found = before.get(function if alone else (function, *args, *map(state.facts.get, named)), _MISSING)
-            if every and found is not _MISSING:
-                found = found[1] if found[0] is state.facts else _MISSING
-            if found is not _MISSING:
-                mended = after_moves(state, found, state.unit_cache["moved"], *args)
-                if mended is not None:
-                    return mended
+            key = function if alone else (function, *args)
+            found = before.get(key if alone or every else (*key, *map(state.facts.get, facts)))
+            if every and found is not None:
+                found = found[1] if found[0] is state.facts else None
+            mended = None if found is None else after_moves(state, found, state.unit_cache["moved"], *args)
+            if mended is not None:
+                return mended
         return function(state, *args)
 
     return work
+
+
+def keep_too(state: State, other: State, *functions: Callable[..., Any]) -> None:
+    """What these functions found out of a state by its units holds in another, too, on which some stand elsewhere."""
+    wanted = {getattr(each, "__wrapped__", each) for each in functions}
+    for key, found in state.unit_cache.items():
+        if (key[0] if type(key) is tuple else key) in wanted:
+            other.unit_cache[key] = found
+
+
+def keep_pairs(state: State, other: State, moved: UnitId, *functions: Callable[..., Any]) -> None:
+    """The same of functions that are `@kept_by_ids`, but for pairs with the one unit that stands elsewhere."""
+    for function in (getattr(each, "__wrapped__", each) for each in functions):
+        known = state.unit_cache.get(function, {})
+        other.unit_cache[function] = {pair: found for pair, found in known.items() if moved not in pair}
+
+
+def kept_by_ids(function: Callable[[State, Unit, Unit], Answer]) -> Callable[[State, Unit, Unit], Answer]:
+    """Work it out once for two units by their names, and keep it until a unit changes."""
+
+    @wraps(function)
+    def ask(state: State, one: Unit, other: Unit) -> Answer:
+        known: dict[tuple[UnitId, UnitId], Answer] | None = state.unit_cache.get(function)
+        if known is None:
+            known = state.unit_cache[function] = {}
+        pair = one.id, other.id
+        found = known.get(pair)
+        if found is None:
+            found = known[pair] = function(state, one, other)
+        return found
+
+    return ask
 
 
 def kept_of_pairs(

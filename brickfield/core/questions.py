@@ -13,8 +13,8 @@ chapters stand in the game's contents; a match that plays none of them asks the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial, update_wrapper
+from collections.abc import Callable
+from functools import partial, reduce, update_wrapper
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
@@ -49,7 +49,7 @@ class _Amendable:
     def __new__(cls, base: Callable[..., Any]) -> Any:
         self = super().__new__(cls)
         self.base, self._rows = base, []
-        ask: Any = update_wrapper(_ASKED.get(self._width, _asked)(self), base)
+        ask: Any = update_wrapper(_ASKED.get(self._width, _asked)(self, self.first_asked), base)
         # code of its own, which the interpreter makes quick for what it calls here, and a profile shows by its name
         ask.__code__ = ask.__code__.replace(co_name=base.__name__)
         ask.question = self
@@ -103,7 +103,7 @@ class Question(_Amendable, Generic[P, R]):
 
     def _together(self, base: Callable[..., R], played: list[Callable[..., R]]) -> Callable[..., R]:
         """The answer of the base book goes through the amendments one after the other."""
-        return _AMENDED.get(self._width, _amended)(base, played)
+        return reduce(_AMENDED.get(self._width, _amended), played, base)
 
 
 class Permission(Question[P, "Refusal | None"]):
@@ -131,62 +131,37 @@ class Moment(_Amendable, Generic[P]):
 
 # What a question comes to is looked up in the match. Questions are asked so often that those about the state and up to
 # three things have a function of their own, without a list of what they are about.
-def _asked_alone(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
+def _asked_alone(question: _Amendable, first: Callable[..., Any]) -> Callable[..., Any]:
     return lambda state: state.match.settled.get(question, first)(state)
 
 
-def _asked_about_one(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
+def _asked_about_one(question: _Amendable, first: Callable[..., Any]) -> Callable[..., Any]:
     return lambda state, one: state.match.settled.get(question, first)(state, one)
 
 
-def _asked_about_two(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
+def _asked_about_two(question: _Amendable, first: Callable[..., Any]) -> Callable[..., Any]:
     return lambda state, one, other: state.match.settled.get(question, first)(state, one, other)
 
 
-def _asked_about_three(question: _Amendable) -> Callable[..., Any]:
-    first = question.first_asked
+def _asked_about_three(question: _Amendable, first: Callable[..., Any]) -> Callable[..., Any]:
     return lambda state, one, other, third: state.match.settled.get(question, first)(state, one, other, third)
 
 
-def _asked(question: _Amendable) -> Callable[..., Any]:
-    return lambda state, *args: state.match.settled.get(question, question.first_asked)(state, *args)
+def _asked(question: _Amendable, first: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda state, *args: state.match.settled.get(question, first)(state, *args)
 
 
-# An answer goes through the amendments one after the other.
-Amendments = Sequence[Callable[..., R]]
+# The answer so far goes through one amendment more.
+def _amended_about_one(base: Callable[..., R], amendment: Callable[..., R]) -> Callable[..., R]:
+    return lambda state, one: amendment(state, one, base(state, one))
 
 
-def _amended_about_one(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
-    def ask(state: State, one: Any) -> R:
-        answer = base(state, one)
-        for amendment in amendments:
-            answer = amendment(state, one, answer)
-        return answer
-
-    return ask
+def _amended_about_two(base: Callable[..., R], amendment: Callable[..., R]) -> Callable[..., R]:
+    return lambda state, one, other: amendment(state, one, other, base(state, one, other))
 
 
-def _amended_about_two(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
-    def ask(state: State, one: Any, other: Any) -> R:
-        answer = base(state, one, other)
-        for amendment in amendments:
-            answer = amendment(state, one, other, answer)
-        return answer
-
-    return ask
-
-
-def _amended(base: Callable[..., R], amendments: Amendments[R]) -> Callable[..., R]:
-    def ask(state: State, *args: Any) -> R:
-        answer = base(state, *args)
-        for amendment in amendments:
-            answer = amendment(state, *args, answer)
-        return answer
-
-    return ask
+def _amended(base: Callable[..., R], amendment: Callable[..., R]) -> Callable[..., R]:
+    return lambda state, *args: amendment(state, *args, base(state, *args))
 
 
 # by how many things a question is asked with, the state among them

@@ -25,12 +25,14 @@ LIMITS = {
     "base files that import a chapter": (0, 0),
     "names the base book imports from chapters": (0, 0),
     "lines of the base book that ask for a chapter": (0, 0),
-    "files outside that import weather": (7, 4),
-    "files outside that import effect cards": (7, 6),
+    "files outside that import weather": (4, 4),
+    "files outside that import effect cards": (6, 6),
     "files outside that import infantry": (15, 20),
-    "caches of a state made by hand": (31, 0),
+    # two lines remember an order that was judged until it is given, which is no answer of a state; the others are the
+    # ways of a Mech's plan and the terms of a deployment, worked out by somebody who knows more than their keys say
+    "caches of a state made by hand": (6, 0),
     "public class names defined more than once outside games": (0, 0),
-    "folders of a game with more than 25 files of rules": (1, 0),
+    "folders of a game with more than 25 files of rules": (0, 0),
 }
 
 

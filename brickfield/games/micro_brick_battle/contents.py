@@ -14,7 +14,7 @@ the end of this file is the order in which they have their say. Agreements, armi
 | Victory table, printed numbers | measures.py, data/*.toml   |                                            |
 | Modifiers                      | modifiers.py               |                                            |
 | Obstacles and terrain          | obstacles_and_terrain.py, battlefield.py, features.py | LayingOut: PlaceTerrain |
-| Hit markers, losses, wrecks    | hit_markers.py, losses.py  |                                            |
+| Hit markers, losses, wrecks    | losses.py                  |                                            |
 | Starting a game, first turn    | starting_a_game.py         | Deployment: DeployUnit, FirstTurnChoice    |
 | Winning                        | winning.py                 |                                            |
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.dice import ForcedDice
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.base.hit_markers import (
+from brickfield.games.micro_brick_battle.base.losses import (
     connected_run,
     lost_with,
     markers_taken,

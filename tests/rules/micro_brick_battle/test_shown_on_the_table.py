@@ -8,7 +8,7 @@ from brickfield.core.asking.offers import Act, Aims, Choose
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle.base.aims import aim
-from brickfield.games.micro_brick_battle.base.hit_markers import may_run, sections_in_reach
+from brickfield.games.micro_brick_battle.base.losses import may_run, sections_in_reach
 from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_aims import strike_aims
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import grid
 from brickfield.games.micro_brick_battle.shown.faces import situation

@@ -127,11 +127,9 @@ def _can_turn(there: State, unit: Unit) -> bool:
 
 def _placed(state: State, unit: Unit, answer: Deploy) -> State:
     """The table with a unit put down."""
-    there, poses = state.clone(), poses_of(state, unit, answer)
+    poses = poses_of(state, unit, answer)
     figures = tuple(replace(each, pose=pose) for each, pose in zip(unit.squad, poses, strict=False))
-    there.units[unit.id] = replace(unit, status=ALIVE, pose=poses[0], figures=figures)
-    there.unit_cache = {}
-    return there
+    return state.with_units(replace(unit, status=ALIVE, pose=poses[0], figures=figures))
 
 
 def _from_afar(state: State, unit: Unit) -> float:

@@ -14,6 +14,7 @@ from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
+from brickfield.core.kept import keep_pairs, keep_too, kept_by_ids
 from brickfield.core.state import State
 from ..base.battlefield import (
     BANNED,
@@ -33,7 +34,7 @@ from ..base.firing.shots import HEAVY, Manner, Shot, shot_of
 from ..base.measures import measures
 from ..base.minis import is_veteran
 from ..base.rallying import bonus_to_rally, commanders_near
-from ..base.sight.landscape import kept_for
+from ..base.sight.landscape import kept_for, landscape
 from ..base.sight.sight import sight
 from ..base.weapons import weapons
 from ..chapters.heavy_support.heavy_guns import gun_of
@@ -42,8 +43,9 @@ from ..chapters.vehicles.batteries import batteries_of
 from ..chapters.vehicles.mind_prices import armour_points, best_salvo, gun_points
 from ..chapters.vehicles.vehicle_damage import DAMAGE
 from ..chapters.vehicles.vehicles import class_of, vehicle_weapons
-from .memory import remembered
-from .prospects import apart, points_of, shot_points, unit_worth
+from .goals import urgency
+from .memory import remembered, scenery
+from .prospects import apart, gap, plain_points, points_of, shot_points, unit_worth
 
 # a unit that is wiped out is worth more than its minis
 WIPED = 8.0
@@ -56,8 +58,6 @@ _TURNED = 0.5
 # what a rocket or grenade does to a vehicle on the average: two dice of 4+, saved by 5+
 _PER_ITEM = 2 / 3
 _REPEATS = 99
-# what is known of a table by pairs of units; and of all of it, with a landscape in which no mini stands in the way
-_PAIRS, _WHOLE = ("blows", "charges", "apart", "points"), ("landscape", "landscape seen", "urgency 0", "urgency 1")
 # how much of the strength of a unit is left, by its id
 Weakened = Mapping[str, float]
 NOBODY_WEAKENED: Weakened = {}
@@ -77,30 +77,15 @@ def carry_over(state: State, there: State, unit: Unit) -> None:
     """What is known of pairs of units stays known on a table on which only one unit has moved.
 
     A vehicle that has driven hides others from each other; for a thought that is left aside."""
-    before, after = state.unit_cache, there.unit_cache
-    for name in _PAIRS:
-        known = before.get(name)
-        if known is not None:
-            after[name] = {pair: value for pair, value in known.items() if unit.id not in pair}
-    for name in _WHOLE:
-        if name in before:
-            after[name] = before[name]
-    if is_vehicle(state, unit):
-        after.pop("landscape", None)
-        after.pop("landscape seen", None)
+    keep_pairs(state, there, unit.id, blow, charge, gap, plain_points)
+    keep_too(state, there, urgency)
+    if not is_vehicle(state, unit):
+        keep_too(state, there, landscape, scenery)
 
 
+@kept_by_ids
 def blow(state: State, unit: Unit, target: Unit) -> Blow:
     """The best attack of a unit at another now."""
-    known: dict[tuple[str, str], Blow] = state.unit_cache.setdefault("blows", {})
-    pair = unit.id, target.id
-    found = known.get(pair)
-    if found is None:
-        found = known[pair] = _blow(state, unit, target)
-    return found
-
-
-def _blow(state: State, unit: Unit, target: Unit) -> Blow:
     if unit.container in state.units or target.container in state.units:
         return _NONE
     if is_vehicle(state, unit):
@@ -135,14 +120,10 @@ def volley(state: State, unit: Unit, target: Unit, shots: int) -> float:
     return min(most_taken(state, target), points * min(shots, times))
 
 
+@kept_by_ids
 def charge(state: State, unit: Unit, target: Unit) -> float:
     """The best a unit can do to another in a whole turn: fire where it stands, or walk once or twice before."""
-    known: dict[tuple[str, str], float] = state.unit_cache.setdefault("charges", {})
-    pair = unit.id, target.id
-    found = known.get(pair)
-    if found is None:
-        found = known[pair] = remembered(state, unit, target, _charge) * readiness(state, unit)
-    return found
+    return remembered(state, unit, target, _charge) * readiness(state, unit)
 
 
 def _charge(state: State, unit: Unit, target: Unit) -> float:
@@ -250,14 +231,7 @@ def onslaught(
 
 def charges(state: State, attackers: Sequence[Unit], victims: Sequence[Unit]) -> list[list[float]]:
     """The best that each unit of a side can do to each of the other: for each victim a row of all attackers."""
-    known: dict[tuple[str, str], float] = state.unit_cache.setdefault("charges", {})
-    return [
-        [
-            found if (found := known.get((each.id, victim.id))) is not None else charge(state, each, victim)
-            for each in attackers
-        ]
-        for victim in victims
-    ]
+    return [[charge(state, each, victim) for each in attackers] for victim in victims]
 
 
 def strengths(attackers: Iterable[Unit], weakened: Weakened) -> list[float] | None:
@@ -297,12 +271,10 @@ def fire_plans(state: State, own: list[Unit], foes: list[Unit], shots: int, most
     """The best ways to use so many actions for fire from where everybody stands, and to do nothing."""
     allowed = attacks_allowed(state, shots)
     found = []
-    known: dict[tuple[str, str], Blow] = state.unit_cache.setdefault("blows", {})
     for unit in own if shots > 0 else ():
         if may_fire(state, unit):
             for foe in foes:
-                once = known.get((unit.id, foe.id)) or blow(state, unit, foe)
-                points = volley(state, unit, foe, allowed) if once.points else 0.0
+                points = volley(state, unit, foe, allowed)
                 if points > 0.0:
                     found.append((points, foe))
     found.sort(key=lambda each: -each[0])

@@ -134,16 +134,9 @@ def patience(state: State, seat: int) -> float:
     return 1.0 - _HASTE * urgency(state, seat)
 
 
+@kept
 def urgency(state: State, seat: int) -> float:
-    """How pressing it is for a side to go and win, 0 to 1, worked out once for a table."""
-    key = f"urgency {state.match.sides[seat]}"
-    known: float | None = state.unit_cache.get(key)
-    if known is None:
-        known = state.unit_cache[key] = _urgency(state, seat)
-    return known
-
-
-def _urgency(state: State, seat: int) -> float:
+    """How pressing it is for a side to go and win, 0 to 1."""
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]
     gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import shelf_of
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from ..base.battlefield import hulls_on_board, is_vehicle
 from ..base.sight.landscape import SMOKE
@@ -23,7 +24,7 @@ def remembered(state: State, unit: Unit, target: Unit, what: Callable[[State, Un
     """What a unit can do to another by a measure that rests on those two and on the map alone; of vehicles nothing is
     remembered."""
     memory = shelf_of(state.match, what, _MOST)
-    key = state.facts.get("active"), _scenery(state), stance_of(state, unit), stance_of(state, target)
+    key = state.facts.get("active"), scenery(state), stance_of(state, unit), stance_of(state, target)
     found: T | None = memory.get(key)
     if found is None:
         if is_vehicle(state, unit) or is_vehicle(state, target):
@@ -32,11 +33,9 @@ def remembered(state: State, unit: Unit, target: Unit, what: Callable[[State, Un
     return found
 
 
-def _scenery(state: State) -> tuple[Any, ...]:
+@kept
+def scenery(state: State) -> tuple[Any, ...]:
     """Whatever stands on the map besides it: vehicles, wrecks and smoke."""
-    known: tuple[Any, ...] | None = state.unit_cache.get("landscape seen")
-    if known is None:
-        hulls = [(each.id, each.pose) for each in hulls_on_board(state)]
-        smoke = [(each.id, each.pose) for each in state.tokens.values() if each.kind == SMOKE]
-        known = state.unit_cache["landscape seen"] = (*hulls, *smoke)
-    return known
+    hulls = [(each.id, each.pose) for each in hulls_on_board(state)]
+    smoke = [(each.id, each.pose) for each in state.tokens.values() if each.kind == SMOKE]
+    return (*hulls, *smoke)

@@ -214,9 +214,7 @@ def _moved(state: State, unit: Unit, order: Move | Walk) -> tuple[Unit, float]:
 
 def _with(state: State, unit: Unit) -> State:
     """The table with a unit as it would be; what is known of the others is carried over."""
-    there = state.clone()
-    there.units[unit.id] = unit
-    there.unit_cache = {}
+    there = state.with_units(unit)
     carry_over(state, there, unit)
     return there
 

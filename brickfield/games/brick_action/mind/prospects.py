@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import comb, erf, hypot, sqrt
 
 from brickfield.core.board import Unit
+from brickfield.core.kept import kept_by_ids
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from ..base.battlefield import SUPPRESSED, card_of, enemies_of, is_vehicle, living, match_of, number, spots, units_apart
@@ -53,16 +54,12 @@ def points_left(state: State, unit: Unit) -> float:
 
 def apart(state: State, one: Unit, other: Unit) -> float:
     """How far two units are from each other, as `units_apart` measures it; squads without any shapes."""
-    first, second = (one, other) if one.id < other.id else (other, one)
-    pairs: dict[tuple[str, str], float] = state.unit_cache.setdefault("apart", {})
-    key = first.id, second.id
-    known = pairs.get(key)
-    if known is None:
-        known = pairs[key] = _apart(state, first, second)
-    return known
+    return gap(state, one, other) if one.id < other.id else gap(state, other, one)
 
 
-def _apart(state: State, first: Unit, second: Unit) -> float:
+@kept_by_ids
+def gap(state: State, first: Unit, second: Unit) -> float:
+    """How far two units are apart, the first by its id named first."""
     here, there = spots(first), spots(second)
     if not here or not there or first.container in state.units or second.container in state.units:
         return units_apart(state, first, second)
@@ -88,14 +85,13 @@ def side_worth(state: State, seat: int) -> tuple[float, float]:
 
 def shot_points(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> float:
     """What a shot of infantry at infantry takes from the target on the average; 0 where it cannot be made."""
-    if manner is PLAIN_FIRE:
-        pairs: dict[tuple[str, str], float] = state.unit_cache.setdefault("points", {})
-        key = unit.id, target.id
-        known = pairs.get(key)
-        if known is None:
-            known = pairs[key] = remembered(state, unit, target, _plain_points)
-        return known
-    return _shot_points(state, unit, target, manner)
+    return plain_points(state, unit, target) if manner is PLAIN_FIRE else _shot_points(state, unit, target, manner)
+
+
+@kept_by_ids
+def plain_points(state: State, unit: Unit, target: Unit) -> float:
+    """The same of plain fire."""
+    return remembered(state, unit, target, _plain_points)
 
 
 def _plain_points(state: State, unit: Unit, target: Unit) -> float:

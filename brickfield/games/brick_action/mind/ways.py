@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.bounded_cache import BoundedCache, shelf_of
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import GRAIN, Point, Scene, circle, kernel
 from ..base.battlefield import ActionMatch, enemies_of, hulls_on_board, is_vehicle, match_of, spots
@@ -362,15 +363,16 @@ class Reach:
 
 def reach_of(state: State, unit: Unit) -> Reach:
     """Where a squad can get; it rests on the squad and on who could be met, and is not worked out again for those."""
-    here = f"reach {unit.id}"
-    known: Reach | None = state.unit_cache.get(here)
+    return _reach_of(state, unit.id)
+
+
+@kept
+def _reach_of(state: State, unit_id: str) -> Reach:
+    reaches, unit = shelf_of(match_of(state), "reaches", _REACHES_KEPT), state.units[unit_id]
+    key = unit.id, allowance(state, unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
+    known: Reach | None = reaches.get(key)
     if known is None:
-        kept = shelf_of(state.match, "reaches", _REACHES_KEPT)
-        key = unit.id, allowance(state, unit), tuple([each.pose for each in unit.standing]), _others_near(state, unit)
-        known = kept.get(key)
-        if known is None:
-            known = kept.keep(key, Reach(state, unit))
-        state.unit_cache[here] = known
+        known = reaches.keep(key, Reach(state, unit))
     return known
 
 

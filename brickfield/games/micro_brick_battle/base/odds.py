@@ -18,9 +18,8 @@ from brickfield.core.questions import Question
 from brickfield.core.state import State
 from brickfield.geometry import Scene, Shape, kernel
 from .battlefield import card_of, footprint, token_shape
-from .hit_markers import lost_with
 from .line_of_sight import muzzle, sees_target, sees_target_piece, side_ends
-from .losses import taken_away_by
+from .losses import lost_with, taken_away_by
 from .measures import chance_of as chance_of
 from .measures import ways_to_roll as ways_to_roll
 from .shooting import decided_by, flankers, still_possible

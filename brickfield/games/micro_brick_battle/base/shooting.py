@@ -17,9 +17,8 @@ from brickfield.core.questions import Moment, Question
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from .battlefield import enemy_planes, living_of
-from .hit_markers import take_markers
 from .line_of_sight import sees_piece, spotter_for
-from .losses import destroy
+from .losses import destroy, take_markers
 from .measures import chance_of, measures
 from .modifiers import StrikeNumbers
 from .target_declaration import Shot, firing_at, holds_fire

@@ -21,7 +21,6 @@ from ..base.moves_under_way import MoveUnderWay
 from ..chapters.infantry.infantry import is_infantry
 from ..chapters.infantry.on_foot import cannot_stand
 from ..chapters.mines.minefields import LAID_ZONE, MARKER, NOTE, grid, players_lay_zones
-from ..chapters.weather.weather import ROLLED_WEATHER
 
 # In the place of a unit that is not compared with itself.
 _NOWHERE = rectangle(-1000.0, -1000.0, 0.0, 1.0, 1.0)
@@ -46,7 +45,8 @@ def _unplayed(state: State) -> str:
     unknown = [square for square in notes if square not in grid(battle_of(state))]
     if unknown:
         return f"there is no square {unknown[0]!r} on this table"
-    if state.facts.get(ROLLED_WEATHER) and options.weather != "rolled":
+    start = state.match.start
+    if start is not None and start.weather and options.weather != "rolled":
         return "weather has come, and none is rolled for"
     return ""
 

@@ -18,7 +18,7 @@ from ..chapters.airplanes import words as speech_air
 from ..chapters.effect_cards import words as speech_cards
 from ..chapters.effect_cards.card_workings import CARD_DICE
 from ..chapters.effect_cards.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
-from ..chapters.effect_cards.words import card_fact, card_marked, cards_moved, is_card_news, pile_laid
+from ..chapters.effect_cards.words import card_fact, card_marked, card_survived, cards_moved, is_card_news, pile_laid
 from ..chapters.infantry import words as speech_infantry
 from ..chapters.infantry.infantry_tables import slow_kinds
 from ..chapters.infantry.marching_points import FOLLOW
@@ -28,7 +28,7 @@ from ..chapters.special_units import words as speech_special
 from ..chapters.special_units.special_units import ABILITY
 from ..chapters.teams.free_for_all import INITIATIVE
 from ..chapters.terrain.ground_charges import PAID, WIRED
-from ..chapters.weather.weather import WEATHER_ROLL
+from ..chapters.weather import words as speech_weather
 from ..chapters.young_players.young_players import COLOR_DIE, color_die_hits
 from . import speech_firing, speech_hazards, speech_orders
 from .queries import facing_side, hidden_share, points_left
@@ -123,13 +123,19 @@ def _chosen(event: happened.Chosen, names: Names) -> str:
     return speech_special.ability_chosen(event, names) if event.what == ABILITY else ""
 
 
+def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    """A card or a mine."""
+    return card_survived(event, names) or speech_hazards.hazard_tested(event, names)
+
+
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     if event.name == "first" and isinstance(event.value, int):
         won = f"{names.seat(event.value)} won the roll"
         if event.clause == "mbb.ffa.roll":
             return f"{won}: first in this round."
         return f"{won}: first to deploy{'' if event.clause == 'mbb.setup.roll' else ' and first to play'}."
-    return card_fact(event, names) or speech_hazards.fact_changed(event, names)
+    said = card_fact(event, names) or speech_weather.weather_changed(event, names)
+    return said or speech_hazards.fact_changed(event, names)
 
 
 def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
@@ -331,6 +337,7 @@ SPEECH = Speech(
         happened.ShotResolved: _shot_resolved,
         happened.TableRead: speech_air.table_read,
         **speech_hazards.SENTENCES,
+        happened.HazardTested: _hazard_tested,
     },
     dice={
         "deployment": DiceWord("Deployment", "a tie is thrown again"),
@@ -339,7 +346,7 @@ SPEECH = Speech(
         "arrival": DiceWord("Arrival"),
         COLOR_DIE: DiceWord("Colour die"),
         TEST_DICE: DiceWord("Mine"),
-        WEATHER_ROLL: DiceWord("Weather"),
+        **speech_weather.DICE,
         CARD_DICE: DiceWord("Effect card"),
     },
     dice_shown=_dice_shown,

@@ -1,4 +1,4 @@
-"""Mines, barrages and weather in words: what is typed, what is asked and what happened."""
+"""Mines in words: what is typed, what is asked and what happened."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from brickfield.speech.placing import zone_lines
 from brickfield.speech.reading import TypedCommand
 from brickfield.speech.sentences import Names
 from brickfield.speech.speech import SpokenQuestion
-from ..chapters.effect_cards.effect_cards import effect_cards
 from ..chapters.mines.minefields import FOUND, NOTE, called
-from ..chapters.weather.weather import ROLLED_WEATHER, in_words, kinds_of_weather
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -79,10 +77,7 @@ QUESTIONS = {
 
 
 def fact_changed(event: happened.FactChanged, names: Names) -> str:
-    """Weather that comes or goes, and squares that have come to light."""
-    if event.name == ROLLED_WEATHER:
-        kind = kinds_of_weather()[names.match.options.weather_kind]
-        return in_words(kind) if event.value else "The weather is fair this round."
+    """Squares that have come to light."""
     if event.name.startswith(FOUND):
         return f"Square {event.name.removeprefix(FOUND)} is a minefield, and stays one."
     return ""
@@ -94,10 +89,8 @@ def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     return f"{names.thing(event.unit)} was destroyed by a mine{wreck}."
 
 
-def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
-    if event.hazard in effect_cards():
-        ending = "it comes through" if event.safe else "that is the end of it"
-        return f"{names.thing(event.unit)} is under the {effect_cards()[event.hazard].title}: {event.result}, {ending}."
+def hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    """A unit that has come to a mine."""
     where = called(names.match, event.hazard)
     if not event.call:
         how = f"the card is a {event.result}" if not event.result.isdecimal() else f"the die shows {event.result}"
@@ -117,7 +110,6 @@ def _revealed(event: happened.Revealed, names: Names) -> str:
 
 
 SENTENCES: dict[type[happened.Event], Any] = {
-    happened.HazardTested: _hazard_tested,
     happened.SecretSealed: _sealed,
     happened.Revealed: _revealed,
 }

@@ -12,6 +12,7 @@ from math import cos, hypot, pi, sin
 
 from brickfield.core.board import Model, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Point, Scene, circle, kernel
 from ..battlefield import GUN, match_of, number
@@ -64,21 +65,30 @@ def _beside(end: Point, lead: Model) -> list[Point]:
     return sorted(places, key=lambda place: (round(apart(place, end)), apart(start, place)))
 
 
+def _start(unit: Unit) -> Point:
+    """Where the first of a squad stands."""
+    return _place(next(each for each in unit.standing if each.pose is not None))
+
+
+@kept
+def _posts(state: State, unit_id: str, dry: bool) -> Posts:
+    """What a squad may have to go round, and with `dry` what it had better go round."""
+    unit = state.units[unit_id]
+    scenes = [ground_for(state, unit)[0], *([match_of(state).rough] if dry else [])]
+    return Posts(scenes, measures().mini_radius, _start(unit), measures().move + _ABOUT)
+
+
 class _Following:
     """The minis of a squad behind the first of them."""
 
     def __init__(self, state: State, unit: Unit, corners: Sequence[Point], most: float, *, dry: bool) -> None:
         self.unit, self.corners, self.most = unit, list(corners), most
-        self.start = _place(next(each for each in unit.standing if each.pose is not None))
+        self.start = _start(unit)
         self.scene: Scene = ground_for(state, unit)[0]
         # who goes round cover keeps his whole way
         rough = match_of(state).rough
         self.rough: Scene | None = rough if dry and rough.shapes else None
-        key = f"posts {unit.id} {self.rough is not None}"
-        if key not in state.unit_cache:
-            scenes = [self.scene, *([self.rough] if self.rough is not None else [])]
-            state.unit_cache[key] = Posts(scenes, measures().mini_radius, self.start, measures().move + _ABOUT)
-        self.posts: Posts = state.unit_cache[key]
+        self.posts = _posts(state, unit.id, self.rough is not None)
         # where those of the squad will stand who have their ways already
         self.together: list[Point] = []
         friends = [each for other in state.units.values() if other.id != unit.id for each in other.standing]

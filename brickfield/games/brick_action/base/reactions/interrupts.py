@@ -37,16 +37,12 @@ _WAYS_KEPT = 16
 
 def placed_at(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
     """The table as it would be with a unit's models at a step of its way."""
-    other = state.clone()
-    if unit.squad:
-        houses = match_of(state).houses
-        figures = tuple([moved(each, at[each.id], houses) if each.id in at else each for each in unit.squad])
-        first = next((each.pose for each in figures if each.alive), unit.pose)
-        other.units[unit.id] = replace(unit, figures=figures, pose=first)
-    else:
-        other.units[unit.id] = replace(unit, pose=at.get("", unit.pose))
-    other.unit_cache = {}
-    return other
+    if not unit.squad:
+        return state.with_units(replace(unit, pose=at.get("", unit.pose)))
+    houses = match_of(state).houses
+    figures = tuple([moved(each, at[each.id], houses) if each.id in at else each for each in unit.squad])
+    first = next((each.pose for each in figures if each.alive), unit.pose)
+    return state.with_units(replace(unit, figures=figures, pose=first))
 
 
 class Waiter(NamedTuple):

@@ -15,6 +15,7 @@ import msgspec
 
 from brickfield.core.board import ALIVE, WRECK, Model, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.core.structures import shape_of
 from brickfield.geometry import GRAIN, Pose, Shape, circle, point_in
@@ -79,17 +80,10 @@ def board_of(state: State) -> Board:
     return board
 
 
-def landscape(state: State) -> Landscape:
-    """Everything that rays meet now: the map, smoke, and vehicles and wrecks by their height."""
-    found: Landscape | None = state.unit_cache.get("landscape")
-    if found is None:
-        found = state.unit_cache["landscape"] = _landscape(state)
-    return found
-
-
+@kept
 @rule("ba.geometry.los.height", "ba.veh.infantry_targets", "ba.attack.friendly_fire")
-def _landscape(state: State) -> Landscape:
-    """Vehicles and wrecks block by their height; minis never do."""
+def landscape(state: State) -> Landscape:
+    """Everything that rays meet now: the map, smoke, and vehicles and wrecks by their height; minis never do."""
     board = board_of(state)
     smoke = [each for each in state.tokens.values() if each.kind == SMOKE]
     hulls = [each for each in state.units.values() if is_hull(state, each)]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
+from brickfield.core.kept import kept
 from brickfield.core.state import State
 from brickfield.geometry import Point, Pose, Scene, kernel, rectangle_at
 from ...base.battlefield import match_of
@@ -69,13 +70,14 @@ def is_wedged(state: State, unit: Unit) -> bool:
 
 
 def room_ahead(state: State, unit: Unit) -> float:
-    """How much of its speed a vehicle can use towards the middle of the board, worked out once for a table."""
-    key = f"room {unit.id}"
-    known: float | None = state.unit_cache.get(key)
-    if known is None:
-        middle = match_of(state).width / 2, match_of(state).height / 2
-        known = state.unit_cache[key] = elbow_room(state, unit, middle)
-    return known
+    """How much of its speed a vehicle can use towards the middle of the board."""
+    return _room_ahead(state, unit.id)
+
+
+@kept
+def _room_ahead(state: State, unit_id: str) -> float:
+    middle = match_of(state).width / 2, match_of(state).height / 2
+    return elbow_room(state, state.units[unit_id], middle)
 
 
 def within_speed(state: State, unit: Unit, order: Drive) -> Drive:

@@ -15,6 +15,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame, Goto
+from brickfield.core.kept import kept
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.shown.showing import outlined
 from brickfield.core.state import State
@@ -199,11 +200,7 @@ class Driving(WatchedMove):
 
     def run_down(self, t: Table) -> list[tuple[Unit, tuple[str, ...]]]:
         """Who stands in the way of the whole drive."""
-        known: dict[tuple[str, Pose, Legs], list[tuple[Unit, tuple[str, ...]]]] = t.unit_cache.setdefault("in path", {})
-        key = (self.unit, self.start, self.legs)
-        if key not in known:
-            known[key] = in_path(t, t.units[self.unit], self.start, self.legs)
-        return known[key]
+        return _in_path(t, self.unit, self.start, self.legs)
 
     @rule("ba.roadkill", "ba.geometry.interrupt_order")
     def runs_into(self, t: Table, place: int) -> Frame | None:
@@ -247,6 +244,11 @@ def driving(state: State, order: Drive, *, interrupt: bool = False, counted: boo
     """The frame that plays a drive."""
     pose = state.units[order.unit].here
     return Driving(unit=order.unit, legs=order.steps, start=pose, interrupt=interrupt, counted=counted)
+
+
+@kept
+def _in_path(state: State, unit_id: str, start: Pose, legs: Legs) -> list[tuple[Unit, tuple[str, ...]]]:
+    return in_path(state, state.units[unit_id], start, legs)
 
 
 def in_path(state: State, unit: Unit, start: Pose, legs: Legs) -> list[tuple[Unit, tuple[str, ...]]]:

@@ -66,14 +66,10 @@ def moved_to(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
     """The table with the models of a unit at a step of its way."""
     if not at:
         return state
-    other = state.clone()
-    if unit.squad:
-        figures = tuple([replace(each, pose=at.get(each.id, each.pose)) for each in unit.squad])
-        other.units[unit.id] = replace(unit, figures=figures)
-    else:
-        other.units[unit.id] = replace(unit, pose=at.get(HULL, unit.pose))
-    other.unit_cache = {}
-    return other
+    if not unit.squad:
+        return state.with_units(replace(unit, pose=at.get(HULL, unit.pose)))
+    figures = tuple([replace(each, pose=at.get(each.id, each.pose)) for each in unit.squad])
+    return state.with_units(replace(unit, figures=figures))
 
 
 @rule("ba.reactive.vs_vehicle", "ba.reactive.trigger_cover", "ba.reactive.vehicle_by")

@@ -16,8 +16,8 @@ from brickfield.core.state import State
 from brickfield.geometry.grain import Pose
 from ...base.aims import SURE, Face, face_at, ids_of, need_words, picture, roll_words, sum_of, together, why_short
 from ...base.battlefield import battle_of, card_of, enemy_planes, targets_of
-from ...base.hit_markers import sections_in_reach
 from ...base.line_of_sight import Sight
+from ...base.losses import sections_in_reach
 from ...base.measures import flying, measures, modifiers
 from ...base.odds import chance_of, ways_to_roll
 from ...base.target_declaration import able_to_join, fewest_partners, targetable_pieces

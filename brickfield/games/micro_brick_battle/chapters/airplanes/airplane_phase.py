@@ -21,7 +21,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import Pose
 from ...base.battlefield import card_of, describe, outline
-from ...base.hit_markers import take_markers
+from ...base.losses import take_markers
 from ...base.measures import flying, measures
 from ...base.modifiers import StrikeNumbers
 from ...base.rounds_and_turns import Turn

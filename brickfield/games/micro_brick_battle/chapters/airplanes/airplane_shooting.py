@@ -30,8 +30,8 @@ from ...base.battlefield import (
 )
 from ...base.features import Feature
 from ...base.grounds import pieces_under
-from ...base.hit_markers import markers_taken, may_run
 from ...base.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
+from ...base.losses import markers_taken, may_run
 from ...base.measures import flying, measures, modifiers, printed, victory_table
 from ...base.modifiers import StrikeNumbers, added_to_attack, added_to_defense, defended, defense_tally, ground_hinders
 from ...base.unit_stats import has_modifiers, may_be_targeted

@@ -66,6 +66,14 @@ def card_fact(event: happened.FactChanged, names: Names) -> str:
     return lasting.format(whose=names.whose(event.value)) if event.value >= 0 else over
 
 
+def card_survived(event: happened.HazardTested, names: Names) -> str:
+    """What came of a card that a unit was under; empty for any other hazard."""
+    if event.hazard not in effect_cards():
+        return ""
+    ending = "it comes through" if event.safe else "that is the end of it"
+    return f"{names.thing(event.unit)} is under the {effect_cards()[event.hazard].title}: {event.result}, {ending}."
+
+
 # What a fact says of the player it names, and when it is over.
 _PHASE_FACTS = {
     **{fact: said for card in CARDS.values() for fact, said in card.facts.items()},

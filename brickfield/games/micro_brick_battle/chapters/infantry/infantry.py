@@ -16,6 +16,8 @@ and `inside` of a unit (`unit("A1", "Infantry", 5, 5, marks={"markers": 2})`).
 
 from __future__ import annotations
 
+from math import inf
+
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, JOINED, Marks, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -35,6 +37,7 @@ from ...base.unit_stats import (
     may_be_targeted,
     printed_movement,
 )
+from ..weather.weather import FOG, weather_now
 from .chapter import INFANTRY
 from .infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
 from .infantry_tables import MARKERS as MARKERS
@@ -266,3 +269,26 @@ def not_beside(state: State, one: Unit, other: Unit) -> Refusal | None:
         f"{most:g} is the most."
     )
     return illegal("not_adjacent", "inf.geometry.adjacent", sentence, inches=gap, most=most)
+
+
+# --- in weather ------------------------------------------------------------------------------------------------------
+
+
+@rule("inf.weather.order", "inf.weather.rain.los", "inf.weather.fog.los", "inf.weather.rest")
+def sight_in_weather(state: State) -> tuple[float, str]:
+    """How far the weather lets infantry see, and by which clause; any distance in fair weather."""
+    weather = weather_now(state)
+    limit = weather and (weather.infantry_sight_inches or weather.sight_inches)
+    return (limit.value, limit.clause) if limit else (inf, "")
+
+
+@rule("inf.weather.rain.mp", "inf.weather.fog.mp", "inf.weather.rest")
+def march_in_weather(state: State) -> tuple[int, str]:
+    """What the weather adds to the MP of infantry, and by which clause: fog by agreement, else as for everybody."""
+    weather = weather_now(state)
+    if weather is None:
+        return 0, ""
+    if weather.id == FOG:
+        return state.match.options.inf_fog_mp, "inf.weather.fog.mp"
+    points = weather.infantry_movement_points or weather.movement_points
+    return (points.value, points.clause) if points is not None else (0, "")

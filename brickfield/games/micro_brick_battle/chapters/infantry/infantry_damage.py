@@ -9,8 +9,7 @@ from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from ...base.hit_markers import piece_attacked, piece_fallen
-from ...base.losses import taken_away_by
+from ...base.losses import piece_attacked, piece_fallen, taken_away_by
 from ...base.winning import note_loss, note_progress
 from .chapter import INFANTRY
 from .infantry import CAPTAIN_PLATE, MARKERS, is_infantry, is_medical, markers_of, occupant_of, specialty_of

@@ -12,9 +12,8 @@ from ...base.battlefield import battle_of, card_of, describe, feature_of, footpr
 from ...base.grounds import pieces_under
 from ...base.line_of_sight import window_towards
 from ...base.views import Limit, near_enough, own_cover, own_sight, too_far_to_see
-from ..weather.weather import weather_now
 from .chapter import INFANTRY
-from .infantry import building_of, gun_of, is_infantry, specialty_of
+from .infantry import building_of, gun_of, is_infantry, sight_in_weather, specialty_of
 from .infantry_figures import SNIPER, fire_figures
 
 Point = tuple[float, float]
@@ -29,16 +28,13 @@ def in_tall_building(state: State, unit: Unit) -> bool:
     return feature is not None and feature.height_bricks > fire_figures().tall_over_bricks
 
 
-@rule("inf.los.range", "inf.los.tall", "inf.sniper.los", "inf.weather.order", "inf.weather.rain.los",
-      "inf.weather.fog.los", "inf.weather.rest")  # fmt: skip
+@rule("inf.los.range", "inf.los.tall", "inf.sniper.los", "inf.weather.order")
 def sight_inches(state: State, unit: Unit) -> tuple[float, str]:
     """How far infantry sees and why: 12 inches, 18 out of a tall building, less in weather; then a sniper 5 further."""
-    figures, weather = fire_figures(), weather_now(state)
+    figures = fire_figures()
     tall = in_tall_building(state, unit)
     inches, clause = (figures.tall_sight_inches, "inf.los.tall") if tall else (figures.sight_inches, "inf.los.range")
-    if weather is not None:
-        limit = weather.infantry_sight_inches or weather.sight_inches
-        inches, clause = min((inches, clause), (limit.value, limit.clause))
+    inches, clause = min((inches, clause), sight_in_weather(state))
     return inches + (figures.sniper_inches if specialty_of(unit) == SNIPER else 0.0), clause
 
 

@@ -18,10 +18,8 @@ from ...base.turns import unit_went
 from ...base.unit_cards import UnitCard
 from ...base.unit_stats import MP_GRAIN, budget, movement_points, stays, stopped_by
 from ..terrain.ground_charges import PAID
-from ..weather.chapter import WEATHER
-from ..weather.weather import weather_on_foot
 from .chapter import INFANTRY
-from .infantry import is_infantry, is_straggler
+from .infantry import is_infantry, is_straggler, march_in_weather
 from .infantry_tables import slow_kinds, squads, straggler_row
 
 # The step of soldiers: straight, any way.
@@ -65,7 +63,7 @@ def march_tally(state: State, unit: Unit, kinds: Iterable[str] = ()) -> Tally:
     found = [(row.movement_points, kind, row.clause) for kind, row in slow_kinds().items() if kind in touched]
     if has_followed(unit):
         found.append((squads().followed_mp, "behind a tank", "inf.follow.bonus"))
-    points, clause = weather_on_foot(state)
+    points, clause = march_in_weather(state)
     found.append((points, "weather", clause))
     reason = stopped_by(state, unit)
     if reason:
@@ -80,15 +78,13 @@ def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
     if stopped_by(state, unit):
         return 0
     card: UnitCard = state.match.cards[unit.id]
-    played = state.match.chapters_in_play
     points = straggler_row().mp if is_straggler(unit) else card.mp
     touched = slowed_by(unit).union(kinds)
     if touched:
         points += sum([row.movement_points for kind, row in slow_kinds().items() if kind in touched])
     if has_followed(unit):
         points += squads().followed_mp
-    if played[WEATHER]:
-        points += weather_on_foot(state)[0]
+    points += march_in_weather(state)[0]
     return points if points > 0 else 0
 
 

@@ -134,18 +134,6 @@ def weather_movement(state: State, unit: Unit, points: int) -> int:
     return points if added is None else points + added.value
 
 
-@rule("inf.weather.rain.mp", "inf.weather.fog.mp", "inf.weather.rest")
-def weather_on_foot(state: State) -> tuple[int, str]:
-    """What the weather adds to the MP of infantry, and by which clause: fog by agreement, else as for everybody."""
-    weather = weather_now(state)
-    if weather is None:
-        return 0, ""
-    if weather.id == FOG:
-        return state.match.options.inf_fog_mp, "inf.weather.fog.mp"
-    points = weather.infantry_movement_points or weather.movement_points
-    return (points.value, points.clause) if points is not None else (0, "")
-
-
 @rule("mbb.weather.blizzard.special")
 def is_special_in_weather(card: UnitCard) -> bool:
     """Self-propelled guns, artillery and amphibious units; commanders and reinforcements are nothing special."""
