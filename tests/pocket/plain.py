@@ -46,6 +46,8 @@ class Plain:
 
     def stop(self) -> None:
         """Answer nobody any more."""
+        if not self._thread.is_alive():
+            return
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
@@ -104,3 +106,22 @@ class Device:
     def close(self) -> None:
         """Put it away."""
         self.context.close()
+
+
+def _processes() -> dict[int, tuple[int, str]]:
+    """Every process of this machine: its parent, and how it was called."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            found[int(folder.name)] = (parent, (folder / "cmdline").read_text().replace("\0", " "))
+    return found
+
+
+def processes_of(profile: Path) -> dict[int, str]:
+    """The processes of the browser with this profile, and how they were called."""
+    known = _processes()
+    own = {pid for pid, (_, words) in known.items() if f"--user-data-dir={profile}" in words}
+    for _ in range(4):
+        own |= {pid for pid, (parent, _) in known.items() if parent in own}
+    return {pid: known[pid][1] for pid in own}

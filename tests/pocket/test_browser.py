@@ -59,7 +59,7 @@ def test_a_second_tab_says_so_and_takes_over(device: Device) -> None:
 
 def test_the_rules_are_read_while_no_engine_is_there(device: Device) -> None:
     window = device.window()
-    window.page.route("**/engine/*.gz", lambda route: route.abort())
+    window.page.route("**/engine/*.xz", lambda route: route.abort())
     window.go("/rules/mbb.mod.rear")
     expect(window.page.locator("#page")).to_contain_text("Shot from behind")
     assert window.find("pocket-coming").count() == 0

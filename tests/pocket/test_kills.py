@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.window import WAIT_MS
-from tests.pocket.plain import FOLDER, Device
+from tests.pocket.plain import FOLDER, Device, processes_of
 
 KILLS = int(os.environ.get("BRICKFIELD_KILLS", "4"))
 WISH = {"game": "micro_brick_battle", "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
@@ -62,23 +62,9 @@ def opened(device: Device) -> Page:
     return page
 
 
-def processes() -> dict[int, tuple[int, str]]:
-    """Every process of this machine: its parent, and how it was called."""
-    found = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, IndexError, ValueError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            found[int(folder.name)] = (parent, (folder / "cmdline").read_text().replace("\0", " "))
-    return found
-
-
 def kill(page: Page, profile: Path) -> None:
     """The processes in which the tabs of this browser live are killed: nothing of them can say good bye."""
-    known = processes()
-    own = {pid for pid, (_, words) in known.items() if f"--user-data-dir={profile}" in words}
-    for _ in range(4):
-        own |= {pid for pid, (parent, _) in known.items() if parent in own}
-    tabs = [pid for pid in own if "--type=renderer" in known[pid][1]]
+    tabs = [pid for pid, words in processes_of(profile).items() if "--type=renderer" in words]
     assert tabs
     for pid in tabs:
         with contextlib.suppress(ProcessLookupError):
