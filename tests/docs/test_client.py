@@ -23,6 +23,7 @@ ARROWS = {
     "kit": {"protocol"},
     "match": {"protocol", "board", "kit"},
     "app": {"protocol", "board", "kit", "match"},
+    "pocket": {"protocol", "kit", "match", "app"},
 }
 IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.[^"']*)["']""")
 # Ways to turn text into markup or code, and inline handlers: the content security policy is not the only guard.

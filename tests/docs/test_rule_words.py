@@ -59,6 +59,7 @@ EXCEPT: dict[str, tuple[str, frozenset[str]]] = {
     "client/src/app/hero": ("a scene to look at on the first page", MODELS),
     "client/src/app/shipyard/": ("a page for what is built there, drawn out of its points", MODELS),
     "client/src/app/barracks/": ("a page for what is built there, figure by figure", MODELS),
+    "client/src/pocket/sw.ts": ("browsers call the events of a service worker so", listed("activate respond")),
     "client/src/app/workshop/shop.tsx": ("a page for what is built there", MODELS),
     "client/src/app/workshop/drawing.tsx": (
         "a picture out of the numbers of its modules",

@@ -22,7 +22,7 @@ from tests.server.test_workers import WORDS
 WISH = {
     "game": "micro_brick_battle",
     "scenario": "six_v_six",
-    "seats": [{"kind": "me"}, {"kind": "bot", "level": "recruit"}],
+    "seats": [{"kind": "me"}, {"kind": "here"}],
     "options": {"rules_level": ["quick", "quick"]},
     "ready": True,
 }
@@ -107,12 +107,12 @@ def test_a_battle_is_set_up_answered_and_there_again_after_the_page_was_closed(t
         assert len(await page.call("/api/games")) == 4
         made = await page.call("/api/matches", WISH)
         number, _ = await joined(page, made)
-        hint = await page.until(number, "update")
-        assert hint["seq"] >= 1
-        await page.say(number, type="ask", id="a" * 22, seat=0, query="hint", about={"n": 1})
+        shown = await page.until(number, "update")
+        seat = shown["view"]["waiting_for"][0]
+        await page.say(number, type="ask", id="a" * 22, seat=seat, query="hint", about={"n": 1})
         told = await page.until(number, "told")
         suggested = told["result"][0]["answer"]
-        await page.say(number, type="command", id="b" * 22, seat=0, seq=hint["seq"], answer=suggested)
+        await page.say(number, type="command", id="b" * 22, seat=seat, seq=shown["seq"], answer=suggested)
         accepted = await page.until(number, "accepted", "refused")
         assert accepted["type"] == "accepted", accepted
         return made, int((await page.until(number, "update"))["seq"])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
+import lzma
 import shutil
 import struct
 import subprocess
@@ -17,6 +17,8 @@ from tools.pocket.parts import HERE, ROOT, STORE, Missing
 _LEFT_OUT = ("cli", "testing", "research", "players/lab", "server/site", "bricks")
 _LEFT_FILES = {"bench.py", "serving.py", "transport_limits.py", "compression.py"}
 _DATA = {".py", ".toml", ".csv", ".js", ".css", ".html", ".mpd", ".json"}
+# How far back the packer looks; whoever unpacks needs as much memory for a moment.
+_WINDOW = 16 * 1024 * 1024
 # Of the packages, what only tells people or tools of them.
 _USELESS = {".pyi", ".typed"}
 
@@ -81,8 +83,15 @@ def archive(folder: Path) -> bytes:
 
 
 def zipped(data: bytes) -> bytes:
-    """Compressed, the same on every machine."""
-    return gzip.compress(data, compresslevel=9, mtime=0)
+    """Compressed, the same on every machine, and a quarter smaller than what browsers unpack by themselves."""
+    kept = STORE / "packed" / f"{hashlib.sha256(data).hexdigest()}.xz"
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        filters = [{"id": lzma.FILTER_LZMA2, "preset": 7, "dict_size": _WINDOW}]
+        unfinished = kept.with_suffix(".unfinished")
+        unfinished.write_bytes(lzma.compress(data, check=lzma.CHECK_CRC32, filters=filters))
+        unfinished.rename(kept)
+    return kept.read_bytes()
 
 
 def make(python: Path, wheels: list[Path], kernel: Path | None) -> Path:
@@ -95,10 +104,10 @@ def make(python: Path, wheels: list[Path], kernel: Path | None) -> Path:
         return out
     shutil.rmtree(out, ignore_errors=True)
     print(f"The engine as bytecode: {compile_all(python, staged, out)}", flush=True)
-    (out / "engine.bin.gz").write_bytes(zipped(archive(staged)))
-    (out / "library.zip.gz").write_bytes(zipped((out / "library.zip").read_bytes()))
+    (out / "engine.bin.xz").write_bytes(zipped(archive(staged)))
+    (out / "library.zip.xz").write_bytes(zipped((out / "library.zip").read_bytes()))
     (out / "library.zip").unlink()
-    (out / "python.wasm.gz").write_bytes(zipped((python / "pyodide.asm.wasm").read_bytes()))
+    (out / "python.wasm.xz").write_bytes(zipped((python / "pyodide.asm.wasm").read_bytes()))
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"):
         shutil.copyfile(python / name, out / name)
     made.write_text(wanted, "utf-8")

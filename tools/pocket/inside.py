@@ -4,30 +4,54 @@ What is left in /stage is what a page unpacks: bytecode, data, and the few packa
 standard library becomes a zip of bytecode without what nothing here uses.
 """
 
+import ast
 import os
-import py_compile
 import zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+from importlib.util import source_hash
 from pathlib import Path
 
 STAGE, PYTHON, OUT = Path("/stage"), Path("/python"), Path("/out")
-UNCHECKED = py_compile.PycInvalidationMode.UNCHECKED_HASH
 # It looks its own sources up when it is imported.
 WITH_SOURCES = ("anyio",)
+# Only its tests, and what runs it on another library, need them.
+WITHOUT = {"anyio/pytest_plugin.py", "anyio/_backends/_trio.py", "anyio/to_interpreter.py", "anyio/to_process.py"}
+# It makes what it offers from what it says of itself.
+WITH_WORDS = ("_pyodide/", "pyodide/")
 # Never imported by what runs in a page; folders and files of the standard library.
 UNUSED = {
-    "_pyrepl", "bdb.py", "cProfile.py", "cmd.py", "code.py", "doctest.py", "ensurepip", "ftplib.py",
-    "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing", "netrc.py", "optparse.py", "pdb.py",
-    "pickletools.py", "poplib.py", "profile.py", "pstats.py", "pyclbr.py", "pydoc.py", "pydoc_data", "shelve.py",
-    "smtplib.py", "socketserver.py", "symtable.py", "tabnanny.py", "test", "timeit.py", "trace.py", "turtle.py",
-    "turtledemo", "unittest", "wsgiref", "xml", "xmlrpc", "zipapp.py",
+    "_pydatetime.py", "_pyio.py", "_pyrepl", "_sysconfigdata__emscripten_wasm32-emscripten.py", "argparse.py",
+    "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_events.py",
+    "asyncio/windows_utils.py", "bdb.py", "cProfile.py", "cmd.py", "code.py", "compileall.py",
+    "concurrent/futures/process.py", "configparser.py", "ctypes", "doctest.py", "ensurepip", "filecmp.py",
+    "fileinput.py", "ftplib.py", "getpass.py", "http/cookiejar.py", "http/server.py", "idlelib", "imaplib.py",
+    "lib2to3", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing",
+    "netrc.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile.py", "pstats.py",
+    "pyclbr.py", "pydoc.py", "pydoc_data", "pyodide/console.py", "rlcompleter.py", "runpy.py", "shelve.py",
+    "smtplib.py", "socketserver.py", "statistics.py", "symtable.py", "tabnanny.py", "tarfile.py", "test", "timeit.py",
+    "trace.py", "turtle.py", "turtledemo", "unittest", "urllib/robotparser.py", "wave.py", "wsgiref", "xml", "xmlrpc",
+    "zipapp.py",
 }  # fmt: skip
 ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"}
 
 
 def compiled(source: Path, target: Path, name: str) -> None:
-    """Bytecode that never looks for its source. Docstrings stay: the schema reads them."""
+    """Bytecode that never looks for its source."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    py_compile.compile(str(source), str(target), dfile=name, doraise=True, optimize=0, invalidation_mode=UNCHECKED)
+    data = source.read_bytes()
+    tree = ast.parse(data, name)
+    if not name.startswith(WITH_WORDS):
+        without_words(tree)
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
+    target.write_bytes(_code_to_hash_pyc(code, source_hash(data), checked=False))
+
+
+def without_words(tree: ast.Module) -> None:
+    """Leave out what only people read; assertions stay."""
+    for node in ast.walk(tree):
+        may_have = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        if may_have and ast.get_docstring(node, clean=False) is not None:
+            node.body[0:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), node.body[0])]
 
 
 def compile_stage() -> int:
@@ -40,6 +64,9 @@ def compile_stage() -> int:
             if source.suffix != ".py":
                 continue
             inside = source.relative_to(STAGE).as_posix()
+            if inside in WITHOUT:
+                source.unlink()
+                continue
             if inside.startswith(WITH_SOURCES):
                 tag = f"{source.stem}.cpython-314.pyc"
                 compiled(source, source.parent / "__pycache__" / tag, inside)
@@ -55,7 +82,7 @@ def is_used(name: str) -> bool:
     first, _, rest = name.partition("/")
     if first == "encodings":
         return rest.removesuffix(".py") in ENCODINGS
-    return first not in UNUSED
+    return first not in UNUSED and name not in UNUSED
 
 
 def compile_library() -> int:

@@ -15,7 +15,7 @@ from tools.pocket.parts import ROOT, Missing
 
 CLIENT = ROOT / "client"
 # What a page unpacks by itself, by the name under which it asks for it.
-_PARTS = {"wasm": "python.wasm.gz", "library": "library.zip.gz", "engine": "engine.bin.gz"}
+_PARTS = {"wasm": "python.wasm.xz", "library": "library.zip.xz", "engine": "engine.bin.xz"}
 _SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 _LETTERS = 10
 # Names with a hash in them: what lies there never changes.

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import re
+import hashlib
+import json
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from brickfield.games import drawn_games
-from brickfield.pocket.house import open_house
+from brickfield.pocket.house import House, open_house
+
+GAMES, TITLES = "/api/games", "/api/clauses/titles"
 
 
-def paths() -> list[str]:
-    """What is asked."""
-    return ["/api/games", "/api/clauses/titles", *(f"/api/clauses?game={game.id}" for game in drawn_games())]
-
-
-def file_name(path: str) -> str:
-    """Where the answer lies; the page finds it by the same rule (`saidFile`)."""
-    return re.sub(r"\W+", "-", path.removeprefix("/api/")) + ".json"
+def books(titles: dict[str, str]) -> list[str]:
+    """The names of the rule books: of their games, and the first words of their clauses, which pages know sooner."""
+    return sorted({*(game.id for game in drawn_games()), *(clause.partition(".")[0] for clause in titles)})
 
 
 async def _nothing() -> None:
@@ -30,28 +28,43 @@ def _no_helper(_hear: Any) -> Any:
     raise AssertionError("what never changes is answered without a worker")
 
 
-async def _asked() -> dict[str, str]:
-    loop = asyncio.get_running_loop()
-    waiting = {number: loop.create_future() for number in range(len(paths()))}
+class _Asking:
+    """The server, asked one thing after the other."""
 
-    def tell(kind: str, number: int, *rest: Any) -> None:
+    def __init__(self) -> None:
+        self._answered: asyncio.Queue[tuple[int, str, str]] = asyncio.Queue()
+
+    def tell(self, kind: str, _number: int, *rest: Any) -> None:
+        """What comes back."""
         assert kind == "response", kind
-        waiting[number].set_result(rest)
+        self._answered.put_nowait((rest[0], rest[1], rest[2]))
 
-    found = {}
+    async def get(self, house: House, path: str) -> str:
+        """One answer."""
+        house.bridge.request(0, "GET", path, "")
+        status, _headers, text = await self._answered.get()
+        assert status == 200, (path, status, text)
+        return text
+
+
+async def answers() -> dict[str, str]:
+    """Every such answer by its path."""
+    asking = _Asking()
     with tempfile.TemporaryDirectory() as folder:
-        house = await open_house(f"{folder}/house.db", _nothing, _no_helper, tell)
-        for number, path in enumerate(paths()):
-            house.bridge.request(number, "GET", path, "")
-            status, _headers, text = await waiting[number]
-            assert status == 200, (path, status, text)
-            found[file_name(path)] = text
+        house = await open_house(f"{folder}/house.db", _nothing, _no_helper, asking.tell)
+        found = {path: await asking.get(house, path) for path in (GAMES, TITLES)}
+        for book in books(json.loads(found[TITLES])):
+            path = f"/api/clauses?game={book}"
+            found[path] = await asking.get(house, path)
         await house.close()
     return found
 
 
 def write(folder: Path) -> None:
-    """Write all of them into a folder."""
+    """Write all of them into a folder, and `index.json`, in which a page finds the file of a path."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in asyncio.run(_asked()).items():
-        (folder / name).write_text(text, "utf-8")
+    index = {}
+    for path, text in asyncio.run(answers()).items():
+        index[path] = f"said/{hashlib.sha256(text.encode()).hexdigest()[:10]}.json"
+        (folder.parent / index[path]).write_text(text, "utf-8")
+    (folder / "index.json").write_text(json.dumps(index), "utf-8")

@@ -3,23 +3,28 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
+import { createRequire } from "node:module";
 
 const [folder, script, ...rest] = process.argv.slice(2);
 const cut = rest.includes("--") ? rest.indexOf("--") : rest.length;
 const { python: scripts, parts } = JSON.parse(readFileSync(`${folder}/engine/version.json`, "utf8"));
-const part = (name) => new Uint8Array(gunzipSync(readFileSync(`${folder}/${parts[name][0]}`)));
+// unpacked by the very package that pages use
+const { XzReadableStream } = createRequire(new URL("../../client/package.json", import.meta.url))("xz-decompress");
+const part = async (name) => {
+  const packed = new Blob([readFileSync(`${folder}/${parts[name][0]}`)]).stream();
+  return new Uint8Array(await new Response(new XzReadableStream(packed)).arrayBuffer());
+};
 
 // In Node the interpreter reads its own files from the disk: the packed ones are laid out beside it for the moment.
 const laid = mkdtempSync(`${tmpdir()}/pocket-`);
 cpSync(`${folder}/${scripts}`, laid, { recursive: true });
-writeFileSync(`${laid}/pyodide.asm.wasm`, part("wasm"));
-writeFileSync(`${laid}/python_stdlib.zip`, part("library"));
+writeFileSync(`${laid}/pyodide.asm.wasm`, await part("wasm"));
+writeFileSync(`${laid}/python_stdlib.zip`, await part("library"));
 const { loadPyodide } = await import(pathToFileURL(`${laid}/pyodide.mjs`).href);
 const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2", version: "0" };
 const python = await loadPyodide({ indexURL: laid, lockFileContents: JSON.stringify({ info, packages: {} }) });
 rmSync(laid, { recursive: true });
-const archive = part("engine");
+const archive = await part("engine");
 const length = new DataView(archive.buffer, archive.byteOffset).getUint32(0, true);
 let at = 4 + length;
 for (const [name, size] of JSON.parse(new TextDecoder().decode(archive.subarray(4, at)))) {

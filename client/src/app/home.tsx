@@ -1,7 +1,7 @@
 // The front page: be at a table in one click, see whose turn it is in my games.
 import { BookOpen, Link as Chain, GraduationCap, Play, Settings2 } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, Button, ButtonLink, ErrorBox, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
+import { api, Button, ButtonLink, ErrorBox, isPocket, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
 import type { GameCard, Refusal } from "../protocol";
 import { Hero } from "./hero";
 import { InviteDialog } from "./invite";
@@ -9,6 +9,10 @@ import { pictureOf } from "./pictures";
 import { firstBotWords, firstWords, type Invitation, inviteFriend, learn, playNow } from "./start";
 import { YourTables } from "./tables";
 import { yardPlace } from "./yard_places";
+
+const NO_ACCOUNT = isPocket
+  ? "No account, no server: battles stay on this device. A friend by link needs a server."
+  : "No account: your seat is a link.";
 
 /** Buttons that set up a match; while one is at work a second press does nothing. */
 function Begin({ game }: { game: GameCard | undefined }) {
@@ -35,13 +39,15 @@ function Begin({ game }: { game: GameCard | undefined }) {
         <Button kind="ask" big icon={Play} onClick={play} aria-disabled={busy !== ""} data-testid="play-now">
           {busy === "play" ? "Setting up" : "Play now"}
         </Button>
-        <Button big icon={Chain} onClick={invite} aria-disabled={busy !== ""} data-testid="invite-friend">
-          {busy === "invite" ? "Making a link" : "Invite a friend"}
-        </Button>
+        {!isPocket && (
+          <Button big icon={Chain} onClick={invite} aria-disabled={busy !== ""} data-testid="invite-friend">
+            {busy === "invite" ? "Making a link" : "Invite a friend"}
+          </Button>
+        )}
       </div>
       <p class="k-small k-muted">
         Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against{" "}
-        {game ? firstBotWords(game) : "a bot that a beginner can beat"}. No account: your seat is a link.
+        {game ? firstBotWords(game) : "a bot that a beginner can beat"}. {NO_ACCOUNT}
       </p>
       {refusal && <ErrorBox sentence={refusal.sentence} kept="Nothing was set up." />}
       {invitation && <InviteDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}

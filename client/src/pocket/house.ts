@@ -7,15 +7,11 @@ import type { FromHouse, ToHouse } from "./post";
 /** How far the server is. `elsewhere`: another tab has the battles; `taken`: it has taken them over. */
 export type Standing = "asleep" | "coming" | "open" | "elsewhere" | "taken" | "failed" | "broken";
 
-/** Answers that are the same for everybody and every day. */
-const SAID = /^\/api\/(games|clauses\/titles|clauses\?game=\w+)$/;
+const AWAY = "The server of this page is not there.";
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
 const LOST = 1006;
-
-/** The name of the file in which an answer lies. */
-export const saidFile = (path: string): string => `said/${path.replace(/^\/api\//, "").replace(/\W+/g, "-")}.json`;
 
 class HouseWire implements Wire {
   readyState = CONNECTING;
@@ -64,7 +60,11 @@ export class House implements Carrier {
   readonly fault = signal("");
   private worker: Worker | undefined;
   private count = 0;
-  private readonly waiting = new Map<number, (response: Response) => void>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (response: Response) => void; reject: (fault: Error) => void }
+  >();
+  private said: Promise<Record<string, string>> | undefined;
   private readonly wires = new Map<number, HouseWire>();
 
   constructor(
@@ -87,16 +87,14 @@ export class House implements Carrier {
   }
 
   async fetch(path: string, init?: RequestInit): Promise<Response> {
-    if (init?.method !== "POST" && SAID.test(path)) {
-      const said = await fetch(this.base + saidFile(path));
-      if (said.ok) return said;
-    }
+    const said = init?.method === "POST" ? undefined : await this.saidBefore(path);
+    if (said) return said;
     this.wake();
-    if (this.isAway()) throw new TypeError("The server of this page is not there.");
+    if (this.isAway()) throw new TypeError(AWAY);
     this.count += 1;
     const number = this.count;
-    return new Promise((resolve) => {
-      this.waiting.set(number, resolve);
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
       this.post(["request", number, init?.method ?? "GET", path, typeof init?.body === "string" ? init.body : ""]);
     });
   }
@@ -111,6 +109,18 @@ export class House implements Carrier {
     return wire;
   }
 
+  /** An answer that is the same for everybody and every day lies as a file beside the page. */
+  private async saidBefore(path: string): Promise<Response | undefined> {
+    this.said ??= fetch(`${this.base}said/index.json`).then((found) => found.json());
+    const index = await this.said.catch(() => {
+      this.said = undefined;
+      return {} as Record<string, string>;
+    });
+    const file = index[path];
+    const found = file ? await fetch(this.base + file) : undefined;
+    return found?.ok ? found : undefined;
+  }
+
   private wake(): void {
     if (this.standing.peek() === "asleep") this.begin();
   }
@@ -121,7 +131,7 @@ export class House implements Carrier {
 
   /** Whoever asked a server that has gone is told so: an answer may or may not have been taken. */
   private leave(): void {
-    for (const resolve of this.waiting.values()) resolve(Response.error());
+    for (const { reject } of this.waiting.values()) reject(new TypeError(AWAY));
     this.waiting.clear();
     for (const number of [...this.wires.keys()]) this.ended(number, LOST);
   }
@@ -143,9 +153,9 @@ export class House implements Carrier {
   }
 
   private answered(number: number, status: number, headers: string, text: string): void {
-    const resolve = this.waiting.get(number);
+    const waiting = this.waiting.get(number);
     this.waiting.delete(number);
-    resolve?.(new Response(text, { status, headers: JSON.parse(headers) as Record<string, string> }));
+    waiting?.resolve(new Response(text, { status, headers: JSON.parse(headers) as Record<string, string> }));
   }
 
   private ended(number: number, code: number): void {

@@ -6,6 +6,7 @@ import type { FromHouse, ToHouse } from "./post";
 import { type PyObject, type Python, startPython } from "./python";
 
 const LOCK = "brickfield";
+const LETTING_GO_MS = 2000;
 const DATA = "/data";
 const OPEN = "from brickfield.pocket.house import open_house; open_house";
 
@@ -17,11 +18,16 @@ let disk: Disk | undefined;
 /** Have the battles for this tab alone, until it goes or another tab takes over. */
 function held(steal: boolean): Promise<boolean> {
   return new Promise((resolve) => {
-    const held = async (lock: Lock | null): Promise<void> => {
-      resolve(lock !== null);
-      if (lock !== null) await new Promise(() => undefined);
+    let had = false;
+    const hold = (): Promise<void> => {
+      had = true;
+      resolve(true);
+      return new Promise(() => undefined);
     };
-    navigator.locks.request(LOCK, steal ? { steal } : { ifAvailable: true }, held).catch(() => {
+    // a page that was just loaded again may still be letting go
+    const wish = steal ? { steal } : { signal: AbortSignal.timeout(LETTING_GO_MS) };
+    navigator.locks.request(LOCK, wish, hold).catch(() => {
+      if (!had) return resolve(false);
       // another tab has taken over: what was acknowledged is flushed, so letting go at once loses nothing
       disk?.close();
       tell("taken");

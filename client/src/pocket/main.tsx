@@ -1,6 +1,6 @@
 // The first thing that runs in the edition without a server: whoever carries is chosen, then the pages come.
 import { render } from "preact";
-import { carryBy, here } from "../kit";
+import { carryBy, here, route } from "../kit";
 import { House } from "./house";
 import { versionOf } from "./parts";
 import { newer, Shell } from "./shell";
@@ -33,7 +33,14 @@ async function show(): Promise<void> {
   if (below) render(<Shell house={house} whole={whole} />, below);
 }
 
-// once there is something worth keeping, the browser is asked not to throw it away
+// Once there is something worth keeping, the browser is asked not to throw it away.
+let asked = false;
+route.subscribe(({ parts }) => {
+  if (parts[0] !== "table" || asked) return;
+  asked = true;
+  navigator.storage?.persist?.().catch(() => undefined);
+});
+// What is kept for later is fetched when nobody waits for it any more.
 house.standing.subscribe((standing) => {
   if (standing === "open" && "serviceWorker" in navigator) keepForLater().catch(() => undefined);
 });

@@ -1,4 +1,5 @@
 // The large parts of the program: fetched once, kept by the browser, and unpacked here.
+import { XzReadableStream } from "xz-decompress";
 
 export type Part = "wasm" | "library" | "engine";
 /** Where the scripts of the interpreter lie, and where each part lies and what it weighs. */
@@ -73,6 +74,5 @@ export async function part(base: string, what: Part, heard?: (bytes: number) => 
     // a full shelf costs the next start a download, and nothing else
     await cache?.put(address, new Response(packed as BufferSource)).catch(() => undefined);
   }
-  const stream = new Blob([packed as BufferSource]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return read(stream as ReadableStream<Uint8Array>);
+  return read(new XzReadableStream(new Blob([packed as BufferSource]).stream()) as ReadableStream<Uint8Array>);
 }

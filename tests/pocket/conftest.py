@@ -1,0 +1,59 @@
+"""The built folder, once for all tests of it.
+
+Where a package of it could not be had, the build has said which; then the tests that need it are not there, and the
+first line of the run says why.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright, expect, sync_playwright
+
+from tests.browser.window import WAIT_MS
+from tests.pocket.plain import FOLDER, MISSING, ROOT, Device, Plain, served
+from tools.find_browser import find
+
+collect_ignore = ["test_browser.py", "test_kills.py", "test_engine.py", "test_budget.py"] if MISSING.exists() else []
+
+
+def pytest_report_header() -> list[str]:
+    """Why tests of the edition without a server are not there."""
+    return [f"no edition without a server: {MISSING.read_text('utf-8').strip()}"] if MISSING.exists() else []
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built folder; `make test` has built it, whoever runs one test alone builds it here."""
+    if not (FOLDER / "sw.js").is_file():
+        done = subprocess.run([sys.executable, "-m", "tools.pocket"], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    return FOLDER
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """The driver of browsers."""
+    assert find(), "There is no Chromium: run  make browser  first (make test does it by itself)."
+    expect.set_options(timeout=WAIT_MS)
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture
+def plain(folder: Path, tmp_path: Path) -> Iterator[Plain]:
+    """A server of plain files."""
+    with served(tmp_path / "top") as plain:
+        yield plain
+
+
+@pytest.fixture
+def device(playwright: Playwright, plain: Plain, tmp_path: Path) -> Iterator[Device]:
+    """A browser at the built folder."""
+    device = Device(playwright, tmp_path / "profile", plain)
+    yield device
+    device.close()

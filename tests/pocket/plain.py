@@ -1,0 +1,127 @@
+"""The built folder behind a server of plain files, and windows at it: nothing else answers."""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Playwright
+
+from tests.browser.conftest import SWITCHES
+from tests.browser.house import House
+from tests.browser.window import _BEFORE, DESKTOP, SWIFT, WAIT_MS, Window
+from tools.find_browser import find
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "dist" / "pocket"
+MISSING = ROOT / "dist" / "pocket.missing"
+# A folder below the top, as a free host gives one.
+PLACE = "games/brickfield"
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *words: Any) -> None:
+        """Nobody reads it."""
+
+
+class Plain:
+    """A server of plain files that can be stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self.port = self._server.server_port
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """Where the built folder is."""
+        return f"http://127.0.0.1:{self.port}/{PLACE}/"
+
+    def stop(self) -> None:
+        """Answer nobody any more."""
+        if not self._thread.is_alive():
+            return
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[Plain]:
+    """The built folder, somewhere below the top of a server."""
+    place = folder / PLACE
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(FOLDER, target_is_directory=True)
+    plain = Plain(folder)
+    try:
+        yield plain
+    finally:
+        plain.stop()
+
+
+class PocketWindow(Window):
+    """A window at the built folder."""
+
+    def go(self, path: str, quality: str = "rough") -> PocketWindow:
+        """Open a page of ours; it stands behind the #."""
+        self.page.goto(f"{self.server.address}?quality={quality}#{path}")
+        return self
+
+    def open_table(self) -> None:
+        """Wait until a table is drawn and somebody is asked, or the battle is over."""
+        self.wait("() => window.__brickfield?.probe()?.frames > 0 && window.__brickfield.state().seq > 0")
+
+
+class Device:
+    """A browser with a disk of its own, that can be closed and opened again, and whose tabs can be killed."""
+
+    def __init__(self, playwright: Playwright, folder: Path, plain: Plain) -> None:
+        self._playwright, self.profile, self.plain = playwright, folder, plain
+        self.context = self._opened()
+
+    def _opened(self) -> BrowserContext:
+        context = self._playwright.chromium.launch_persistent_context(
+            self.profile, executable_path=find(), args=SWITCHES, viewport=DESKTOP, reduced_motion="no-preference"
+        )
+        context.set_default_timeout(WAIT_MS)
+        context.add_init_script(_BEFORE % json.dumps({"brickfield.settings": dict(SWIFT)}))
+        return context
+
+    def window(self) -> PocketWindow:
+        """A new tab."""
+        return PocketWindow(self.context, House(self.plain.address), False)
+
+    def restart(self) -> None:
+        """Close the browser and open it again."""
+        self.context.close()
+        self.context = self._opened()
+
+    def close(self) -> None:
+        """Put it away."""
+        self.context.close()
+
+
+def _processes() -> dict[int, tuple[int, str]]:
+    """Every process of this machine: its parent, and how it was called."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            found[int(folder.name)] = (parent, (folder / "cmdline").read_text().replace("\0", " "))
+    return found
+
+
+def processes_of(profile: Path) -> dict[int, str]:
+    """The processes of the browser with this profile, and how they were called."""
+    known = _processes()
+    own = {pid for pid, (_, words) in known.items() if f"--user-data-dir={profile}" in words}
+    for _ in range(4):
+        own |= {pid for pid, (parent, _) in known.items() if parent in own}
+    return {pid: known[pid][1] for pid in own}
