@@ -47,7 +47,7 @@ def test_who_joins_a_gun_is_with_it_and_not_inside_of_it() -> None:
     house = table(squad(10, 8.11), terrain=[piece("House", 10, 10)])
     house.end_movement()
     assert told(house, lambda: house.answer("go_inside", unit="A1", building="T1")) == [
-        "Infantry A1 is inside House T1 now."
+        "Infantry A1 is inside the house now."
     ]
 
 
