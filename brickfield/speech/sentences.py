@@ -130,7 +130,9 @@ def phase_word(phase: str) -> str:
 
 def reason_word(reason: str, game: Match | Game) -> str:
     """Why a match of a game ended."""
-    return speech_of(game).reasons.get(reason) or _REASONS.get(reason, reason.replace("_", " "))
+    speech = speech_of(game)
+    here = speech.reason_here(reason, game) if isinstance(game, Match) else ""
+    return here or speech.reasons.get(reason) or _REASONS.get(reason, reason.replace("_", " "))
 
 
 def reason_sentence(reason: str, game: Match | Game) -> str:

@@ -21,6 +21,7 @@ from ..chapters.infantry.infantry_tables import slow_kinds, squads
 from ..chapters.infantry.marching import Pace, ran
 from ..chapters.infantry.overrun import infantry_ahead, overrun_in_play
 from ..chapters.mines.minefields import mine_ahead, mines_in_play, step_of
+from ..chapters.scenario_goals.leaving_the_table import edge_on_the_way
 from ..chapters.special_units.special_units import MOVED, is_spg
 from ..chapters.terrain.ground_charges import PAID
 
@@ -55,6 +56,7 @@ def way_prices(state: State, unit: Unit, taken: tuple[Taken, ...], there: State)
         *_met(state, unit, taken),
         *_slowed(state, unit, taken),
         *_way_in(state, there, there.units[unit.id]),
+        *_way_out(state, unit, taken),
     )
 
 
@@ -92,6 +94,16 @@ def _way_in(before: State, there: State, unit: Unit) -> tuple[Price, ...]:
         for about, choice in at_hand.items()
         if about not in known
     )
+
+
+@rule("mbb.geometry.edge", "mbb.win.scenario")
+def _way_out(state: State, unit: Unit, taken: tuple[Taken, ...]) -> tuple[Price, ...]:
+    """A unit that a goal lets out touches its edge on the way."""
+    starts = (unit.pose, *[leg.pose for leg in taken])
+    legs = [(start, leg) for start, leg in zip(starts, taken, strict=False) if start is not None]
+    if not any(leg.amount and edge_on_the_way(state, unit.id, start, leg) for start, leg in legs):
+        return ()
+    return (Price("gets out", "It leaves the table here, and the battle is won.", "mbb.win.scenario", "gain"),)
 
 
 @rule("inf.arty.attack")
