@@ -161,7 +161,7 @@ def test_a_walk_that_a_house_stops_says_when_it_may_go_in() -> None:
     t = table(squad(), squad(10, 16, "B2", inside="T2"), terrain=houses)
     assert prices(tried(t, answer="walk", unit="A1", steps=[march(0, 2)])) == []
     stopped = tried(t, answer="walk", unit="A1", steps=[march(0, 4)])
-    assert prices(stopped) == [("may go in", "inf.move.enter", "gain")]
+    assert prices(stopped) == [("may go into the house", "inf.move.enter", "gain")]
     assert [each.text for each in stopped.prices or ()] == ["Once it is there it may go into the house."]
     held = tried(t, answer="walk", unit="A1", steps=[march(90, 4.5)])
     assert prices(held)[-1] == ("no way in", "inf.move.enter", "note")

@@ -84,7 +84,7 @@ def _way_in(before: State, there: State, unit: Unit) -> tuple[Price, ...]:
     known = {each.about for each in inside_choices(before, before.units[unit.id])} if at_hand else set()
     return tuple(
         Price(
-            "may go in",
+            f"may go into {in_a_sentence(there, choice.about[1])}",
             f"Once it is there it may go into {in_a_sentence(there, choice.about[1])}.",
             "inf.move.enter",
             "gain",
