@@ -230,6 +230,11 @@ def _effect(kind: Kind) -> _Role:
     def role(walk: _Walk, event: Any) -> None:
         lead = walk.leading(getattr(event, "unit", "") or str(getattr(event, "token", "")))
         dice = throws_of(event)
+        if lead is not None and _threw(lead, dice):
+            # these dice have fallen just now: they fall once, and what came of them says what was thrown
+            lead.told = [_alone(walk, event)]
+            lead.fields |= {"unit": getattr(event, "unit", ""), "clause": event.clause}
+            return
         if lead is not None and (not dice or isinstance(event, happened.TableRead)):
             walk.roll(lead, event)
             lead.effects.extend(_short(walk, event, lead))
@@ -240,6 +245,12 @@ def _effect(kind: Kind) -> _Role:
         draft.told.extend([*_scores(draft.dice, walk.names), _alone(walk, event)])
 
     return role
+
+
+def _threw(draft: DraftBeat, dice: Sequence[happened.Throw]) -> bool:
+    """Whether an act is the throw of just these dice."""
+    thrown = [(each.seat, each.label, each.faces) for each in draft.dice]
+    return draft.kind == "dice" and bool(dice) and thrown == [(each.seat, each.label, each.faces) for each in dice]
 
 
 def _scores(dice: Iterable[DiceThrown], names: Names) -> list[str]:

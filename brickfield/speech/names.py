@@ -35,6 +35,12 @@ class Names:
         """What lies on the table, in the words of the game or by its kind and id."""
         return self.speech.piece_name(token, self) or f"{token.kind.replace('_', ' ')} {token.id}"
 
+    def met(self, thing: str) -> str:
+        """The same for what a unit has come to, which everybody sees: a piece by its kind alone, "the house"."""
+        token = self._state.tokens.get(thing) if self._state is not None and thing not in self.match.cards else None
+        plain = token is not None and not self.speech.piece_name(token, self)
+        return f"the {token.kind.replace('_', ' ').lower()}" if plain and token is not None else self.thing(thing)
+
     def card(self, unit: str) -> Any:
         """The card of a unit, or None for one that has none."""
         return self.match.cards.get(unit)

@@ -130,7 +130,9 @@ def phase_word(phase: str) -> str:
 
 def reason_word(reason: str, game: Match | Game) -> str:
     """Why a match of a game ended."""
-    return speech_of(game).reasons.get(reason) or _REASONS.get(reason, reason.replace("_", " "))
+    speech = speech_of(game)
+    here = speech.reason_here(reason, game) if isinstance(game, Match) else ""
+    return here or speech.reasons.get(reason) or _REASONS.get(reason, reason.replace("_", " "))
 
 
 def reason_sentence(reason: str, game: Match | Game) -> str:
@@ -146,7 +148,7 @@ def step_words(event: happened.UnitMoved | happened.FiguresMoved, names: Names) 
         told = f"turned {side} {words.number(abs(event.amount), 1)} degrees"
     else:
         told = f"{names.speech.steps.get(event.step, 'went')} {names.length(abs(event.amount))}"
-    return told + (f", stopped by {names.thing(event.stopped_by)}" if event.stopped_by else "")
+    return told + (f", stopped by {names.met(event.stopped_by)}" if event.stopped_by else "")
 
 
 # Answers of every game as one speaks of them when they are taken back.
@@ -307,7 +309,7 @@ def _went_inside(event: happened.WentInside, names: Names) -> str:
     who = f"{words.listed(event.figures)} of {names.thing(event.unit)}" if event.figures else names.thing(event.unit)
     verb = "are" if len(event.figures) > 1 else "is"
     level = f", on level {event.level}" if event.level else ""
-    where = f"inside {names.thing(event.thing)} now{level}" if event.thing else f"in the open again{level}"
+    where = f"inside {names.met(event.thing)} now{level}" if event.thing else f"in the open again{level}"
     return f"{who} {verb} {where}."
 
 

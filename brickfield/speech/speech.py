@@ -180,6 +180,8 @@ class Speech(WordTables):
     # who is behind a loss whose event names nobody, read from the step it happened in (empty: nobody is)
     struck_by: Callable[[Event, Sequence[Event], State], str] = lambda event, events, before: ""
     signs: Mapping[str, str] = field(default_factory=dict)
+    # why a match ended, where what was agreed for it says more than the word of the table (empty: it does not)
+    reason_here: Callable[[str, Match], str] = lambda reason, match: ""
 
     def with_words(self, *chapters: ChapterWords) -> Speech:
         """This game in words with what its chapters add; two that say the same word are a fault."""

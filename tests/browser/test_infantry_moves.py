@@ -49,7 +49,7 @@ def test_a_squad_walks_to_a_house_and_goes_in_by_finger(windows: Windows, server
     table.press("commit")
     table.asked()
     row = table.window.find("instead-A1-T1").first
-    expect(row).to_contain_text("go into House T1")
+    expect(row).to_contain_text("go into the house")
     table.answering()
     row.click()
     table.asked()

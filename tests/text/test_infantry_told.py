@@ -12,7 +12,7 @@ from brickfield.speech.sentences import sentence
 from brickfield.speech.story import story
 from brickfield.speech.summary import SummaryStep, tale_of
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, march, piece, pivot, reverse, unit
-from tests.rules.micro_brick_battle.mines import AT_C3, SHERMAN, TWO, call
+from tests.rules.micro_brick_battle.mines import AT_C3, SHERMAN, TWO, call, secret
 from tests.rules.micro_brick_battle.mines import table as mined
 from tests.rules.micro_brick_battle.squads import GAME, squad, table, walk
 
@@ -47,7 +47,7 @@ def test_who_joins_a_gun_is_with_it_and_not_inside_of_it() -> None:
     house = table(squad(10, 8.11), terrain=[piece("House", 10, 10)])
     house.end_movement()
     assert told(house, lambda: house.answer("go_inside", unit="A1", building="T1")) == [
-        "Infantry A1 is inside House T1 now."
+        "Infantry A1 is inside the house now."
     ]
 
 
@@ -90,6 +90,17 @@ def test_a_flank_names_all_who_flank_in_log_and_tale() -> None:
         line.text for line in tale.lines
     ]
     assert any(line.text.startswith(f"The best shot: {all_three} at Panzer III B1") for line in tale.lines)
+
+
+@clause("mbb.mine.secret.trigger")
+def test_a_mine_is_told_in_one_sentence_beside_its_dice() -> None:
+    t = secret("", "C3")
+    assert t.answer("move", unit="A1", steps=[forward(6)]).accepted
+    before = t.state.clone()
+    result = call(t, "even", 5, 5)
+    thrown = next(act for act in acts_of(result.events, before, 0) if act.dice)
+    assert [each.faces for each in thrown.dice] == [(5,), (5,)]
+    assert thrown.text.startswith("M4 Sherman A1 came to the minefield"), thrown.text
 
 
 @clause("mbb.mine.safe_continue", "mbb.terrain.mud")

@@ -57,7 +57,7 @@ SAID: list[tuple[Event, str]] = [
     (happened.UnitTakenUp(unit="A1"), "M4 Sherman A1 is taken up again."),
     (
         happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=3.0, stopped_by="T1"),
-        "M4 Sherman A1 drove forward 3 in, stopped by House T1. Now at 12.0, 4.5, facing north (90).",
+        "M4 Sherman A1 drove forward 3 in, stopped by the house. Now at 12.0, 4.5, facing north (90).",
     ),
     (happened.UnitMoved(unit="A1", pose=POSE, step="reverse", amount=2.0), "drove back 2 in."),
     (happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=7.25), "drove forward 7.25 in."),
@@ -82,11 +82,11 @@ SAID: list[tuple[Event, str]] = [
     (happened.FiguresPlaced(unit="A1", figures=(Model("a", pose=POSE),)), "M4 Sherman A1 was placed at 12.0, 4.5"),
     (
         happened.FiguresMoved(unit="A1", poses=(("a", POSE), ("b", POSE)), step="forward", amount=3.0, stopped_by="T1"),
-        "M4 Sherman A1 drove forward 3 in, stopped by House T1.",
+        "M4 Sherman A1 drove forward 3 in, stopped by the house.",
     ),
     (happened.FigureLost(unit="B1", figure="b2", by="A1"), "Panzer III B1 lost b2 to M4 Sherman A1."),
     (happened.FiguresChangedUnit(unit="A1", into="B1", figures=("a", "b")), "a and b went from M4 Sherman A1 to"),
-    (happened.WentInside(unit="A1", thing="T1", level=1), "M4 Sherman A1 is inside House T1 now, on level 1."),
+    (happened.WentInside(unit="A1", thing="T1", level=1), "M4 Sherman A1 is inside the house now, on level 1."),
     (happened.WentInside(unit="A1", thing=""), "M4 Sherman A1 is in the open again."),
     (happened.UnitJoined(unit="A1", into="B1"), "M4 Sherman A1 has joined Panzer III B1 and is one unit with it now."),
     (happened.UnitRestored(unit="A1"), "M4 Sherman A1 stands again."),

@@ -155,6 +155,22 @@ def test_a_barrage_is_a_circle_that_names_who_is_in_it_and_the_chance() -> None:
 # --- what a move costs -----------------------------------------------------------------------------------------------
 
 
+@clause("inf.move.enter", "inf.raid.may")
+def test_a_walk_that_a_house_stops_says_when_it_may_go_in() -> None:
+    houses = [piece("House", 15, 10), piece("House", 10, 16)]
+    t = table(squad(), squad(10, 16, "B2", inside="T2"), terrain=houses)
+    assert prices(tried(t, answer="walk", unit="A1", steps=[march(0, 2)])) == []
+    stopped = tried(t, answer="walk", unit="A1", steps=[march(0, 4)])
+    assert prices(stopped) == [("may go into the house", "inf.move.enter", "gain")]
+    assert [each.text for each in stopped.prices or ()] == ["Once it is there it may go into the house."]
+    held = tried(t, answer="walk", unit="A1", steps=[march(90, 4.5)])
+    assert prices(held)[-1] == ("no way in", "inf.move.enter", "note")
+    # it goes in as it was told, and is not told again where it stands already
+    assert t.answer("walk", unit="A1", steps=[march(0, 4)]).accepted
+    assert [each.title for each in t.question.offer.also] == ["Infantry A1: go into the house"]  # type: ignore[union-attr]
+    assert t.answer("go_inside", unit="A1", building="T1").accepted
+
+
 @clause("inf.move.sprint.noattack", "inf.move.impassable", "inf.captain.sprint_attack")
 def test_a_walk_says_before_it_is_given_that_it_is_a_run_and_what_slows_it() -> None:
     t = table(squad(), terrain=[piece("Wall", 12, 10, 90)])

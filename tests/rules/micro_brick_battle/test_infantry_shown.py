@@ -39,7 +39,7 @@ def test_the_table_shows_the_markers_that_are_left_and_says_where_a_squad_is() -
     t = table(squad(14, 10, inside="T1"), hurt, terrain=[piece("House", 14, 10)])
     shown = situation(t.state)
     assert (shown.looks["A1"].soldiers, shown.looks["A2"].soldiers, shown.looks["A2"].model) == (4, 3, "soldiers")
-    assert shown.states["A1"] == ("4 markers", "sees 18 in", "inside House T1: DP +3")
+    assert shown.states["A1"] == ("4 markers", "sees 18 in", "inside the house: DP +3")
     assert shown.states["A2"] == ("3 markers, 1 lost", "sees 12 in")
 
 

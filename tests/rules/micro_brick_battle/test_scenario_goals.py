@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from brickfield.core.asking.previews import PathFace
 from brickfield.core.data_files import DataFault
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
@@ -16,10 +17,13 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import Outcome
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import outline
+from brickfield.games.micro_brick_battle.base.movement import Forward
 from brickfield.games.micro_brick_battle.setup import scenarios
 from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
+from brickfield.games.micro_brick_battle.shown.previews import WayAbout, path
 from brickfield.geometry import Pose, rectangle_at
+from brickfield.speech.sentences import reason_sentence
 from brickfield.speech.story import story
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, start, unit
 
@@ -163,6 +167,18 @@ def test_a_deadlock_is_decided_like_the_last_round() -> None:
     assert outcome(t) == Outcome((1,), "deadlock", "mbb.win.scenario", (0, 0))
 
 
+@clause("mbb.win.scenario")
+def test_who_held_the_field_did_not_win_by_scores() -> None:
+    held, counted = far(goals=[TOWN], holder=1, round=9, round_limit=9), far(round=9, round_limit=9)
+    told = [reason_sentence(reason, t.match) for t in (held, counted) for reason in ("last_round", "objective")]
+    assert told == [
+        "The last round is over, and the goal was not reached.",
+        "The goal of the battle is reached.",
+        "The last round is over and the scores decide.",
+        "The goal of the battle is reached.",
+    ]
+
+
 # --- buildings to raze -----------------------------------------------------------------------------------------------
 
 
@@ -201,6 +217,23 @@ def test_the_staff_car_has_left_as_soon_as_it_touches_the_edge() -> None:
     result = t.move("A2", forward(0.01))
     assert [(left.unit, left.edge) for left in result.of("unit_left")] == [("A2", "east")]
     assert outcome(t) == Outcome((0,), "objective", "mbb.win.scenario", (0, 0))
+
+
+@clause("mbb.win.scenario", "mbb.geometry.edge")
+def test_a_way_that_leads_out_says_so_and_who_is_out_is_not_awaited() -> None:
+    t = chase(46)
+    told = {inches: path(t.state, 0, WayAbout("A2", (Forward(inches),))) for inches in (0.5, 2.0)}
+    titles = [[each.title for each in face.prices or ()] for face in told.values() if isinstance(face, PathFace)]
+    assert titles == [[], ["gets out"]]
+    assert t.move("A2", forward(2)).accepted
+    assert situation(t.state).goal == "Staff Car is off the table"
+
+
+@clause("mbb.win.scenario")
+@pytest.mark.parametrize(("houses", "told"), [(1, "1 building left"), (2, "2 buildings left")])
+def test_one_building_is_one(houses: int, told: str) -> None:
+    t = far(terrain=[piece("House", 2 + 10 * n, 10) for n in range(houses)], goals=[RAZE])
+    assert situation(t.state).goal == told
 
 
 @clause("mbb.win.scenario", "mbb.geometry.edge")

@@ -482,3 +482,9 @@ def describe(state: State, thing: str) -> str:
     if thing in state.tokens:
         return f"{state.tokens[thing].kind} {thing}"
     return thing
+
+
+def in_a_sentence(state: State, thing: str) -> str:
+    """The same where the board shows which piece is meant: a piece by its kind alone, "the house"."""
+    token = None if thing in state.units else state.tokens.get(thing)
+    return describe(state, thing) if token is None else f"the {token.kind.lower()}"

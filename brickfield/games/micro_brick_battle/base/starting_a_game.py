@@ -30,6 +30,7 @@ from .battlefield import (
     describe,
     edge_strip,
     footprint_at,
+    in_a_sentence,
     outline,
     solid_for,
     terrain,
@@ -273,7 +274,7 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     shape = footprint_at(state, unit.id, pose)
     obstacle = cannot_be_put_down(state, shape, unit.id)
     if obstacle:
-        sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
+        sentence = f"{describe(state, unit.id)} would overlap {in_a_sentence(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
     return may_begin_so_near(state, seat, unit.id, shape) or Placed(unit.id, pose)
 

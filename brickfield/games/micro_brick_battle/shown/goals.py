@@ -304,7 +304,8 @@ def _in_the_area(state: State, goal: AloneIn) -> str:
 def _how_far(state: State, unit: Unit, edge: str, where: str) -> str:
     """How far a unit is from an edge: "is 31 inches from the east edge", or short "31 inches to go"."""
     if unit.pose is None or unit.status != ALIVE:
-        return f" is {'not on the table yet' if unit.status in IN_BATTLE else 'gone'}"
+        over = "off the table" if state.outcome is not None else "not on the table yet"
+        return f" is {over if unit.status in IN_BATTLE else 'gone'}"
     match, (x, y) = battle_of(state), unit.pose.place
     gap = (
         {"x": match.width - x, "y": match.height - y}[edge[0]] if not edge.endswith("=0") else {"x": x, "y": y}[edge[0]]

@@ -10,16 +10,18 @@ from brickfield.core.events import UnitMarked, UnitMoved
 from brickfield.core.numbers import number_text
 from brickfield.core.state import State
 from brickfield.geometry.grain import Pose
-from ..base.battlefield import describe
+from ..base.battlefield import describe, in_a_sentence
 from ..base.measures import flying
 from ..base.movement import Taken
 from ..base.unit_stats import holds_all_fire
 from ..chapters.airplanes.airplanes import ALOFT, Flight, edge_ahead
+from ..chapters.infantry.entering_buildings import inside_choices
 from ..chapters.infantry.infantry import LED, SPRINTED, gun_of, is_infantry
 from ..chapters.infantry.infantry_tables import slow_kinds, squads
 from ..chapters.infantry.marching import Pace, ran
 from ..chapters.infantry.overrun import infantry_ahead, overrun_in_play
 from ..chapters.mines.minefields import mine_ahead, mines_in_play, step_of
+from ..chapters.scenario_goals.leaving_the_table import edge_on_the_way
 from ..chapters.special_units.special_units import MOVED, is_spg
 from ..chapters.terrain.ground_charges import PAID
 
@@ -53,6 +55,8 @@ def way_prices(state: State, unit: Unit, taken: tuple[Taken, ...], there: State)
         *_gun_left(state, unit),
         *_met(state, unit, taken),
         *_slowed(state, unit, taken),
+        *_way_in(state, there, there.units[unit.id]),
+        *_way_out(state, unit, taken),
     )
 
 
@@ -71,6 +75,35 @@ def _shots_given_up(state: State, unit: Unit, there: State) -> tuple[Price, ...]
         text = "It moves: it does not shoot in this turn."
         return (Price("moves, no shot", text, after.clause),)
     return (Price(_TITLES.get(after.code, "no shot"), after.sentence, after.clause),)
+
+
+@rule("inf.move.enter", "inf.raid.may")
+def _way_in(before: State, there: State, unit: Unit) -> tuple[Price, ...]:
+    """A building that a squad has come to: it may go in from there, or why it may not; not where it stood already."""
+    at_hand = {each.about: each for each in inside_choices(there, unit)} if is_infantry(there, unit.id) else {}
+    known = {each.about for each in inside_choices(before, before.units[unit.id])} if at_hand else set()
+    return tuple(
+        Price(
+            f"may go into {in_a_sentence(there, choice.about[1])}",
+            f"Once it is there it may go into {in_a_sentence(there, choice.about[1])}.",
+            "inf.move.enter",
+            "gain",
+        )
+        if choice.refusal is None
+        else Price("no way in", choice.refusal.sentence, choice.refusal.clause, "note")
+        for about, choice in at_hand.items()
+        if about not in known
+    )
+
+
+@rule("mbb.geometry.edge", "mbb.win.scenario")
+def _way_out(state: State, unit: Unit, taken: tuple[Taken, ...]) -> tuple[Price, ...]:
+    """A unit that a goal lets out touches its edge on the way."""
+    starts = (unit.pose, *[leg.pose for leg in taken])
+    legs = [(start, leg) for start, leg in zip(starts, taken, strict=False) if start is not None]
+    if not any(leg.amount and edge_on_the_way(state, unit.id, start, leg) for start, leg in legs):
+        return ()
+    return (Price("gets out", "It leaves the table here, and the battle is won.", "mbb.win.scenario", "gain"),)
 
 
 @rule("inf.arty.attack")

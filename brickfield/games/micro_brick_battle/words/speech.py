@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
@@ -12,7 +13,7 @@ from brickfield.speech.situation import name
 from brickfield.speech.speech import DiceWord, Row, Speech, Verb
 from ..base.aims import SURE
 from ..base.aims import aim as aim_of
-from ..base.battlefield import SMOKE
+from ..base.battlefield import SMOKE, BattleMatch
 from ..base.unit_stats import hiding_counts
 from ..chapters.airplanes import words as speech_air
 from ..chapters.effect_cards import words as speech_cards
@@ -310,6 +311,15 @@ def _piece_words(row: Row) -> str:
     return f"{', '.join(parts)} [{row['clause']}]"
 
 
+def _reason_here(reason: str, match: Match) -> str:
+    """Where one side holds the field against a goal, no losses decide: the goal was not reached in time."""
+    assert isinstance(match, BattleMatch)
+    if match.scenario.holder is None:
+        return ""
+    over = {"last_round": "the last round is over", "deadlock": "nothing has happened for too long"}
+    return f"{over[reason]}, and the goal was not reached" if reason in over else ""
+
+
 SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
@@ -352,6 +362,7 @@ SPEECH = Speech(
     dice_shown=_dice_shown,
     effect=_effect,
     attack_act=_attack_act,
+    reason_here=_reason_here,
     reasons={"deadlock": "nothing has happened for too long, so the losses decide"},
     deeds={
         "lay_piece": "piece of terrain",

@@ -8,8 +8,9 @@ import { armyCode, battleWith, designs } from "../designs";
 import { WithGame } from "../yard/with_game";
 import { ArmyList, spentOn } from "./army";
 import { CatalogueList } from "./catalogue";
-import { PaperArmy } from "./paper";
+import { onTheWay, PaperArmy } from "./paper";
 import { PartsFold } from "./parts_list";
+import { usePrinting } from "./printing";
 import { freeName, manned } from "./rows";
 import { Shelf } from "./share";
 import { Allowances, Switches } from "./switches";
@@ -49,6 +50,7 @@ type HeadProps = {
 
 function Head({ game, games, here, use, fault }: HeadProps) {
   const { name, given } = here;
+  const print = usePrinting(onTheWay(game, manned(here.army), here.built) === 0);
   const called = name.trim() || NAME;
   const keep = (as: string) => {
     designs.keepArmy(game.id, as, given);
@@ -96,7 +98,7 @@ function Head({ game, games, here, use, fault }: HeadProps) {
           Duplicate
         </Button>
         <Copy text={link} label="Share link" testid="share" />
-        <Button icon={Printer} onClick={() => print()} data-testid="print">
+        <Button icon={Printer} onClick={print} data-testid="print">
           Print cards
         </Button>
         <Button kind="ask" icon={Swords} onClick={use} data-testid="use">

@@ -103,6 +103,10 @@ function PaperCard({ game, card, number }: { game: GameCard; card: BuiltCard; nu
 
 const titled = (card: BuiltCard | undefined): string => card?.name || card?.face.title || "";
 
+/** How many cards of an army have not come from the server yet. */
+export const onTheWay = (game: GameCard, army: Army, built: ReadonlyMap<string, BuiltCard>): number =>
+  army.filter(([text]) => !(text in game.catalogue.pieces) && !built.has(text)).length;
+
 export function PaperArmy({ game, army, built, name, points, spent, code }: PaperProps) {
   const cards = army.flatMap(([text, count]) => {
     const card = built.get(text);
@@ -112,7 +116,7 @@ export function PaperArmy({ game, army, built, name, points, spent, code }: Pape
   const named = army.map(
     ([text, count]) => `${count > 1 ? `${count}× ` : ""}${titled(built.get(text)) || nameOf(text)}`,
   );
-  const missing = army.filter(([text]) => !(text in game.catalogue.pieces) && !built.has(text)).length;
+  const missing = onTheWay(game, army, built);
   return (
     <>
       {game.yard &&

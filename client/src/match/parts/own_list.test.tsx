@@ -1,7 +1,7 @@
 // The list of ships: what each can still do, said once, and its numbers.
 import { render } from "preact";
 import { describe, expect, it } from "vitest";
-import type { Asked, PileFace, Situation } from "../../protocol";
+import type { Asked, PileFace, SeatTable, Situation } from "../../protocol";
 import {
   choice,
   chooseOne,
@@ -38,14 +38,14 @@ const sail = question(
 );
 const fire = question("attack", chooseOne([choice({ answer: "hold" }, "Hold")]));
 
-const open = async (asked: Asked, situation: Partial<Situation> = {}): Promise<void> => {
+const open = async (asked: Asked, situation: Partial<Situation> = {}, more: Partial<SeatTable> = {}): Promise<void> => {
   const before = table().situation;
   const all = { ...before, round: 2, piles: Object.fromEntries(ships.map((id) => [id, piles])), ...situation };
   laid = await layTable(
     asked,
     undefined,
     welcome,
-    table({ units: ships.map((id, i) => unit(id, 10, 10 * (i + 1), 0)), situation: all }),
+    table({ units: ships.map((id, i) => unit(id, 10, 10 * (i + 1), 0)), situation: all, ...more }),
   );
   render(<OwnList room={laid.room} />, host);
 };
@@ -62,6 +62,14 @@ describe("a ship in the list", () => {
   it("sails, has acted, or cannot move: one that is not asked about has not moved for that", async () => {
     await open(sail, { done: ["A3"] });
     expect([row("A1"), row("A2"), row("A3")]).toEqual(["4 in to move", "cannot move", "has acted"]);
+  });
+
+  it("waits for nothing any more when all is over", async () => {
+    const units = [unit("A1", 10, 10, 0), unit("A2", 10, 20, 0, "waiting")];
+    await open(fire, {}, { units });
+    expect(row("A2")).toBe("waiting off the table");
+    await open(fire, {}, { units, outcome: { winners: [0], reason: "objective", clause: "x", scores: [] } });
+    expect(row("A2")).toBe("off the table");
   });
 
   it("has not acted yet while another one fires", async () => {

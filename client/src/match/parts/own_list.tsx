@@ -66,6 +66,8 @@ export function nowWords(room: Room, unit: string): string[] {
 function turnWords(room: Room, unit: Unit, purse: Purse | null): string {
   const situation = room.store.view.value?.situation;
   const over = room.store.view.value?.outcome != null;
+  // who waits for nothing any more is out of it: it has got away, or never came
+  if (over && unit.status === "waiting") return "off the table";
   if (over || unit.status !== "alive" || !situation?.piles[unit.id]) return stateWords(unit, purse);
   if (situation.done.includes(unit.id)) return "has acted";
   return purse === null && situation.round > 0 ? "not acted yet" : stateWords(unit, purse);

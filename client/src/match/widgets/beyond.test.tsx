@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Laid, layTable, mover, moveUnits, path, stepOffer } from "../testing";
 import { onPage } from "../testing_page";
 
@@ -46,5 +46,44 @@ describe("a move that takes more points than a walk", () => {
     const { label, said } = await walks(8, 4);
     expect(label).not.toContain("run");
     expect(said).toBeUndefined();
+  });
+});
+
+describe("a way that ends at what stops it", () => {
+  afterEach(() => laid.room.close());
+  const leg = {
+    step: "march",
+    pose: { x: 24e6, y: 8e6, heading: 0 },
+    amount: 2,
+    cost: 2,
+    clause: "x",
+    stopped_by: "T1",
+  };
+  const worked = {
+    unit: "A1",
+    legs: [leg],
+    cost: 2,
+    left: 6,
+    refusal: null,
+    sees: [],
+    seen_by: [],
+    goal_distance: null,
+  };
+  const enters = { title: "may go into the house", text: "Once it is there.", clause: "inf.move.enter", tone: "gain" };
+
+  it.each([
+    [[], "stopped by"],
+    [[enters], "may go into the house"],
+  ])("says what it gains there instead", async (prices, told) => {
+    const offer = path([mover("A1", 8)], [goes], { points: "in" });
+    laid = await layTable({ ...moveUnits, offer }, (query) => (query === "path" ? { ...worked, prices } : null));
+    const { hand } = laid.room.opened.value ?? {};
+    const from = { unit: "A1", part: "hull" as const, x: 24, y: 6 };
+    for (const phase of ["start", "move"] as const)
+      hand?.intent({ kind: "drag", phase, from, x: 24, y: 12, free: true });
+    await vi.waitFor(() => {
+      const drawn = hand?.marks().find((mark) => mark.kind === "path");
+      expect(drawn?.kind === "path" && drawn.legs.at(-1)?.label).toContain(told);
+    });
   });
 });

@@ -47,6 +47,9 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
     return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}`;
   if (hand.leaves.value && leg === hand.legs.value.at(-1)) return `${amount}${paid} · leaves the table`;
   const told = leg === hand.legs.value.at(-1) ? costly(hand.prices.value, 2).map((title) => ` · ${title}`) : [];
+  // what stops it may be what it wants: the house it goes into, the edge it gets out by
+  const won = leg.hit && leg === hand.legs.value.at(-1) && hand.prices.value.find(({ tone }) => tone === "gain");
+  if (won) return `${amount}${paid}${free}${told.join("")} · ${won.title}`;
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
   return `${amount}${paid}${free}${told.join("")}${stop}`;
 }

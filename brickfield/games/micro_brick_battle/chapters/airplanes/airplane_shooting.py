@@ -22,6 +22,7 @@ from ...base.battlefield import (
     describe,
     feature_of,
     footprint,
+    in_a_sentence,
     is_target,
     sights,
     softs,
@@ -160,7 +161,7 @@ def _shielded_from_bombs(state: State, target_id: str) -> Refusal | None:
     building = target.inside if target is not None and target.inside in state.tokens else ""
     if not building or not state.tokens[building].marks.get("hm", 0):
         return None
-    where = describe(state, building)
+    where = in_a_sentence(state, building)
     sentence = f"{describe(state, target_id)} is inside {where}: a bomb must be aimed at the building."
     return illegal("bomb_the_building", "inf.hidden.bomb", sentence, building=building)
 

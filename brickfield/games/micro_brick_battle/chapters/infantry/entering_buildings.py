@@ -15,7 +15,7 @@ from brickfield.core.table import Table
 from brickfield.geometry import Pose, Shape, distance, point_distance
 from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.nearest import on_outline
-from ...base.battlefield import describe, footprint, footprint_at, token_shape
+from ...base.battlefield import describe, footprint, footprint_at, in_a_sentence, token_shape
 from ...base.measures import measures
 from ...base.starting_a_game import Coordinate
 from ...base.turns import went_inside
@@ -60,7 +60,7 @@ def may_go_inside(state: State, seat: int, answer: GoInside) -> Refusal | None:
     shape = dict(foot_ground(state).buildings).get(answer.building)
     if shape is None:
         return invalid("no_building", f"There is no building {answer.building!r} on this table.")
-    name, where = describe(state, unit.id), describe(state, answer.building)
+    name, where = describe(state, unit.id), in_a_sentence(state, answer.building)
     if building_of(state, unit):
         return illegal("is_inside", "inf.move.leave", f"{name} is inside a building: coming out is its whole move.")
     if not march_points(state, unit):
@@ -75,7 +75,7 @@ def may_go_inside(state: State, seat: int, answer: GoInside) -> Refusal | None:
 @rule("inf.move.enter", "inf.raid.may")
 def no_room_inside(state: State, unit: Unit, building: TokenId) -> Refusal | None:
     """Why a squad may not go into a building: somebody is there."""
-    name, where = describe(state, unit.id), describe(state, building)
+    name, where = describe(state, unit.id), in_a_sentence(state, building)
     hostile = next((each for each in there(state, building) if not state.match.allied(each.seat, unit.seat)), None)
     if hostile is not None:
         sentence = (
@@ -114,15 +114,21 @@ def inside_choices(state: State, unit: Unit) -> list[Choice]:
     """The buildings a squad stands at, to go into."""
     if building_of(state, unit) or not march_points(state, unit):
         return []
-    shape, found = footprint(state, unit), []
-    for building, outline in foot_ground(state).buildings:
-        if distance(shape, outline) <= measures().tolerance_inches + _HAIR:
-            title = f"{describe(state, unit.id)}: go into {describe(state, building)}"
-            text = "Its move ends there; the walls protect it."
-            closed = no_room_inside(state, unit, building)
-            answer = GoInside(unit.id, building)
-            found.append(Choice(answer, title, text, "inf.move.enter", closed, (unit.id, building)))
-    return found
+    shape, reach = footprint(state, unit), measures().tolerance_inches + _HAIR
+    at_hand = [building for building, outline in foot_ground(state).buildings if distance(shape, outline) <= reach]
+    # beside two of a kind their names tell them apart
+    named = in_a_sentence if len(at_hand) == 1 else describe
+    return [
+        Choice(
+            GoInside(unit.id, building),
+            f"{describe(state, unit.id)}: go into {named(state, building)}",
+            "Its move ends there; the walls protect it.",
+            "inf.move.enter",
+            no_room_inside(state, unit, building),
+            (unit.id, building),
+        )
+        for building in at_hand
+    ]
 
 
 # --- out -------------------------------------------------------------------------------------------------------------
@@ -143,12 +149,12 @@ def may_come_out(state: State, seat: int, answer: ComeOut) -> Refusal | None:
     off = hypot(pose.x / GRAIN - answer.x, pose.y / GRAIN - answer.y)
     if off > squads().adjacent_inches:
         sentence = (
-            f"{name} comes out right beside the wall of {describe(state, building)}, not {off:.2f} inches off it."
+            f"{name} comes out right beside the wall of {in_a_sentence(state, building)}, not {off:.2f} inches off it."
         )
         return illegal("not_at_the_wall", "inf.move.leave", sentence, inches=off)
     obstacle = cannot_stand(state, unit.id, footprint_at(state, unit.id, pose))
     if obstacle:
-        sentence = f"{name} cannot come out there: it would overlap {describe(state, obstacle)}."
+        sentence = f"{name} cannot come out there: it would overlap {in_a_sentence(state, obstacle)}."
         return illegal("overlap", "inf.move.leave", sentence, obstacle=obstacle)
     return None
 
@@ -201,7 +207,7 @@ def out_choices(state: State, unit: Unit) -> list[Choice]:
     building = building_of(state, unit)
     if not building or unit.marks.get("spent", 0) or not march_points(state, unit):
         return []
-    title = f"{describe(state, unit.id)}: come out of {describe(state, building)}"
+    title = f"{describe(state, unit.id)}: come out of {in_a_sentence(state, building)}"
     return [
         Choice(
             ComeOut(unit.id, *pose.place),

@@ -7,7 +7,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.geometry import Pose, Scene, Shape, kernel, point_in, polygon
-from ...base.battlefield import Area, describe, token_shape
+from ...base.battlefield import Area, describe, in_a_sentence, token_shape
 from ...base.starting_a_game import Placed, begins_at, goes_inside
 from .chapter import INFANTRY
 from .infantry import is_infantry, occupant_of
@@ -21,7 +21,7 @@ def into_building(state: State, unit: Unit, pose: Pose, zone: Area) -> TokenId |
     if not building:
         return ""
     shape = token_shape(state.tokens[building])
-    name, where = describe(state, unit.id), describe(state, building)
+    name, where = describe(state, unit.id), in_a_sentence(state, building)
     if not _overlaps(shape, zone):
         sentence = f"{name} cannot be deployed in {where}: no part of it lies in your zone."
         return illegal("outside_zone", "inf.deploy.cover", sentence, building=building)

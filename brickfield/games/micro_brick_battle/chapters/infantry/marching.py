@@ -18,7 +18,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.geometry import Pose, Scene, Shape, direction, kernel
 from brickfield.geometry.grain import GRAIN
-from ...base.battlefield import describe, footprint_at
+from ...base.battlefield import describe, footprint_at, in_a_sentence
 from ...base.movement import MP_GRAIN, Charge, Drive, Length, Step, Taken, mp_tolerance
 from .infantry import HALTED, building_of, is_infantry
 from .marching_points import MARCH, march_points, slowed_by, sprint_points
@@ -266,5 +266,5 @@ def _no_place(state: State, unit: Unit, pose: Pose) -> Refusal | None:
     if not obstacle:
         return None
     clause = "inf.geometry.path" if obstacle in state.units else "inf.move.impassable"
-    sentence = f"{describe(state, unit.id)} cannot end its way on {describe(state, obstacle)}."
+    sentence = f"{describe(state, unit.id)} cannot end its way on {in_a_sentence(state, obstacle)}."
     return illegal("overlap", clause, sentence, obstacle=obstacle)

@@ -13,7 +13,7 @@ from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from ...base.battlefield import describe
+from ...base.battlefield import describe, in_a_sentence
 from ...base.target_declaration import Name
 from ...base.turns import went_inside
 from .entering_buildings import there
@@ -41,7 +41,7 @@ def why_closed(state: State, seat: int, building: TokenId) -> Refusal | None:
     inside = [unit.id for unit in there(state, building) if not state.match.allied(unit.seat, seat)]
     if occupant_of(state, building) is None and not inside:
         return None
-    sentence = f"Nobody can move into {describe(state, building)}: {', '.join(inside) or 'somebody'} is inside."
+    sentence = f"Nobody can move into {in_a_sentence(state, building)}: {', '.join(inside) or 'somebody'} is inside."
     return illegal("building_taken", "inf.raid.movein", sentence, building=building, inside=inside)
 
 
@@ -77,14 +77,14 @@ class MoveInAfterRaid(Decision, frozen=True):
             return answer
         named = describe(state, answer.unit) if answer.unit in state.units else repr(answer.unit)
         sentence = (
-            f"{named} cannot move into {describe(state, self.building)}: one of the raiders within "
+            f"{named} cannot move into {in_a_sentence(state, self.building)}: one of the raiders within "
             f"{squads().raid_inches:g} inch may, {', '.join(able)}."
         )
         return illegal("not_a_raider", "inf.raid.flank", sentence, raiders=able, inches=squads().raid_inches)
 
     def ask(self, state: State) -> Asked:
         """A choice for each raider, and for nobody."""
-        where = describe(state, self.building)
+        where = in_a_sentence(state, self.building)
         able = [state.units[each] for each in may_move_in(state, self.seat, self.building, self.raiders)]
         choices = tuple(
             Choice(

@@ -9,7 +9,7 @@ from brickfield.core.shown.looks import LookFace, MarkerFace
 from brickfield.core.shown.showing import CardFace, NumberFace
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
-from ...base.battlefield import describe
+from ...base.battlefield import describe, in_a_sentence
 from ...base.unit_cards import UnitCard
 from .chapter import INFANTRY
 from .following import followed_by
@@ -134,7 +134,7 @@ def _said(state: State, unit: Unit) -> list[str]:
     words.append(f"sees {sight_inches(state, unit)[0]:g} in")
     if building_of(state, unit):
         walls = foot_modifiers().building.value
-        words.append(f"inside {describe(state, building_of(state, unit))}: DP {walls:+d}")
+        words.append(f"inside {in_a_sentence(state, building_of(state, unit))}: DP {walls:+d}")
     if gun_of(state, unit):
         words.append(f"at {describe(state, gun_of(state, unit))}")
     if followed_by(unit):

@@ -234,7 +234,7 @@ def went_inside(event: happened.WentInside, names: Names) -> str:
     if event.clause == "inf.arty.attack":
         return f"{unit} has left the gun."
     if event.clause == "inf.arty.destroyed":
-        where = f"inside {names.thing(event.thing)}" if event.thing else "where the gun stood"
+        where = f"inside {names.met(event.thing)}" if event.thing else "where the gun stood"
         return f"What is left of {unit} stays {where}."
     return ""
 

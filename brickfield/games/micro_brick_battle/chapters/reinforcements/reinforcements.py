@@ -29,6 +29,7 @@ from ...base.battlefield import (
     edge_strip,
     flies,
     footprint_at,
+    in_a_sentence,
     outline,
 )
 from ...base.measures import measures
@@ -251,7 +252,7 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
         return illegal("not_on_edge", "mbb.reinf.enter", sentence, inches=away)
     obstacle = EDGE if beyond > measures().tolerance_inches else cannot_be_put_down(state, shape, unit.id)
     if obstacle:
-        sentence = f"{name} would overlap {describe(state, obstacle)} there."
+        sentence = f"{name} would overlap {in_a_sentence(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
     if -beyond > measures().tolerance_inches:
         return illegal("not_on_edge", "mbb.reinf.enter", f"{name} must enter with a corner on its own starting edge.")

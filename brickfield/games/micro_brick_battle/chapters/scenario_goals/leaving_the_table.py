@@ -65,7 +65,7 @@ def ways_out_lie_open(state: State, others: tuple[Watcher, ...]) -> tuple[Watche
 
 
 @rule("mbb.geometry.edge", "mbb.win.scenario")
-def edge_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
+def edge_on_the_way(t: State, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
     """Where on a step of its movement a unit touches the edge it may leave by, and that it leaves there."""
     goal = way_out(t, unit_id)
     if goal is None:

@@ -118,7 +118,8 @@ def goal_now(state: State, goal: AnyGoal) -> str:
         inside = [allied(unit.seat, goal.seat) for unit in standing if is_inside(_pose(unit), goal.area)]
         return f"in the area {sum(inside)} – {len(inside) - sum(inside)}"
     if isinstance(goal, Raze):
-        return f"{len(left_to_raze(state, goal))} buildings left"
+        left = len(left_to_raze(state, goal))
+        return f"{left} building{'s' if left != 1 else ''} left"
     if isinstance(goal, Leave):
         return _on_its_way(state, goal)
     return ""
