@@ -51,7 +51,7 @@ def test_clauses_as_json(run: Run) -> None:
     row = next(row for row in table["clauses"] if row["id"] == "mbb.move.reverse")
     assert row["game"] == "micro_brick_battle"
     assert row["kind"] == "rule"
-    assert "brickfield.games.micro_brick_battle.base.movement:cost_of" in row["code"]
+    assert "brickfield.games.micro_brick_battle.base.movement:cost_of_driving" in row["code"]
     for place in row["tests"]:
         path, _, name = place.partition("::")
         assert name.rsplit("::", 1)[-1] in (ROOT / path).read_text("utf-8")

@@ -35,7 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return FOLDER
 
 
-@pytest.fixture(scope="package")
+# by module: a driver of browsers holds the event loop of its thread, which other tests of this folder run their own on
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     """The driver of browsers."""
     assert find(), "There is no Chromium: run  make browser  first (make test does it by itself)."
