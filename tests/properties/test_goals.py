@@ -29,9 +29,7 @@ NAMED = {
     r"\bzone\b": {"home"},
     r"\barea\b|\bthe line \d": {"area"},
     # an edge that a line is only measured from is not marked
-    r"(?<!inches from the north )(?<!inches from the south )(?<!inches from the west )(?<!inches from the east )\bedge\b": {
-        "edge"
-    },
+    r"^(?!.* inches from the \w+ edge).*\bedge\b": {"edge"},
 }
 ABOUT_A_UNIT = {"runner", "destroy", "protect"}
 # set-ups beside the scenarios as they are: other last rounds and victories, armies of one's own, drawn tables
