@@ -430,7 +430,11 @@ describe("reserves", () => {
           ];
     laid = await layTable({ ...moveUnits, offer }, told, { ...welcome, face: reserve }, table({ units }));
     show();
-    host.querySelector<HTMLElement>('[data-testid="enter-A3"]')?.click();
+    const row = host.querySelector<HTMLElement>('[data-testid="enter-A3"]');
+    // before the numbers of the unit in hand, below which a phone shows nothing
+    const head = host.querySelector(".m-unit");
+    expect(head && row && row.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    row?.click();
     show();
   });
 

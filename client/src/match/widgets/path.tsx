@@ -174,6 +174,7 @@ function PathPanel({ room, asked, hand }: Props & { asked: Asked }) {
   if (entering) return <EntryPanel room={room} asked={asked} hand={hand} entering={entering} />;
   const able = hand.offer.movers.filter((one) => one.left > 0.01 || hand.offer.stay !== "").length;
   const later = hand.offer.later.length;
+  const isDrawn = hand.legs.value.length > 0;
   return (
     <AskPanel
       room={room}
@@ -186,10 +187,11 @@ function PathPanel({ room, asked, hand }: Props & { asked: Asked }) {
     >
       {/* what else it may do is not looked for below its numbers, where a phone shows nothing */}
       <InsteadOf room={room} hand={hand} own={true} />
+      {!isDrawn && <Reserves hand={hand} />}
       <UnitHead room={room} unit={unit} seat={asked.seat} />
       <PathBody room={room} hand={hand} seat={asked.seat} />
       <InsteadOf room={room} hand={hand} own={false} />
-      <Reserves hand={hand} />
+      {isDrawn && <Reserves hand={hand} />}
       <PileCard room={room} unit={unit} />
     </AskPanel>
   );
