@@ -22,7 +22,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import all_games, find_game
 from brickfield.server import serving
 from brickfield.server.app import make_app
-from brickfield.server.bots import bots, worker_pool
+from brickfield.server.bots import bots, worker_pool, worker_process
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import key_of
@@ -126,7 +126,8 @@ def main(words: list[str]) -> None:
     """Serve."""
     same_dice()
     # they throw the same dice when they play a match again
-    mock.patch.object(worker_pool.Workers.__init__, "__defaults__", (("-m", "tests.browser.worker"), 0)).start()
+    ours = worker_process.process("-m", "tests.browser.worker")
+    mock.patch.object(worker_pool.Workers.__init__, "__defaults__", (ours, 0)).start()
     _with_doors()
     serving.serve(serving.Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
 
