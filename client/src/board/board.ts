@@ -135,7 +135,11 @@ export class TableBoard implements Board {
       this.root.addEventListener(event, () => {
         this.pressed = down;
       });
-    this.unheard = onBrought(() => this.invalidate({ table: true, pieces: true, flats: true }));
+    this.unheard = onBrought(() => {
+      // marks lie as high as the models they belong to
+      this.layers = layersOf(this.marks, this.scene);
+      this.invalidate({ table: true, pieces: true, flats: true });
+    });
     this.watcher = new ResizeObserver(() => this.measure());
     this.watcher.observe(this.root);
     this.measure();

@@ -5,9 +5,9 @@ import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./ground/
 import { groundAt, liftOf } from "./ground/relief";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
 import { aloftOf, raised } from "./looking/levels";
-import { isPlane, pieceHeight, pieceParts, unitHeight, unitParts } from "./models/index";
+import { pieceHeight, pieceParts, unitHeight, unitParts } from "./models/index";
 import { ON_ISLAND } from "./models/islands";
-import { plainName } from "./models/names";
+import { isPlane, plainName } from "./models/names";
 import { box, type Part, PLATE, tube } from "./models/part";
 import { isRaisedGround } from "./models/rises";
 import { levelsOf } from "./models/structures";

@@ -1,7 +1,9 @@
 // Units built after a design: its shapes where they lie, its turret about its own pivot, and the drawn model until then.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { LIVERY, linear } from "../colours";
+import { LIVERY, linear, SIDES } from "../colours";
+import { liftOf } from "../ground/relief";
 import { emptyBatches, extentOf, pushModel, SKIN } from "../instances";
+import { aloftOf } from "../looking/levels";
 import { unitBatches } from "../standing";
 import { aScene, aUnit, STUD } from "../testing";
 import { bringDrawings, type Design, type Drawings, onBrought, onLacking } from "./built";
@@ -31,7 +33,7 @@ const DESIGN: Design = {
 const DRAWINGS: Drawings = { models: { tank: DESIGN }, paints: { "0": "#1b2a34", "72": "#6c6e68" } };
 const tank = (folder: string, more = {}) =>
   aUnit("A1", 0, 10, 10, { model: `${TANK}@${folder}/tank`, length: 6 * STUD, width: 3 * STUD, ...more });
-const row = (values: readonly number[], count: number) => values.slice(0, count).map((v) => Math.round(v * 1e4) / 1e4);
+const row = (values: readonly number[], count: number) => values.slice(0, count).map((v) => Math.round(v * 1e4) / 1e4 + 0);
 
 afterEach(() => onLacking(() => {}));
 
@@ -98,6 +100,30 @@ describe("a unit with a design", () => {
     expect(unitHeight(tank("yard"), k)).toBeCloseTo(3.2);
     // a footprint of another scale is filled
     expect(unitHeight(tank("yard", { length: 12 * STUD }), k)).toBeCloseTo(6.4);
+  });
+
+  it("has sails in the colour of its owner, which come down with their mast", () => {
+    const mast = { name: "mast_main", pivot: [0, 0, 0] as const, shapes: { box: [[4, 1, BOX] as const] }, studs: [] };
+    bringDrawings("harbour", { ...DRAWINGS, models: { brig: { ...DESIGN, groups: [...DESIGN.groups, mast] } } });
+    const ship = (slack: number) =>
+      unitParts(tank("harbour", { model: "ship.brig@harbour/brig", slack }), k).filter(
+        (part) => part.sail !== undefined,
+      );
+    const [whole, down] = [ship(0), ship(1)];
+    expect(whole.map((part) => part.colour)).toEqual([SIDES[0].colour]);
+    // the second column is how high it is, the last where its middle is
+    expect(down.map((part) => row(part.laid?.slice(4, 8) ?? [], 4))).toEqual([[0, 0.36, 0, 0]]);
+    expect(down[0]?.laid?.[13]).toBeCloseTo(0.18);
+    expect(down[0]?.z).toBeCloseTo(whole[0]?.z ?? 1);
+  });
+
+  it("stands on the table on a stand of its own when it flies", () => {
+    bringDrawings("field", DRAWINGS);
+    const plane = tank("field", { model: "plane.2-2.front@field/tank", lift: 5 });
+    const scene = aScene({ units: [plane] });
+    expect(liftOf(scene, plane)).toBe(0);
+    expect(liftOf(scene, { ...plane, model: "plane.2-2.front" })).toBeCloseTo(5 * k);
+    expect(aloftOf(scene, plane)).toBe(0);
   });
 
   it("is bought as the parts it is built from", () => {

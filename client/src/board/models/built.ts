@@ -1,8 +1,9 @@
 /** Units as they can really be built: designs drawn by whoever knows bricks, laid here as parts.
  * A model's name may say which design it is built after: `vehicle.heavy.turret.tank.8-6-9.box.tracks@folder/name`.
  * Until that drawing has been brought, and where nobody brings any, the rest of the name is built. */
+import { PAINT } from "../colours";
 import { commander } from "./armour";
-import { namedDesign } from "./names";
+import { isPlane, namedDesign } from "./names";
 import { type Build, type Part, type PartKind, PLATE } from "./part";
 
 /** A unit shape: the code of its colour, how much is left of a slope's height or a cone's width, three rows of a matrix. */
@@ -29,6 +30,9 @@ export type Drawings = { models: Record<string, Design>; paints: Record<string, 
 
 /** What is painted as its owner's things are. */
 const OWNERS = 16;
+/** Clear bricks are painted as panes are: nothing here is seen through. */
+const CLEAR = 47;
+const RED = 4;
 /** Footprints that differ by less than this are the same: builders leave a gap, rules do not. */
 const NEARLY = 0.12;
 
@@ -73,6 +77,9 @@ export function designOf(model: string): Found | undefined {
   const design = found?.models[name];
   return found && design ? { design, paints: found.paints } : undefined;
 }
+
+/** Whether it flies on a stand of its own, as planes that are built after a design do. */
+export const hasStand = (model: string): boolean => isPlane(model) && designOf(model) !== undefined;
 
 /** How much larger than its design a unit of such a length is. */
 export function scaleOf(design: Design, length: number): number {
@@ -122,6 +129,14 @@ export function partsOfDesign(model: string, body: string): { paint: string; sha
   }));
 }
 
+/** Red cloth is the owner's, as the flags and stripes of sails are. */
+function paintOf(colour: number, paints: Drawings["paints"], build: Build, mast: boolean): string {
+  if (colour === OWNERS) return build.body;
+  if (colour === CLEAR) return PAINT.glass;
+  if (mast && colour === RED && build.flag) return build.flag;
+  return paints[colour] ?? build.trim;
+}
+
 /** The parts of a design, on a footprint of such a length and in such paint. */
 export function built(model: string, build: Build): Part[] | undefined {
   const found = designOf(model);
@@ -129,15 +144,17 @@ export function built(model: string, build: Build): Part[] | undefined {
   const { design, paints } = found;
   const s = scaleOf(design, build.length);
   const rider = model.endsWith(".commander") ? commander(build, (design.height * s) / PLATE) : [];
-  const body = design.groups.flatMap((group) => {
+  const body = design.groups.flatMap((group, number) => {
     const turret = group.name.startsWith("turret");
+    const mast = group.name.startsWith("mast");
     const pivot = turret ? ([group.pivot[0] * s, group.pivot[1] * s] as const) : undefined;
     const part = (kind: keyof typeof KIND, [colour, share, rows]: DrawnShape): Part => {
       const laid = inRoom(rows, s, kind === "under" ? UPSIDE_DOWN : [1, 1, 1]);
       return {
         ...{ kind: KIND[kind], ...roomOf(laid), laid, share, studs: false, yaw: 0, roll: 0, pitch: 0, turret },
         ...(pivot ? { pivot } : {}),
-        colour: colour === OWNERS ? build.body : (paints[colour] ?? build.trim),
+        ...(mast ? { sail: number } : {}),
+        colour: paintOf(colour, paints, build, mast),
       };
     };
     const kinds = Object.keys(group.shapes) as (keyof DrawnGroup["shapes"])[];

@@ -11,7 +11,7 @@ import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
 import { markerParts } from "./markers";
 import { closedNote, glowMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
-import { plainName } from "./names";
+import { isPlane, plainName } from "./names";
 import type { Build, Part } from "./part";
 import { plane } from "./planes";
 import { recipeOf } from "./recipes";
@@ -127,7 +127,6 @@ const SOLDIER_HEIGHT = 2.6;
 const LAID_HEIGHT = 0.5;
 /** From its wheels to the top of its fin. */
 const PLANE = 3.2;
-export const isPlane = (model: string): boolean => model.split(".")[0] === "plane";
 /** Ground vehicles of any recipe. */
 const VEHICLE = 2.4;
 const isVehicle = (model: string): boolean => model.startsWith("vehicle.");
@@ -216,7 +215,9 @@ export const isKnown = (model: string): boolean =>
 export function unitHeight({ model, prone, width, length }: BoardUnit, studsPerUnit: number): number {
   if (model.startsWith("figure.")) return ((prone ? LYING_HEIGHT : FIGURE_HEIGHT) * length * studsPerUnit) / 2;
   const design = designOf(model)?.design;
-  if (design) return design.height * scaleOf(design, length * studsPerUnit);
+  // mastheads are nothing to touch, whatever they are built of
+  const most = model.startsWith("ship.") ? SHIP : Infinity;
+  if (design) return Math.min(most, design.height * scaleOf(design, length * studsPerUnit));
   const recipe = recipeOf(model);
   return heightOf(model) * (recipe ? vehicleScale(recipe, width * studsPerUnit) : 1);
 }
