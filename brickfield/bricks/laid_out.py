@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from brickfield.bricks.designs import design, designs, standing
+from brickfield.bricks.designs import REACHING, design, designs, standing
 from brickfield.bricks.drawing import DrawnGroup, drawing_of
 from brickfield.bricks.measuring import bill_of, boxes_of
+from brickfield.bricks.models import BrickModel
 from brickfield.bricks.parts import all_colours, all_parts
 from brickfield.bricks.placing import STUD, around
 
@@ -45,7 +47,20 @@ class FolderText(NamedTuple):
 
 def laid_out(folder: str, name: str) -> LaidOut:
     """One model of the package."""
-    model = design(folder, name)
+    return _laid_out(design(folder, name))
+
+
+def modules_of(folder: str) -> dict[str, BrickModel]:
+    """Sub-models that make sense by themselves, as the modules of a Mech do, by name."""
+    return {
+        sub_model.removesuffix(".ldr"): replace(model, main=sub_model)
+        for model in (design(folder, name) for name in designs()[folder])
+        for sub_model in sorted(model.files)
+        if sub_model != model.main and not sub_model.startswith(REACHING)
+    }
+
+
+def _laid_out(model: BrickModel) -> LaidOut:
     foot, whole = around(boxes_of(standing(model))), around(boxes_of(model.placed()))
     assert foot is not None
     assert whole is not None
@@ -64,6 +79,7 @@ def folder_text(folder: str) -> FolderText | None:
     if folder not in designs():
         return None
     models = {name: laid_out(folder, name) for name in designs()[folder]}
+    models |= {name: _laid_out(model) for name, model in modules_of(folder).items()}
     groups = [group for model in models.values() for group in model.groups]
     shapes = [shape for group in groups for found in (*group.shapes.values(), group.studs) for shape in found]
     codes = sorted({shape.colour for shape in shapes} - {_OWNERS})

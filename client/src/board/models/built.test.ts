@@ -33,7 +33,8 @@ const DESIGN: Design = {
 const DRAWINGS: Drawings = { models: { tank: DESIGN }, paints: { "0": "#1b2a34", "72": "#6c6e68" } };
 const tank = (folder: string, more = {}) =>
   aUnit("A1", 0, 10, 10, { model: `${TANK}@${folder}/tank`, length: 6 * STUD, width: 3 * STUD, ...more });
-const row = (values: readonly number[], count: number) => values.slice(0, count).map((v) => Math.round(v * 1e4) / 1e4 + 0);
+const row = (values: readonly number[], count: number) =>
+  values.slice(0, count).map((v) => Math.round(v * 1e4) / 1e4 + 0);
 
 afterEach(() => onLacking(() => {}));
 
@@ -124,6 +125,38 @@ describe("a unit with a design", () => {
     expect(liftOf(scene, plane)).toBe(0);
     expect(liftOf(scene, { ...plane, model: "plane.2-2.front" })).toBeCloseTo(5 * k);
     expect(aloftOf(scene, plane)).toBe(0);
+  });
+
+  it("is put together slot by slot when it is a Mech, unless a module has no design", () => {
+    const module: Design = {
+      ...DESIGN,
+      groups: [{ ...(DESIGN.groups[0] as Design["groups"][0]), shapes: { box: [[16, 1, BOX]] }, studs: [] }],
+    };
+    bringDrawings("hangar", { ...DRAWINGS, models: { l: module, t: module, s: module, a: module } });
+    const mech = (designs: string, more = {}) =>
+      unitParts(
+        aUnit("A1", 0, 0, 0, {
+          model: `mech.L2-T2-S2--A3-A6@hangar/${designs}`,
+          length: 8 * STUD,
+          width: 8 * STUD,
+          ...more,
+        }),
+        k,
+      ).filter((part) => part.laid);
+    // studs to the left and up: legs, torso, left shoulder, no right one, both arms
+    const places = (parts: ReturnType<typeof mech>) =>
+      parts.map(({ laid, limb }) => [-(laid?.[14] ?? 0), laid?.[13] ?? 0, limb ?? ""]);
+    expect(places(mech("l-t-s--a-a")).map(([y, up, limb]) => [row([Number(y), Number(up)], 2), limb])).toEqual([
+      [[0.5, 0.6], ""],
+      [[0.5, 1.4], ""],
+      [[3, 9.8], ""],
+      [[3.5, 9.8], "left_arm"],
+      [[-2.5, 9.8], "right_arm"],
+    ]);
+    expect(mech("l-t-unknown--a-a")).toEqual([]);
+    const hung = mech("l-t-s--a-a", { hangs: ["left_arm"] });
+    expect(hung[3]?.laid?.[13]).toBeLessThan(9.8);
+    expect(hung[4]).toEqual(mech("l-t-s--a-a")[4]);
   });
 
   it("is bought as the parts it is built from", () => {

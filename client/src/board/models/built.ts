@@ -65,17 +65,30 @@ export const folderOf = (model: string): string => namedDesign(model)?.folder ??
 
 type Found = { design: Design; paints: Drawings["paints"] };
 
-export function designOf(model: string): Found | undefined {
-  const named = namedDesign(model);
-  if (!named) return undefined;
-  const { folder, name } = named;
+function folderHere(folder: string): Drawings | undefined {
   const found = folders.get(folder);
   if (!found && !lacking.has(folder)) {
     lacking.add(folder);
     lack(folder);
   }
-  const design = found?.models[name];
+  return found;
+}
+
+export function designOf(model: string): Found | undefined {
+  const named = namedDesign(model);
+  const found = named && folderHere(named.folder);
+  const design = named && found?.models[named.name];
   return found && design ? { design, paints: found.paints } : undefined;
+}
+
+/** The designs of the slots of a model in their order, nothing for an empty slot; none at all unless every one is here. */
+export function slotsOf(model: string): (Found | undefined)[] | undefined {
+  const named = namedDesign(model);
+  const found = named && folderHere(named.folder);
+  if (!found) return undefined;
+  const slots = named.name.split("-").map((name) => ({ name, design: found.models[name] }));
+  if (slots.some(({ name, design }) => name !== "" && !design)) return undefined;
+  return slots.map(({ design }) => design && { design, paints: found.paints });
 }
 
 /** Whether it flies on a stand of its own, as planes that are built after a design do. */
@@ -141,10 +154,20 @@ function paintOf(colour: number, paints: Drawings["paints"], build: Build, mast:
 export function built(model: string, build: Build): Part[] | undefined {
   const found = designOf(model);
   if (!found) return undefined;
-  const { design, paints } = found;
-  const s = scaleOf(design, build.length);
-  const rider = model.endsWith(".commander") ? commander(build, (design.height * s) / PLATE) : [];
-  const body = design.groups.flatMap((group, number) => {
+  const s = scaleOf(found.design, build.length);
+  const rider = model.endsWith(".commander") ? commander(build, (found.design.height * s) / PLATE) : [];
+  return [...shapesOf(found, build, s), ...rider];
+}
+
+/** A part brought to where its module is mounted, in studs. */
+export function shifted(part: Part, y: number, up: number): Part {
+  const laid = (part.laid ?? []).map((value, at) => (at === 13 ? value + up : at === 14 ? value - y : value));
+  return { ...part, laid, y: part.y + y, z: part.z + up / PLATE };
+}
+
+/** All shapes and studs of a design, so many times as large. */
+export function shapesOf({ design, paints }: Found, build: Build, s: number): Part[] {
+  return design.groups.flatMap((group, number) => {
     const turret = group.name.startsWith("turret");
     const mast = group.name.startsWith("mast");
     const pivot = turret ? ([group.pivot[0] * s, group.pivot[1] * s] as const) : undefined;
@@ -161,5 +184,4 @@ export function built(model: string, build: Build): Part[] | undefined {
     const shapes = kinds.flatMap((kind) => (group.shapes[kind] ?? []).map((shape) => part(kind, shape)));
     return [...shapes, ...group.studs.map((stud) => part("stud", stud))];
   });
-  return [...body, ...rider];
 }

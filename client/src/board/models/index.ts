@@ -9,7 +9,7 @@ import { figure, soldiers } from "./figures";
 import * as grounds from "./grounds";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
 import { markerParts } from "./markers";
-import { closedNote, glowMarkers, loosePart, mech } from "./mechs";
+import { builtMech, closedNote, glowMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
 import { isPlane, plainName } from "./names";
 import type { Build, Part } from "./part";
@@ -143,6 +143,7 @@ function parts(name: string, build: Build): Part[] {
   const model = plainName(name);
   const named =
     built(name, build) ??
+    builtMech(name, build) ??
     vehicle(model, build) ??
     plane(model, build) ??
     figure(model, build) ??

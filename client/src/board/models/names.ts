@@ -1,6 +1,7 @@
-/** Names of models: what is drawn, and after an @ the folder and the name of the design it is built after. */
+/** Names of models: what is drawn, and after an @ the folder and the name of the design it is built after, or of several
+ * designs with a dash between, one for each slot. */
 
-const NAMED = /@([a-z0-9_]+)\/([a-z0-9_]+)/;
+const NAMED = /@([a-z0-9_]+)\/([a-z0-9_-]+)/;
 
 /** The name without the design it is built after. */
 export const plainName = (model: string): string => (model.includes("@") ? model.replace(NAMED, "") : model);

@@ -52,6 +52,20 @@ function lowered(parts: readonly Part[], slack: number): Part[] {
   });
 }
 
+/** A brick of a limb turned about the limb's upper end, column by column. */
+function swung(part: Part, laid: readonly number[], about: { back: number; top: number; c: number; s: number }): Part {
+  const { back, top, c, s } = about;
+  const turned = [...laid];
+  for (const at of [0, 4, 8, 12]) {
+    const [fromX, fromUp] = at === 12 ? [back, top] : [0, 0];
+    const [x, up] = [(laid[at] ?? 0) - fromX, (laid[at + 1] ?? 0) - fromUp];
+    turned[at] = fromX + x * c - up * s;
+    turned[at + 1] = fromUp + x * s + up * c;
+  }
+  const [dx, dz] = [(turned[12] ?? 0) - (laid[12] ?? 0), ((turned[13] ?? 0) - (laid[13] ?? 0)) / PLATE];
+  return { ...part, laid: turned, x: part.x + dx, z: part.z + dz };
+}
+
 /** A limb turned down about its upper end. */
 function hanging(parts: readonly Part[], limb: string): Part[] {
   const own = parts.filter((part) => part.limb === limb);
@@ -62,6 +76,7 @@ function hanging(parts: readonly Part[], limb: string): Part[] {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return parts.map((part) => {
     if (part.limb !== limb) return part;
+    if (part.laid) return swung(part, part.laid, { back, top, c, s });
     const [x, up] = [part.x + part.l / 2 - back, (part.z + part.h / 2) * PLATE - top];
     const [nx, nu] = [x * c - up * s, x * s + up * c];
     // what would swing through the body stays before it
