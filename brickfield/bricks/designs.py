@@ -14,7 +14,7 @@ from brickfield.bricks.reading import read_ldraw
 
 AUTHOR = "Brickfield"
 # First words of sub-models that may reach out over the footprint.
-_REACHING = ("turret", "gun", "weapon", "mast")
+REACHING = ("turret", "gun", "weapon", "mast")
 
 
 @cache
@@ -46,5 +46,5 @@ def standing(model: BrickModel) -> list[Placed]:
     return [
         one
         for one in model.placed()
-        if not any(name.startswith(_REACHING) for name in one.path) and not (one.part and one.part.kind == "bar")
+        if not any(name.startswith(REACHING) for name in one.path) and not (one.part and one.part.kind == "bar")
     ]

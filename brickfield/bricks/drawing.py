@@ -2,7 +2,8 @@
 
 Unit shapes lie round the origin and are one stud long, wide and high, x ahead, y left, z up: a cube (`box`), one whose
 top falls ahead (`ramp`), one whose underside rises ahead (`under`), an upright cylinder (`rod`), and one that grows
-narrow (`cone`). Studs are rods. What turns by itself, as a turret, is a group with its own pivot.
+narrow (`cone`). Studs are rods. What turns by itself or may come down, as a turret or a mast, is a group with its own
+pivot.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ Laid = tuple[float, float, float, float, float, float, float, float, float, floa
 _STUD_WIDE = 12.0
 _STUD_HIGH = 4.0
 _DECIMALS = 4
+# First words of sub-models that a table moves by themselves.
+_APART = ("turret", "mast")
 
 
 class DrawnShape(Struct, frozen=True, array_like=True):
@@ -55,14 +58,10 @@ def drawing_of(model: BrickModel) -> BrickDrawing:
     covered = covered_studs(placed)
     groups: dict[str, list[tuple[int, Placed]]] = defaultdict(list)
     for serial, one in enumerate(placed):
-        groups[one.path[0] if one.path and _turns(one.path[0]) else ""].append((serial, one))
+        groups[one.path[0] if one.path and one.path[0].startswith(_APART) else ""].append((serial, one))
     pivots = {line.name: _in_studs((line.placing.x, line.placing.y, line.placing.z)) for _step, line in model.laid()}
     drawn = (_group(name, pivots.get(name, (0.0, 0.0, 0.0)), parts, covered) for name, parts in groups.items())
     return BrickDrawing(tuple(drawn), tuple(sorted({one.number for one in placed if one.box is None})))
-
-
-def _turns(name: str) -> bool:
-    return name.startswith("turret")
 
 
 def _group(

@@ -104,7 +104,7 @@ def around(table: Table, label: dict[str, float]) -> tuple[Picture, Picture]:
     x, y = table.spot("A1")
     left, top = table.corner()
     badge = take(table.page, left + label["x"], top + label["y"], label["w"], label["h"])
-    return take(table.page, x - 60, y - 50, 120, 100), badge
+    return take(table.page, x - 60, y - 90, 120, 140), badge
 
 
 def test_check_26_without_colours_the_side_of_every_unit_is_told_by_its_shape(windows: Windows, server: House) -> None:
@@ -155,6 +155,32 @@ def test_a_full_table_takes_few_draw_calls_and_nothing_is_drawn_while_nothing_ch
         assert table.probe()["frames"] == probe["frames"], f"{mode} is drawn again though nothing changed"
         table.page.keyboard.press("v")
         table.window.wait("() => window.__brickfield.probe().idle")
+
+
+def test_forty_units_built_as_designed_take_no_more_draw_calls(windows: Windows, server: House) -> None:
+    heavy = ["Tiger I", "Churchill", "Ferdinand", "KV-2", "Panther"]
+    names = [*heavy, "T-34/76", "M4 Sherman", "Panzer IV", "StuG III", "Su-85"]
+    rows = (("A", 0, 8, 90), ("A", 10, 13, 90), ("B", 0, 26, 270), ("B", 10, 31, 270))
+    units = [
+        unit(f"{letter}{before + i + 1}", name, 6 + 3.5 * i, y, heading)
+        for letter, before, y, heading in rows
+        for i, name in enumerate(names)
+    ]
+    match = server.lay(units, phase="movement")
+    window = windows.open(match=match, seats=(0,))
+    with window.page.expect_response("**/api/drawings/micro_brick_battle") as answer:
+        window.go(f"/table/{match.id}")
+    assert answer.value.ok
+    table = Table(window)
+    table.asked()
+    # the drawn model of a tank has about 30 parts, its design twice as many
+    window.wait("() => window.__brickfield.probe().idle && window.__brickfield.probe().instances > 40 * 50")
+    for mode in ("plan", "scene"):
+        probe = table.probe()
+        assert len(probe["units"]) == 40
+        assert 0 < probe["drawCalls"] <= _MOST_DRAW_CALLS, mode
+        table.page.keyboard.press("v")
+        window.wait("() => window.__brickfield.probe().idle")
 
 
 def test_high_quality_stays_within_the_draw_calls_too(windows: Windows, server: House) -> None:

@@ -87,7 +87,7 @@ BODIES: dict[str, Any] = {
 # Routes that know no match: the same answer whatever is played.
 NO_MATCH = {
     "GET /api/games", "GET /api/clauses", "GET /api/clauses/titles", "GET /api/clauses/found",
-    "GET /api/clauses/diagram", "POST /api/rules",
+    "GET /api/clauses/diagram", "POST /api/rules", "GET /api/drawings/{folder}",
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/tables/lay", "POST /api/matches", "POST /api/lessons",
     "GET /api/openapi.json", "GET /api/schema.json",

@@ -272,6 +272,7 @@ ROWS: dict[str, Check] = {
     "GET /api/clauses/titles": open_to_all,
     "GET /api/clauses/found": open_to_all,
     "GET /api/clauses/diagram": open_to_all,
+    "GET /api/drawings/{folder}": open_to_all,
     "POST /api/rules": open_to_all,
     "POST /api/armies/check": open_to_all,
     "POST /api/cards/build": open_to_all,

@@ -35,6 +35,7 @@ from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
 from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, OfClause, Words
+from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.parser import read_body
@@ -49,6 +50,7 @@ _ENCODER = msgspec.json.Encoder()
 _STATUS = {
     "no_match": 404,
     "no_link": 404,
+    "no_drawings": 404,
     "unknown_game": 404,
     "not_yours": 403,
     "wrong_origin": 403,
@@ -415,6 +417,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
+    Route("GET", "/api/drawings/{folder}", None, None, drawings),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
     Route("GET", "/healthz", None, None, healthz),
@@ -461,6 +464,8 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
 
 
 def _response(result: Any) -> Response:
+    if isinstance(result, Response):
+        return result
     if isinstance(result, Refusal):
         return Response(_ENCODER.encode(result), _STATUS.get(result.code, 400), media_type="application/json")
     if isinstance(result, Worked):

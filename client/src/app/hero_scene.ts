@@ -1,6 +1,7 @@
 // The living scene of the front page, drawn by the board. It can be turned by dragging and does nothing by itself.
 import { type Board, createBoard } from "../board";
 import { isDark } from "../kit";
+import "./as_built";
 import { heroBattle } from "./hero_battle";
 
 /** How the camera stands: where it looks, how near and from which side. The still picture was taken the same way. */

@@ -16,6 +16,7 @@ import { placesOf } from "./looking/probe";
 import { busyBoxes, freePart, freeRect, type Shot, screenNotes, watchedBoxes } from "./looking/screen";
 import { type Lens, type Look, lensOf, project } from "./looking/views";
 import { type Layers, layersOf } from "./marks";
+import { onBrought } from "./models/built";
 import type { Drawn, Painter } from "./painter";
 import { barrelPicture, bodyOf, eyePicture, leftOf, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
@@ -79,6 +80,7 @@ export class TableBoard implements Board {
   private readonly small = { inset: new Inset(), bar: new ScaleBar(), loupe: new Loupe(), north: new Compass() };
   private readonly gestures: Gestures;
   private readonly watcher: ResizeObserver;
+  private readonly unheard: () => void;
 
   constructor(
     host: HTMLElement,
@@ -133,6 +135,11 @@ export class TableBoard implements Board {
       this.root.addEventListener(event, () => {
         this.pressed = down;
       });
+    this.unheard = onBrought(() => {
+      // marks lie as high as the models they belong to
+      this.layers = layersOf(this.marks, this.scene);
+      this.invalidate({ table: true, pieces: true, flats: true });
+    });
     this.watcher = new ResizeObserver(() => this.measure());
     this.watcher.observe(this.root);
     this.measure();
@@ -465,6 +472,7 @@ export class TableBoard implements Board {
   dispose(): void {
     if (this.wanted) cancelAnimationFrame(this.wanted);
     this.plays.skip();
+    this.unheard();
     this.watcher.disconnect();
     this.gestures.dispose();
     this.painter.dispose();

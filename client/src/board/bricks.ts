@@ -41,18 +41,6 @@ function cube(): Shape {
   return shape;
 }
 
-/** A cube whose top edge at +x comes down to a fifth of the height. */
-function slope(): Shape {
-  const shape = cube();
-  const leaning = [0.8, 1, 0].map((v) => v / Math.hypot(0.8, 1));
-  for (let i = 0; i < shape.positions.length; i += 3) {
-    const top = shape.normals[i + 1] === 1;
-    if ((shape.positions[i] ?? 0) > 0 && (shape.positions[i + 1] ?? 0) > 0) shape.positions[i + 1] = -0.3;
-    if (top) shape.normals.splice(i, 3, ...leaning);
-  }
-  return shape;
-}
-
 function cylinder(sides: number, bottom: boolean): Shape {
   const shape: Shape = { positions: [], normals: [] };
   const add = (p: Vec, n: Vec) => {
@@ -76,8 +64,8 @@ function cylinder(sides: number, bottom: boolean): Shape {
 
 /** Low quality saves corners on round things. */
 export function shapeOf(kind: Kind, quality: "low" | "high"): Shape {
-  if (kind === "box") return cube();
-  if (kind === "wedge") return slope();
+  // the shader brings the top of a wedge down at +x, by the share of its height that is left there
+  if (kind === "box" || kind === "wedge") return cube();
   if (kind === "tube") return cylinder(quality === "high" ? 16 : 10, true);
   return cylinder(quality === "high" ? 10 : 8, false);
 }

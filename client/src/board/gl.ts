@@ -69,6 +69,7 @@ class Pile {
     geometry.setAttribute("position", new BufferAttribute(new Float32Array(shape.positions), 3));
     geometry.setAttribute("normal", new BufferAttribute(new Float32Array(shape.normals), 3));
     geometry.setAttribute("tint", new InstancedBufferAttribute(new Float32Array(this.room * 4), 4));
+    geometry.setAttribute("share", new InstancedBufferAttribute(new Float32Array(this.room), 1));
     geometry.setAttribute("size", new InstancedBufferAttribute(new Float32Array(this.room * 4), 4));
     const mesh = new InstancedMesh(geometry, this.material, this.room);
     mesh.frustumCulled = false;
@@ -81,17 +82,18 @@ class Pile {
     const count = batches.reduce((sum, batch) => sum + batch.count, 0);
     if (!count && !this.mesh) return;
     const mesh = this.mesh && this.room >= count ? this.mesh : this.grow(count);
-    const { tint, size } = mesh.geometry.attributes as { tint: BufferAttribute; size: BufferAttribute };
+    const { tint, size, share } = mesh.geometry.attributes as Record<"tint" | "size" | "share", BufferAttribute>;
     let at = 0;
     for (const batch of batches) {
       mesh.instanceMatrix.array.set(batch.matrices, at * 16);
       tint.array.set(batch.tints, at * 4);
       size.array.set(batch.sizes, at * 4);
+      share.array.set(batch.shares, at);
       at += batch.count;
     }
     mesh.count = count;
     mesh.visible = count > 0;
-    for (const attribute of [mesh.instanceMatrix, tint, size]) attribute.needsUpdate = true;
+    for (const attribute of [mesh.instanceMatrix, tint, size, share]) attribute.needsUpdate = true;
   }
 
   dispose(): void {

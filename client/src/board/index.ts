@@ -22,6 +22,7 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
 export { type GoalSign, SIGNS } from "./ground/goal_signs";
 export { rimOf } from "./ground/waters";
 export * from "./helm";
+export { bringDrawings, type Drawings, folderOf, onLacking } from "./models/built";
 export { isRaisedGround } from "./models/rises";
 export { type BrickLine, bricksOf, type Order } from "./models/shopping";
 export * from "./ruler";

@@ -9,7 +9,7 @@ export type Kind = (typeof KINDS)[number];
 /** How the shader treats a brick: the fourth number of its size. */
 export const SKIN = { box: 0, wedge: 1, tube: 2, stud: 3, plate: 4 } as const;
 
-export type Batch = { matrices: number[]; tints: number[]; sizes: number[]; count: number };
+export type Batch = { matrices: number[]; tints: number[]; sizes: number[]; shares: number[]; count: number };
 export type Batches = Record<Kind, Batch>;
 
 /** Where a model stands, in studs: x right, y up the table. */
@@ -31,7 +31,7 @@ export type Stand = {
 };
 
 export function emptyBatches(): Batches {
-  const batch = (): Batch => ({ matrices: [], tints: [], sizes: [], count: 0 });
+  const batch = (): Batch => ({ matrices: [], tints: [], sizes: [], shares: [], count: 0 });
   return { box: batch(), wedge: batch(), tube: batch(), stud: batch() };
 }
 
@@ -42,12 +42,16 @@ export function countOf(batches: Batches): number {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const turn = new Matrix4();
 
-type Paint = { colour: string; alpha: number; skin: number };
+type Paint = { colour: string; alpha: number; skin: number; share?: number };
+
+/** How high the low end of a usual slope is; all other shapes are as wide at their top as at their foot. */
+const SLOPE = 0.2;
 
 function push(batch: Batch, m: Matrix4, size: readonly [number, number, number], paint: Paint): void {
   for (const value of m.elements) batch.matrices.push(value);
   batch.tints.push(...linear(paint.colour), paint.alpha);
   batch.sizes.push(size[0], size[1], size[2], paint.skin);
+  batch.shares.push(paint.share ?? (paint.skin === SKIN.wedge ? SLOPE : 1));
   batch.count += 1;
 }
 
@@ -96,20 +100,47 @@ function pushStuds(batches: Batches, centre: Matrix4, part: Part, paint: Paint):
   }
 }
 
+const laid = new Matrix4();
+const lengthAt = (m: readonly number[], at: number): number => Math.hypot(m[at] ?? 0, m[at + 1] ?? 0, m[at + 2] ?? 0);
+
+/** A part that says itself where its shape lies. */
+function pushLaid(
+  batch: Batch,
+  base: Matrix4,
+  part: Part & { laid: readonly number[] },
+  aim: number,
+  paint: Paint,
+): void {
+  const m = base.clone();
+  if (part.turret && aim) {
+    const [x, y] = part.pivot ?? [0, 0];
+    m.multiply(turn.makeTranslation(x, 0, -y)).multiply(turn.makeRotationY(radians(aim)));
+    m.multiply(turn.makeTranslation(-x, 0, y));
+  }
+  m.multiply(laid.fromArray(part.laid as number[]));
+  const size = [lengthAt(part.laid, 0), lengthAt(part.laid, 4), lengthAt(part.laid, 8)] as const;
+  push(batch, m, size, paint);
+}
+
 /** Adds a model where it stands. */
 export function pushModel(batches: Batches, parts: readonly Part[], stand: Stand): void {
   const base = standing(stand);
   const aimed = base.clone().multiply(turn.makeRotationY(radians(stand.aim ?? 0)));
   parts.forEach((part, index) => {
+    const colour = stand.tint ?? stand.repaint?.(index) ?? part.colour;
+    const kind: Kind = part.kind === "rod" ? "tube" : part.kind;
+    const share = part.share === undefined ? {} : { share: part.share };
+    const paint = { colour, alpha: stand.alpha ?? 1, skin: SKIN[kind], ...share };
+    if (part.laid) {
+      pushLaid(batches[kind], base, { ...part, laid: part.laid }, stand.aim ?? 0, paint);
+      return;
+    }
     const h = part.h * PLATE;
     const m = (part.turret ? aimed : base).clone();
     m.multiply(turn.makeTranslation(part.x + part.l / 2, part.z * PLATE + h / 2, -(part.y + part.w / 2)));
     if (part.yaw) m.multiply(turn.makeRotationY(radians(part.yaw)));
     if (part.pitch) m.multiply(turn.makeRotationZ(radians(part.pitch)));
     if (part.roll) m.multiply(turn.makeRotationX(radians(part.roll)));
-    const colour = stand.tint ?? stand.repaint?.(index) ?? part.colour;
-    const kind: Kind = part.kind === "rod" ? "tube" : part.kind;
-    const paint = { colour, alpha: stand.alpha ?? 1, skin: SKIN[kind] };
     if (part.studs) pushStuds(batches, m, part, paint);
     if (part.kind === "rod") m.multiply(turn.makeRotationZ(-Math.PI / 2));
     const size: [number, number, number] = part.kind === "rod" ? [part.w, part.l, h] : [part.l, h, part.w];

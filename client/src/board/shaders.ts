@@ -15,16 +15,32 @@ float lit() {
 float lit() { return 1.0; }
 #endif`;
 
+/** Slopes and cones: the high end of a wedge stays, its low end comes down; a tube grows narrow to its top. */
+const SHARED = /* glsl */ `
+in float share;
+vec3 shared(vec3 p, float skin) {
+  if (skin == 1.0 && p.x > 0.0 && p.y > 0.0) p.y = share - 0.5;
+  if (skin == 2.0 && p.y > 0.0) p.xz *= share;
+  return p;
+}`;
+
 export const BRICK_VERTEX = /* glsl */ `
 in vec4 tint; in vec4 size;
 uniform mat4 shadowMatrix;
 out vec3 vN, vW, vL, vFace; out vec4 vTint, vSize, vShadow;
+${SHARED}
 void main() {
   mat4 m = instanceMatrix;
-  vec4 w = m * vec4(position, 1.0);
+  vec3 at = shared(position, size.w);
+  vec3 n = normal;
+  vFace = normal;
+  // a leaning face has edges at both its ends, however steep it is
+  if (size.w == 1.0 && n.y > 0.5) { n = normalize(vec3(1.0 - share, 1.0, 0.0)); vFace = vec3(0.6, 0.8, 0.0); }
+  if (size.w == 2.0 && abs(n.y) < 0.5) n.y = (1.0 - share) * 0.5;
+  vec4 w = m * vec4(at, 1.0);
   vW = w.xyz;
-  vN = mat3(m) * (normal / vec3(dot(m[0].xyz, m[0].xyz), dot(m[1].xyz, m[1].xyz), dot(m[2].xyz, m[2].xyz)));
-  vL = (position + 0.5) * size.xyz; vFace = normal; vTint = tint; vSize = size;
+  vN = mat3(m) * (n / vec3(dot(m[0].xyz, m[0].xyz), dot(m[1].xyz, m[1].xyz), dot(m[2].xyz, m[2].xyz)));
+  vL = (at + 0.5) * size.xyz; vTint = tint; vSize = size;
   vShadow = shadowMatrix * w;
   gl_Position = projectionMatrix * viewMatrix * w;
 }`;
@@ -68,7 +84,7 @@ void main() {
   if (dot(N, V) < 0.0) N = -N;
   vec3 a = abs(vFace);
   float edge = hairline(vSize.xyz, a);
-  if (vSize.w == 3.0 && a.y > 0.5) edge = crescent((vL.xz - vSize.xz * 0.5) / 0.3);
+  if (vSize.w == 3.0 && a.y > 0.5) edge = crescent((vL.xz / vSize.xz - 0.5) * 2.0);
   if (vSize.w == 4.0) edge *= studded(N);
   float nl = max(dot(N, sun), 0.0), sd = lit();
   vec3 amb = mix(vec3(0.30, 0.29, 0.27), vec3(0.50, 0.56, 0.64), N.y * 0.5 + 0.5);
@@ -84,7 +100,9 @@ void main() {
 }`;
 
 export const DEPTH_VERTEX = /* glsl */ `
-void main() { gl_Position = projectionMatrix * viewMatrix * instanceMatrix * vec4(position, 1.0); }`;
+in vec4 size;
+${SHARED}
+void main() { gl_Position = projectionMatrix * viewMatrix * instanceMatrix * vec4(shared(position, size.w), 1.0); }`;
 
 export const DEPTH_FRAGMENT = /* glsl */ `
 precision mediump float; out vec4 colour; void main() { colour = vec4(1.0); }`;

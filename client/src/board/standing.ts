@@ -5,8 +5,9 @@ import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./ground/
 import { groundAt, liftOf } from "./ground/relief";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
 import { aloftOf, raised } from "./looking/levels";
-import { isPlane, pieceHeight, pieceParts, unitHeight, unitParts } from "./models/index";
+import { pieceHeight, pieceParts, unitHeight, unitParts } from "./models/index";
 import { ON_ISLAND } from "./models/islands";
+import { isPlane, plainName } from "./models/names";
 import { box, type Part, PLATE, tube } from "./models/part";
 import { isRaisedGround } from "./models/rises";
 import { levelsOf } from "./models/structures";
@@ -43,7 +44,7 @@ export function placeOf(unit: BoardUnit, passing?: Passing): Place {
 /** How high the foot of a unit is over the table's plane. */
 function floorOf(scene: BoardScene, unit: BoardUnit, place: Place): number {
   if (scene.ground !== "sea") return ON_STUDS + liftOf(scene, unit, place);
-  return unit.model === "fort" ? ON_ISLAND : AFLOAT;
+  return plainName(unit.model) === "fort" ? ON_ISLAND : AFLOAT;
 }
 
 /** How many degrees a turret is turned off the heading. */
@@ -84,7 +85,7 @@ function takenOn(scene: BoardScene, piece: BoardPiece): [number, number, number]
   if (piece.model !== "island") return [];
   const k = scene.studsPerUnit;
   const forts = scene.units
-    .filter((unit) => unit.model === "fort")
+    .filter((unit) => plainName(unit.model) === "fort")
     .map((unit) => ({ ...unit, room: unit.length * 0.7 }));
   const chests = scene.pieces.filter((one) => one.model === "treasure").map((one) => ({ ...one, room: 0.5 }));
   return [...forts, ...chests].map(({ place, room }) => [

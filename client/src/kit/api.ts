@@ -120,6 +120,8 @@ export const api = {
   /** A question in everyday words: one sentence that answers it, and the clauses that fit it. */
   askRules: (game: string, words: string) =>
     call<RuleAnswer>(`/api/clauses/found?${new URLSearchParams({ game, words })}`),
+  /** The drawings of a folder of models, in the board's own words. */
+  drawings: <T>(folder: string) => call<T>(`/api/drawings/${encodeURIComponent(folder)}`),
   diagram: (clause: string) => call<DiagramFace>(`/api/clauses/diagram?clause=${encodeURIComponent(clause)}`),
   rules: (body: RuleCode) => call<Rules>("/api/rules", body),
   checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),

@@ -10,6 +10,7 @@ export { NumberRow, Segmented, Tabs, Toggle } from "./choices";
 export { ClauseSheet, ClauseText } from "./clause";
 export { ClauseLink, ClauseName, closeClause, openClause, openedClause } from "./clause_link";
 export { type ClauseShelf, clauses } from "./clauses";
+export { brought, drawingsBy } from "./drawings";
 export { FileLink, saveFile } from "./file_link";
 export { addingUp, ago, day, degrees, inches, percent, plural, time } from "./format";
 export { giveSeat } from "./giving_seats";

@@ -5,6 +5,7 @@ import type { Board, Intent, Mark, Point } from "../board";
 import { carrier, clauses, hush, isRefusal, openClause, seats, toast, type Wire } from "../kit";
 import type { Asked, SeatTable, StoryPage, TableFace, Unit, Utter } from "../protocol";
 import type { Answer } from "./answers";
+import "./brought";
 import { isReaction } from "./answers";
 import { type Line, openLine, UNHEARD } from "./connection/socket";
 import { stirDice } from "./connection/stirring";

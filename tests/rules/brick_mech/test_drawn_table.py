@@ -73,7 +73,10 @@ def test_a_situation_holds_every_record_sheet() -> None:
     assert {part.slot: (part.name, part.dice) for part in own.parts}["right_arm"] == ("Assault Gun", (0, 2, 1))
     assert enemy.states == ("holds fire", "turn over")
     assert (own.note, enemy.note) == (False, True)
-    assert (own.model, enemy.model) == ("mech.L2-T2-S2-S4--A6", "mech.L2-T2-S2-S4-A3-A6")
+    drawn = ("mech.L2-T2-S2-S4--A6", "mech.L2-T2-S2-S4-A3-A6")
+    assert (own.model.split("@")[0], enemy.model.split("@")[0]) == drawn
+    # built after the designs of its modules, each on its place
+    assert own.model.split("@")[1].split("/")[1].split("-")[3:] == ["s4_gun_turret", "", "a6_assault_gun"]
     assert [step.when for step in found.steps] == ["now", "ahead", "ahead"]
     assert found.order == (0, 1)
     # 12 of 23 Armor Points are gone; an arm that is off hangs nowhere
@@ -89,7 +92,7 @@ def test_a_loose_part_is_drawn_with_its_side_its_modules_and_its_dice() -> None:
     (thing,) = found.things.values()
     assert (thing.title, thing.model) == ("right Gun Turret with Assault Gun", "part.right-S4-A6")
     assert thing.text == "Dice: 1 melee, 3 short, 1 long."
-    assert found.sheets[0].model == "mech.L2-T2-S2--A3-"
+    assert found.sheets[0].model.split("@")[0] == "mech.L2-T2-S2--A3-"
 
 
 @clause("bm.objective.alternative")

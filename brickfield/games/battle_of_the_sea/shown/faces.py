@@ -17,22 +17,11 @@ from ..base import dices
 from ..base.hulls import beam_studs, hull_form
 from ..base.measures import inches, measures
 from ..base.setting_out import stretch_of, zone_outline
-from ..base.ship_card import (
-    ADDITIONAL,
-    BASE,
-    FIREPOWER,
-    FORT,
-    MONSTER,
-    SHIP,
-    SPEED,
-    TITLES,
-    TURNED_OVER,
-    ShipCard,
-    piles,
-)
+from ..base.ship_card import ADDITIONAL, BASE, FIREPOWER, FORT, SHIP, SPEED, TITLES, TURNED_OVER, ShipCard, piles
 from ..base.waters import SeaMatch, card_of
 from ..data_files import read_rows
 from . import goals
+from .models import ship_model
 
 CLAUSES = {
     FIREPOWER: "sea.firepower.meaning",
@@ -143,7 +132,7 @@ def card_face(card: ShipCard) -> showing.CardFace:
     return showing.CardFace(
         id=f"{card.name} {card.length}: {split}" if card.text == card.name else card.text,
         title=card.name,
-        model=_model(card),
+        model=ship_model(card),
         length=round(length * GRAIN),
         width=round(width * GRAIN),
         cost=card.points,
@@ -153,15 +142,6 @@ def card_face(card: ShipCard) -> showing.CardFace:
         outline=corners,
         size="" if card.kind == FORT else f"{card.length} studs long",
     )
-
-
-def _model(card: ShipCard) -> str:
-    """The model to build: forts as such, monsters by their name, ships by their style."""
-    if card.kind == FORT:
-        return "fort"
-    if card.kind == MONSTER:
-        return f"monster.{card.name.split()[-1].lower()}"
-    return f"ship.{card.style}"
 
 
 @Question

@@ -90,7 +90,7 @@ def dropped_model(lying: Iterable[str]) -> str:
 
 
 def vehicle_model(card: VehicleCard) -> str:
-    """A vehicle built from its class and weapons: the gun as long as it hits hard, the armour as thick."""
+    """A vehicle built from its class and weapons: the gun as long as it hits hard, the armour as thick; its design."""
     made = vehicle_classes()[card.vehicle]
     main = next((each for each in card.weapons if vehicle_weapons()[each].main), "")
     size = {"C": "car", "L": "light", "M": "medium", "H": "heavy"}[made.id[0]]
@@ -98,4 +98,7 @@ def vehicle_model(card: VehicleCard) -> str:
     chassis = {"C1": "wheels", "C2": "truck"}.get(made.id, "tracks")
     gun = round(vehicle_weapons()[main].cost / 15) if main else 1
     turret = "round" if made.id[0] == "M" else "slope" if made.id[0] == "H" else "box"
-    return f"vehicle.{size}.{mount}.tank.{gun}-{made.damage_points}-{round(made.speed / 3)}.{turret}.{chassis}"
+    drawn = f"vehicle.{size}.{mount}.tank.{gun}-{made.damage_points}-{round(made.speed / 3)}.{turret}.{chassis}"
+    # a tank without its main gun does not look like one that has it
+    is_as_designed = bool(made.design) and made.turret == (mount == "turret")
+    return drawn + (f"@brick_action/{made.design}" if is_as_designed else "")

@@ -56,6 +56,8 @@ class Module(TableRow, frozen=True):
     # what a vehicle goes on instead of legs, and whether the torso is a turret that turns all round
     drive: Literal["", "tracks", "wheels"] = ""
     turret: bool = False
+    # the model of bricks it is drawn after, where one has been designed
+    design: str = ""
 
     def dice(self, band: str) -> int:
         """Its Attack Dice at a range."""

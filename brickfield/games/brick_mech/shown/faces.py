@@ -123,8 +123,14 @@ def _all_round() -> tuple[showing.ArcFace, ...]:
 
 
 def _model(slots: Iterable[str]) -> str:
-    """A Mech by the ids of the modules in its six slots; an empty slot has none."""
-    return "mech." + "-".join(slots)
+    """A Mech by the ids of the modules in its six slots; an empty slot has none. It is built after the designs of its
+    modules when every one has a design: half a Mech of each sort would look like neither.
+    """
+    ids = tuple(slots)
+    known = modules()
+    designs = [known[each].design if each in known else "" for each in ids]
+    is_designed = all(design for each, design in zip(ids, designs, strict=True) if each)
+    return "mech." + "-".join(ids) + (f"@brick_mech/{'-'.join(designs)}" if is_designed else "")
 
 
 @cache

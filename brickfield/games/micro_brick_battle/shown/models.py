@@ -28,6 +28,8 @@ class Look(TableRow, frozen=True):
     name: str
     turret: Turret | None = None
     chassis: Chassis | None = None
+    # the model of bricks it is built after, where one has been designed for it
+    design: str = ""
 
 
 class ModelsFile(TableRow, frozen=True):
@@ -53,16 +55,18 @@ def _looks() -> tuple[Mapping[str, Look], Mapping[str, Look]]:
 
 @rule("mbb.about.scale")
 def unit_model(card: UnitCard) -> str:
-    """The model of a unit from its card: size, mount, rules and numbers, of an airplane its weapons."""
-    if card.is_airplane:
-        return f"plane.{card.bombs}-{card.missiles}.{card.machine_guns}"
+    """The model of a unit from its card: size, mount, rules and numbers, of an airplane its weapons; and its design."""
     countries, units = _looks()
-    looks = [units.get(card.name.removesuffix(f" with {COMMANDER}")), countries.get(card.country)]
+    own = units.get(card.name.removesuffix(f" with {COMMANDER}"))
+    design = f"@micro_brick_battle/{own.design}" if own and own.design else ""
+    if card.is_airplane:
+        return f"plane.{card.bombs}-{card.missiles}.{card.machine_guns}{design}"
+    looks = [own, countries.get(card.country)]
     turret = next((look.turret for look in looks if look and look.turret), _file().usual.turret)
     chassis = next((look.chassis for look in looks if look and look.chassis), _file().usual.chassis)
     numbers = f"{card.ap}-{card.dp}-{card.mp}"
     words = ("vehicle", card.size_class, card.mount, card.rules or "tank", numbers, turret, chassis)
-    return ".".join((*words, "commander") if card.commander else words)
+    return ".".join(words) + design + (".commander" if card.commander else "")
 
 
 def feature_model(name: str) -> str:

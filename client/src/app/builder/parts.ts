@@ -1,6 +1,7 @@
 // What an army is built from: its units as models of the board, their bricks, and its minis by what they hold.
 import { type BoardPiece, type BoardUnit, type BrickLine, bricksOf, type Order } from "../../board";
 import type { BuiltCard, CardFace, GameCard } from "../../protocol";
+import { drawingsFor } from "../as_built";
 import type { Army } from "../battle/draft";
 import { studsOf } from "./picture";
 
@@ -27,6 +28,12 @@ const pieceOf = (face: CardFace, text: string): BoardPiece => ({
 function minisOf(game: GameCard, card: BuiltCard): string[] {
   const title = (id: string): string => game.yard?.modules.find((one) => one.id === id)?.title ?? id;
   return (card.figures ?? []).map((one) => [...new Set(one.parts.map(title))].join(", "));
+}
+
+/** Done when the designs of an army's units are here: their parts are what is bought. */
+export async function designsHere(game: GameCard, army: Army, built: ReadonlyMap<string, BuiltCard>): Promise<void> {
+  const models = army.map(([text]) => built.get(text)?.face.model ?? game.catalogue.cards[text]?.model ?? "");
+  await Promise.all(models.map(drawingsFor));
 }
 
 /** All parts of an army; units whose card is not known yet are left out. */

@@ -14,7 +14,10 @@ export function useParts({ game, army, built }: PartsProps): PartsOf | undefined
   useEffect(() => {
     let current = true;
     import("./parts").then(
-      ({ partsOf }) => current && setParts(partsOf(game, army, built)),
+      async ({ partsOf, designsHere }) => {
+        await designsHere(game, army, built);
+        if (current) setParts(partsOf(game, army, built));
+      },
       () => {
         // without the models there is no list; everything else of the page works
       },

@@ -51,7 +51,8 @@ function portrayed({ game, face, piece = false }: Sitting, done: (address: strin
   }
   let left = false;
   import("./thumbs").then(
-    ({ portray }) =>
+    async ({ portray, drawingsFor }) => {
+      await drawingsFor(face.model);
       order({
         key,
         draw: () => {
@@ -60,7 +61,8 @@ function portrayed({ game, face, piece = false }: Sitting, done: (address: strin
           if (!drawn.has(key)) drawn.set(key, portray({ ...face, piece }, studio));
           done(drawn.get(key) ?? "");
         },
-      }),
+      });
+    },
     () => {
       // The words of the row are enough when the models cannot be fetched.
     },

@@ -1,6 +1,8 @@
 // Pictures of models for lists and paper: drawn one after another by a board nobody sees, and kept while the page lives.
 import { type Board, type BoardScene, createBoard } from "../../board";
 
+export { drawingsFor } from "../as_built";
+
 const GRAIN = 1e6;
 const SIZE = { width: 120, height: 80 };
 const MODEL = "model";

@@ -166,7 +166,7 @@ const LOOKS: Record<string, typeof Galleon> = {
 };
 
 export function ShipDrawing({ built }: { built: BuiltCard }) {
-  const look = built.face.model.split(".").find((word) => word in LOOKS) ?? "galleon";
+  const look = built.face.model.split(/[.@]/).find((word) => word in LOOKS) ?? "galleon";
   const View = LOOKS[look] ?? Galleon;
   const studs = Math.min(60, Math.max(3, built.face.cost));
   // Short ships are drawn larger, so that they can be seen; the studs below tell the length.

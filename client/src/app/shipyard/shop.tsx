@@ -9,7 +9,7 @@ export { pileWords, ShipCardPlate as CardPlate } from "./card";
 export { ShipDrawing as CardDrawing } from "./drawing";
 
 /** How the model of a card looks: the last word of its model. */
-const lookOf = (built: BuiltCard | undefined): string => built?.face.model.split(".")[1] ?? "";
+const lookOf = (built: BuiltCard | undefined): string => built?.face.model.split(/[.@]/)[1] ?? "";
 
 export function PointsShop({ yard, text, built, change }: WorkProps) {
   const [ship, write] = useSet<Ship>(text, built && shipOf(yard, built), (value) => textOf(yard, value));

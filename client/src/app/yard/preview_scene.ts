@@ -1,6 +1,7 @@
 // One model on a small table, drawn by the board. It can be turned by dragging and does nothing by itself.
 import { type Board, type BoardScene, createBoard } from "../../board";
 import { isDark } from "../../kit";
+import "../as_built";
 
 const DEGREES_PER_PIXEL = 0.5;
 /** How many times as wide as the model the table is. */

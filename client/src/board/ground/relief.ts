@@ -1,5 +1,6 @@
 /** How high the ground is: hills in terraces, bridges with their ramps. Everything that stands or lies there goes up with it. */
 import { INK } from "../colours";
+import { hasStand } from "../models/built";
 import { isRaisedGround, type Rise, riseOf } from "../models/rises";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point } from "../types";
 import { type Flat, LEVEL, line, pairs, radians } from "./flats";
@@ -59,7 +60,7 @@ export function groundUnder(scene: BoardScene, { length }: { length: number }, p
 
 /** How high the feet of a unit are, in studs: those of who flies or is on a floor as they are, else on the ground. */
 export const liftOf = (scene: BoardScene, unit: BoardUnit, place: Place = unit.place): number =>
-  unit.lift === undefined ? groundUnder(scene, unit, place) : unit.lift * scene.studsPerUnit;
+  unit.lift === undefined || hasStand(unit.model) ? groundUnder(scene, unit, place) : unit.lift * scene.studsPerUnit;
 
 /** A point of a piece's model, in studs, as it lies on the table. */
 function onTable({ place }: BoardPiece, k: number, [x, y]: Point): Point {

@@ -1,5 +1,6 @@
 /** Levels: who is inside what, which storey is looked into, and the figures that make up a unit. */
 import type { Flat } from "../ground/flats";
+import { hasStand } from "../models/built";
 import type { BoardPiece, BoardScene, BoardUnit, Mark, Place, Point } from "../types";
 
 /** The figures of a unit, or the unit itself where it is one piece. */
@@ -71,7 +72,8 @@ export function levelName(piece: BoardPiece, level: number): string {
 }
 
 /** How high above the ground somebody flies or which floor he is on, in studs. */
-export const aloftOf = (scene: BoardScene, unit: BoardUnit): number => (unit.lift ?? 0) * scene.studsPerUnit;
+export const aloftOf = (scene: BoardScene, unit: BoardUnit): number =>
+  hasStand(unit.model) ? 0 : (unit.lift ?? 0) * scene.studsPerUnit;
 
 /** Flat marks brought up to a floor, where they no longer follow the ground. */
 export const raised = <F extends Flat>(flats: F[], lift: number): F[] =>

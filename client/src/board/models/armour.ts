@@ -215,8 +215,8 @@ function screen({ length: L, width: W }: Build): Part[] {
 }
 
 /** A head in the hatch and a pennant on its mast. */
-function commander({ width: W, side = PAINT.white }: Build): Part[] {
-  const z = 5.6;
+/** Who looks out of a hatch so many plates up, and the pennant beside him. */
+export function commander({ width: W, side = PAINT.white }: Build, z = 5.6): Part[] {
   return [
     tube(-0.85, W * 0.04, z, 0.6, 0.6, 1.1, PAINT.olive2, { turret: true }),
     tube(-0.8, W * 0.04 + 0.05, z + 1.1, 0.5, 0.5, 1, PAINT.tan, { turret: true }),

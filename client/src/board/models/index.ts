@@ -3,13 +3,15 @@ import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
 import { pairs, radians } from "../ground/flats";
 import { type BoardPiece, type BoardUnit, NOBODY, type Point, type Side } from "../types";
 import { vehicle, vehicleScale } from "./armour";
+import { built, designOf, onBrought, scaleOf } from "./built";
 import { die } from "./dice";
 import { figure, soldiers } from "./figures";
 import * as grounds from "./grounds";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
 import { markerParts } from "./markers";
-import { closedNote, glowMarkers, loosePart, mech } from "./mechs";
+import { builtMech, closedNote, glowMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
+import { isPlane, plainName } from "./names";
 import type { Build, Part } from "./part";
 import { plane } from "./planes";
 import { recipeOf } from "./recipes";
@@ -125,7 +127,6 @@ const SOLDIER_HEIGHT = 2.6;
 const LAID_HEIGHT = 0.5;
 /** From its wheels to the top of its fin. */
 const PLANE = 3.2;
-export const isPlane = (model: string): boolean => model.split(".")[0] === "plane";
 /** Ground vehicles of any recipe. */
 const VEHICLE = 2.4;
 const isVehicle = (model: string): boolean => model.startsWith("vehicle.");
@@ -133,12 +134,16 @@ const isPeople = (model: string): boolean => ["figure", "soldiers"].includes(mod
 const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
+onBrought(() => made.clear());
 
-function parts(model: string, build: Build): Part[] {
-  const key = JSON.stringify([model, build]);
+function parts(name: string, build: Build): Part[] {
+  const key = JSON.stringify([name, build]);
   const found = made.get(key);
   if (found) return found;
+  const model = plainName(name);
   const named =
+    built(name, build) ??
+    builtMech(name, build) ??
     vehicle(model, build) ??
     plane(model, build) ??
     figure(model, build) ??
@@ -154,9 +159,12 @@ function parts(model: string, build: Build): Part[] {
 
 const flagOf = (side: Side | undefined): string => (side === undefined || side === NOBODY ? "" : SIDES[side].colour);
 
+/** What a unit is painted with: its body and what stands out from it. */
+export const liveryOf = (unit: BoardUnit): readonly [string, string] =>
+  LIVERY[isMech(unit.model) ? ARMOUR[unit.side] : (unit.palette ?? USUAL[unit.side])];
+
 export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
-  const usual = isMech(unit.model) ? ARMOUR[unit.side] : (unit.palette ?? USUAL[unit.side]);
-  const [body, trim] = LIVERY[usual];
+  const [body, trim] = liveryOf(unit);
   const [length, width] = [unit.length * studsPerUnit, unit.width * studsPerUnit];
   const owner = { side: SIDES[unit.side].colour, flag: flagOf(unit.side) };
   const now = {
@@ -202,17 +210,22 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken
 
 /** Whether a name has a model of its own; what has none is drawn as a plain block. */
 export const isKnown = (model: string): boolean =>
-  model in BUILDERS || isPlane(model) || isMech(model) || isPeople(model) || recipeOf(model) !== undefined;
+  plainName(model) in BUILDERS || isPlane(model) || isMech(model) || isPeople(model) || recipeOf(model) !== undefined;
 
 /** How high a unit stands now, in studs. */
 export function unitHeight({ model, prone, width, length }: BoardUnit, studsPerUnit: number): number {
   if (model.startsWith("figure.")) return ((prone ? LYING_HEIGHT : FIGURE_HEIGHT) * length * studsPerUnit) / 2;
+  const design = designOf(model)?.design;
+  // mastheads are nothing to touch, whatever they are built of
+  const most = model.startsWith("ship.") ? SHIP : Infinity;
+  if (design) return Math.min(most, design.height * scaleOf(design, length * studsPerUnit));
   const recipe = recipeOf(model);
   return heightOf(model) * (recipe ? vehicleScale(recipe, width * studsPerUnit) : 1);
 }
 
 /** How high a model stands, in studs. */
-export function heightOf(model: string): number {
+export function heightOf(name: string): number {
+  const model = plainName(name);
   if (model.startsWith("figure.")) return FIGURE_HEIGHT;
   if (model.startsWith("dropped.")) return LAID_HEIGHT;
   if (isPeople(model)) return SOLDIER_HEIGHT;

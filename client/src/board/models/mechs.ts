@@ -1,5 +1,6 @@
 /** Mechs put together from the modules named in their model, and the parts that have come off and lie about. */
 import { PAINT } from "../colours";
+import { shapesOf, shifted, slotsOf } from "./built";
 import { base, type Coat, legsOf, torsoOf } from "./mech_bodies";
 import { armOf, shoulderOf } from "./mech_sides";
 import { LOWER, pipsAllRound, runningGear, turretOf } from "./mech_vehicles";
@@ -13,6 +14,28 @@ const LOOSE = /^part\.(left|right)-([^-]*)-([^-]*)$/;
 const coatOf = ({ body, trim, side }: Build): Coat => ({ body, trim, side: side ?? trim });
 
 const limb = (name: string, parts: Part[]): Part[] => parts.map((part) => ({ ...part, limb: name }));
+
+/** Where the modules of a design are mounted: studs to the left and up, slot by slot; limbs by their names. */
+const MOUNTS: readonly { y: number; up: number; limb?: string }[] = [
+  { y: 0, up: 0 },
+  { y: 0, up: 0.8 },
+  { y: 2.5, up: 9.2 },
+  { y: -2.5, up: 9.2 },
+  { y: 3, up: 9.2, limb: "left_arm" },
+  { y: -3, up: 9.2, limb: "right_arm" },
+];
+
+/** A Mech of bricks: the designs of its modules on their places, when all of them are here. */
+export function builtMech(model: string, build: Build): Part[] | undefined {
+  const slots = model.startsWith("mech.") ? slotsOf(model) : undefined;
+  if (slots?.length !== MOUNTS.length) return undefined;
+  const body = slots.flatMap((slot, i) => {
+    const { y, up, limb } = MOUNTS[i] ?? { y: 0, up: 0 };
+    const parts = slot ? shapesOf(slot, build, 1) : [];
+    return parts.map((part) => ({ ...shifted(part, y, up), ...(limb ? { limb } : {}) }));
+  });
+  return [...base(build.length, build.width), ...body];
+}
 
 /** A Mech with what is mounted on it now. */
 export function mech(model: string, build: Build): Part[] | null {

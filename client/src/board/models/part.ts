@@ -2,7 +2,7 @@
 
 export const PLATE = 0.4;
 
-export type PartKind = "box" | "wedge" | "tube" | "rod";
+export type PartKind = "box" | "wedge" | "tube" | "rod" | "stud";
 
 export type Part = {
   kind: PartKind;
@@ -24,6 +24,12 @@ export type Part = {
   /** A sail, by its number from the bow; a limb, by its name: what a battle may bring down. */
   sail?: number;
   limb?: string;
+  /** Where the unit shape of the kind lies, by columns in the axes of the room, in place of all the numbers above. */
+  laid?: readonly number[];
+  /** How much is left of a slope's height at its low end, or of a tube's width at its top. */
+  share?: number;
+  /** Where its turret turns, if not in the middle. */
+  pivot?: readonly [number, number];
 };
 
 export type PartExtra = Partial<Pick<Part, "studs" | "yaw" | "roll" | "pitch" | "sail" | "turret">>;

@@ -1,6 +1,8 @@
 /** The recipe of a ground vehicle, read from its model name: `vehicle.<size>.<mount>.<role>.<ap>-<dp>-<mp>.<turret>.<chassis>`.
  * The game writes it from the card, so that a new unit needs nothing here. A commander is a last word. */
 
+import { plainName } from "./names";
+
 const SIZES = ["light", "medium", "heavy", "gun", "car"] as const;
 const MOUNTS = ["turret", "fixed", "all_round", "none"] as const;
 const ROLES = ["tank", "spg", "artillery", "amphibious", "spotter"] as const;
@@ -23,7 +25,7 @@ const one = <T extends string>(list: readonly T[], word: string | undefined): T 
   list.find((each) => each === word);
 
 export function recipeOf(model: string): Recipe | undefined {
-  const [family, ...words] = model.split(".");
+  const [family, ...words] = plainName(model).split(".");
   if (family !== "vehicle") return undefined;
   const [size, mount, role] = [one(SIZES, words[0]), one(MOUNTS, words[1]), one(ROLES, words[2])];
   const numbers = (words[3] ?? "").split("-").map(Number);

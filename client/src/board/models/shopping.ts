@@ -1,6 +1,7 @@
 /** A model as a shopping list: its parts as bricks that can be bought, by colour, shape and size. */
 import type { BoardPiece, BoardUnit } from "../types";
-import { pieceParts, unitParts } from "./index";
+import { partsOfDesign } from "./built";
+import { liveryOf, pieceParts, unitParts } from "./index";
 import type { Part } from "./part";
 
 /** So many bricks of one shape, size and colour. `paint` is how the colour looks, `colour` what it is called. */
@@ -109,16 +110,25 @@ export type Order = { count: number } & ({ unit: BoardUnit } | { piece: BoardPie
 const partsOf = (order: Order, studsPerUnit: number): Part[] =>
   "unit" in order ? unitParts(order.unit, studsPerUnit) : pieceParts(order.piece, studsPerUnit);
 
+type Bought = { paint: string; shape: string; count: number };
+
+/** What one model takes: the parts of its design where it is built after one, else what its drawing looks like. */
+function boughtFor(order: Order, studsPerUnit: number): Bought[] {
+  const designed = "unit" in order ? partsOfDesign(order.unit.model, liveryOf(order.unit)[0]) : [];
+  if (designed.length > 0) return designed;
+  const drawn = partsOf(order, studsPerUnit).filter((one) => Math.min(one.l, one.w) >= LEAST);
+  return drawn.flatMap((part) => shapesOf(part).map((shape) => ({ paint: part.colour, shape, count: 1 })));
+}
+
 /** What some models are built from, each so many times: the commonest colours first, then the commonest bricks. */
 export function bricksOf(orders: readonly Order[], studsPerUnit: number): BrickLine[] {
   const found = new Map<string, BrickLine>();
   for (const order of orders)
-    for (const part of partsOf(order, studsPerUnit).filter((one) => Math.min(one.l, one.w) >= LEAST))
-      for (const shape of shapesOf(part)) {
-        const [colour, paint] = soldAs(part.colour);
-        const before = found.get(`${colour}/${shape}`)?.count ?? 0;
-        found.set(`${colour}/${shape}`, { colour, paint, shape, count: before + order.count });
-      }
+    for (const { paint: seen, shape, count } of boughtFor(order, studsPerUnit)) {
+      const [colour, paint] = soldAs(seen);
+      const before = found.get(`${colour}/${shape}`)?.count ?? 0;
+      found.set(`${colour}/${shape}`, { colour, paint, shape, count: before + count * order.count });
+    }
   const lines = [...found.values()];
   const total = (colour: string): number =>
     lines.reduce((sum, line) => sum + (line.colour === colour ? line.count : 0), 0);

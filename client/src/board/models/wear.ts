@@ -9,6 +9,8 @@ export type Wear = { wear?: number; slack?: number; hangs?: readonly string[] };
 /** Of a model about to fall so many bricks are black. */
 const SCORCHED = 0.5;
 const HANGING = 62;
+/** What is left of the height of a mast of bricks. */
+const FOLDED = 0.3;
 
 /** Bricks blackened here and there, always the same ones: what is scorched stays so while more is added. */
 function scorched(parts: readonly Part[], wear: number, seed: string): Part[] {
@@ -20,15 +22,48 @@ function scorched(parts: readonly Part[], wear: number, seed: string): Part[] {
   });
 }
 
+/** How high the foot of each mast of bricks is, in studs. */
+function feetOf(parts: readonly Part[]): Map<number, number> {
+  const feet = new Map<number, number>();
+  for (const { sail, laid, z } of parts)
+    if (laid && sail !== undefined) feet.set(sail, Math.min(feet.get(sail) ?? Infinity, z * PLATE));
+  return feet;
+}
+
+/** A brick of a mast whose sails have come down: bricks carry each other, so it goes down with them. */
+function downTo(part: Part, foot: number): Part {
+  const laid = (part.laid ?? []).map((value, at) =>
+    at % 4 !== 1 ? value : at === 13 ? foot + (value - foot) * FOLDED : value * FOLDED,
+  );
+  const low = foot + (part.z * PLATE - foot) * FOLDED;
+  return { ...part, laid, z: low / PLATE, h: part.h * FOLDED };
+}
+
 /** Sails from the first mast on: those that are down lie in folds under their yard. */
 function lowered(parts: readonly Part[], slack: number): Part[] {
   const sails = [...new Set(parts.flatMap((part) => (part.sail === undefined ? [] : [part.sail])))];
   const down = new Set(sails.slice(0, Math.round(sails.length * slack)));
+  const feet = feetOf(parts);
   return parts.map((part) => {
     if (part.sail === undefined || !down.has(part.sail)) return part;
+    if (part.laid) return downTo(part, feet.get(part.sail) ?? 0);
     const folded = Math.max(0.5, part.h * 0.2);
     return { ...part, z: part.z - part.h * 0.1, h: folded, roll: part.roll + 7, w: part.w * 0.86 };
   });
+}
+
+/** A brick of a limb turned about the limb's upper end, column by column. */
+function swung(part: Part, laid: readonly number[], about: { back: number; top: number; c: number; s: number }): Part {
+  const { back, top, c, s } = about;
+  const turned = [...laid];
+  for (const at of [0, 4, 8, 12]) {
+    const [fromX, fromUp] = at === 12 ? [back, top] : [0, 0];
+    const [x, up] = [(laid[at] ?? 0) - fromX, (laid[at + 1] ?? 0) - fromUp];
+    turned[at] = fromX + x * c - up * s;
+    turned[at + 1] = fromUp + x * s + up * c;
+  }
+  const [dx, dz] = [(turned[12] ?? 0) - (laid[12] ?? 0), ((turned[13] ?? 0) - (laid[13] ?? 0)) / PLATE];
+  return { ...part, laid: turned, x: part.x + dx, z: part.z + dz };
 }
 
 /** A limb turned down about its upper end. */
@@ -41,6 +76,7 @@ function hanging(parts: readonly Part[], limb: string): Part[] {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return parts.map((part) => {
     if (part.limb !== limb) return part;
+    if (part.laid) return swung(part, part.laid, { back, top, c, s });
     const [x, up] = [part.x + part.l / 2 - back, (part.z + part.h / 2) * PLATE - top];
     const [nx, nu] = [x * c - up * s, x * s + up * c];
     // what would swing through the body stays before it

@@ -7,6 +7,7 @@ import { api, Button, ClauseLink, ErrorBox, go, isDark, isReduced, Skeleton, sea
 import type { AimFace, DiagramFace, PathFace, Refusal, StopFace } from "../../protocol";
 import { Sums } from "../parts/numbers/tally";
 import { RefusalLine } from "../parts/refusal_line";
+import "../brought";
 import { NUMBERED, sceneOf } from "../scene";
 import { titleOf } from "../words";
 import { diagramMarks } from "./marks";

@@ -1,6 +1,7 @@
 // Pictures made by the board: a model on its card, the view from the barrel.
 import { useEffect, useRef } from "preact/hooks";
 import type { BarrelView } from "../../board";
+import { brought } from "../../kit";
 import type { Room } from "../room";
 
 /** Puts a canvas into a place; the old one goes. */
@@ -25,9 +26,10 @@ export function UnitPicture({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const board = room.board.value;
+  const drawings = brought.value;
   useEffect(() => {
     if (board && unit) show(host.current, board.picture({ width, height }, { unit }));
-  }, [board, unit, look, width, height]);
+  }, [board, unit, look, width, height, drawings]);
   return <div class="m-picture" ref={host} style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Board, createBoard, type Motion } from "../../board";
 import { askedQuality, isDark, isReduced, settings } from "../../kit";
 import type { Replay } from "../../protocol";
+import "../brought";
 import { goalMarks } from "../goals";
 import { type Manners, playsOf } from "../playback/acts";
 import { bodiesOf, graveMarks, gravesOf } from "../playback/graves";

@@ -37,6 +37,8 @@ class VehicleClass(TableRow, frozen=True):
     crosses_hard: bool
     gives_enemy_rocket: bool
     clause: str
+    # the model of bricks it is drawn after, where one has been designed
+    design: str = ""
 
 
 class VehicleWeapon(TableRow, frozen=True):
