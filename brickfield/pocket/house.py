@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from brickfield.pocket.bridge import Bridge, Tell
+from brickfield.pocket.luggage import ROUTES
 from brickfield.pocket.thinking import MakeHelper, helpers
 from brickfield.server.app import make_app
 from brickfield.server.bots.worker_pool import Workers
@@ -51,6 +52,6 @@ async def open_house(path: str, keep: Callable[[], Awaitable[None]], make: MakeH
     store = SqliteStore(Path(path), lambda connect: InlineWriter(connect, keep))
     store.call_when_broken(lambda reason: tell("broken", 0, reason))
     workers = Workers(helpers(make), _HELPERS)
-    bridge = Bridge(make_app(lambda: Server(store, SETTINGS, work=workers)), tell)
+    bridge = Bridge(make_app(lambda: Server(store, SETTINGS, work=workers), more=ROUTES), tell)
     await bridge.start()
     return House(bridge, store)

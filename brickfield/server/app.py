@@ -24,8 +24,8 @@ from brickfield.server.web.site_files import SITE, serve_site
 from brickfield.server.web.socket import serve_socket
 
 
-def make_app(server: Callable[[], Server], site: Path = SITE) -> Starlette:
-    """The application; its server is built when it starts, inside the event loop."""
+def make_app(server: Callable[[], Server], site: Path = SITE, more: tuple[Route, ...] = ()) -> Starlette:
+    """The application; its server is built when it starts, inside the event loop. `more` are routes it has besides."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -43,7 +43,7 @@ def make_app(server: Callable[[], Server], site: Path = SITE) -> Starlette:
     async def socket(connection: WebSocket) -> None:
         await serve_socket(connection.app.state.server, connection)
 
-    routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in ROUTES]
+    routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in (*ROUTES, *more)]
     return Starlette(
         routes=[*routes, WebSocketRoute("/ws", socket), StarletteRoute("/{path:path}", page, methods=["GET"])],
         middleware=[Middleware(SafeHeaders), Middleware(Gate), Middleware(ZippedAnswers)],
