@@ -85,7 +85,7 @@ async def unpack(server: Server, request: Request, body: Unpack) -> Unpacked | R
     """Take battles over: all of them, or none where one of them is not sound."""
     battles = []
     for each in body.battles:
-        whole = _whole(each, server.time.now())
+        whole = whole_of(each, server.time.now())
         if whole is None or not _is_seated(server, whole):
             return _DAMAGED
         battles.append(whole)
@@ -100,7 +100,7 @@ async def unpack(server: Server, request: Request, body: Unpack) -> Unpacked | R
     return Unpacked(len(mixed.new), len(mixed.longer), mixed.known)
 
 
-def _whole(battle: bodies.Carried, now: float) -> Whole | None:
+def whole_of(battle: bodies.Carried, now: float) -> Whole | None:
     """A battle whose parts fit each other: its dice are the promised ones, and each record hangs on the one before.
 
     Whether its answers keep to the rules is found out when somebody opens it, as with every battle that is kept.

@@ -265,14 +265,14 @@ def _connected(path: Path, beside: bool) -> sqlite3.Connection:
     try:
         if not beside:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _set_up(connection, path)
+        _set_up(connection, path, beside)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+def _set_up(connection: sqlite3.Connection, path: Path, beside: bool) -> None:
     """Durable before fast: WAL with a full flush at every commit, then the missing migrations."""
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
@@ -283,7 +283,9 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA mmap_size = 0")
     version = version_of(connection)
     if 0 < version < len(MIGRATIONS):
-        back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True)
+        # nobody else gets in where the file is ours alone
+        through = None if beside else connection
+        back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True, through=through)
     migrate(connection)
 
 

@@ -58,6 +58,10 @@ export class House implements Carrier {
   /** whether battles outlive this tab */
   readonly keeps = signal(true);
   readonly fault = signal("");
+  /** battles that were saved from a damaged database, and those that were not */
+  readonly saved = signal<[number, number] | null>(null);
+  /** whether nothing was kept here when the server came */
+  readonly isFresh = signal(false);
   private worker: Worker | undefined;
   private count = 0;
   private readonly waiting = new Map<
@@ -147,6 +151,8 @@ export class House implements Carrier {
     else if (message[0] === "closed") this.ended(message[1], message[2]);
     else if (message[0] === "loaded") this.loaded.value += message[1];
     else if (message[0] === "unkept") this.keeps.value = false;
+    else if (message[0] === "fresh") this.isFresh.value = true;
+    else if (message[0] === "saved") this.saved.value = [message[2], message[3]];
     else if (message[0] === "broken") this.become("broken", message[2]);
     else if (message[0] === "failed") this.become("failed", message[1]);
     else this.become(message[0], "");
