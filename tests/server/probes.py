@@ -91,7 +91,7 @@ NO_MATCH = {
     "GET /api/clauses/diagram", "POST /api/rules",
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/tables/lay", "POST /api/matches", "POST /api/lessons", "POST /api/battles/bring",
-    "GET /api/openapi.json", "GET /api/schema.json",
+    "GET /api/pocket", "GET /api/openapi.json", "GET /api/schema.json",
 }  # fmt: skip
 
 

@@ -268,6 +268,7 @@ def no_seat(path: str, *, fresh: bool = False) -> Check:
 
 ROWS: dict[str, Check] = {
     "GET /api/games": open_to_all,
+    "GET /api/pocket": open_to_all,
     "GET /api/clauses": open_to_all,
     "GET /api/clauses/titles": open_to_all,
     "GET /api/clauses/found": open_to_all,

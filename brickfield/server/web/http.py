@@ -38,6 +38,7 @@ from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.parser import read_body, read_texts
+from brickfield.server.web.site_files import pocket_folder
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
 from brickfield.speech.rule_answers import RuleAnswer
@@ -373,6 +374,11 @@ async def bring(server: Server, request: Request, body: bodies.Bring) -> bodies.
 # --- the server itself ------------------------------------------------------------------------------------------------
 
 
+async def pocket(server: Server, request: Request, body: None) -> bodies.Pocket:
+    """Whether the edition that needs no server can be had here."""
+    return bodies.Pocket("/pocket/" if pocket_folder() is not None else "")
+
+
 async def healthz(server: Server, request: Request, body: None) -> File:
     """The process is alive."""
     return File("alive\n", "text/plain")
@@ -432,6 +438,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
+    Route("GET", "/api/pocket", None, bodies.Pocket, pocket),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
     Route("GET", "/healthz", None, None, healthz),

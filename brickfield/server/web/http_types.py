@@ -203,6 +203,12 @@ class Bring(RequestBody, frozen=True):
     fresh: Annotated[tuple[Fresh, ...], Meta(min_length=1, max_length=8)]
 
 
+class Pocket(Struct, frozen=True):
+    """Where the edition that needs no server is; empty: it was not built here."""
+
+    address: str
+
+
 class ReplayWish(RequestBody, frozen=True):
     """A replay from this step on; a replay of a finished match needs no secret."""
 

@@ -18,6 +18,7 @@ import type {
   NewLesson,
   NewMatch,
   PlayOn,
+  Pocket,
   Refusal,
   Rematch,
   Replay,
@@ -139,6 +140,8 @@ export const api = {
   tables: (secrets: string[]) => call<TableLine[]>("/api/tables", { secrets }),
   /** Asks for a rematch, or answers one that was asked for; where nobody else has to answer it is set up. */
   rematch: (match: string, secret: string, want = true) => call<Rematch>(at(match, "rematch"), { secret, want }),
+  /** Where the edition that needs no server is, if this server has it. */
+  pocket: () => call<Pocket>("/api/pocket"),
   /** A battle as a text, to be brought elsewhere. */
   take: (match: string, secrets: string[]) => call<Carried>(at(match, "take"), { secrets }),
   /** A battle from elsewhere as a table here. */

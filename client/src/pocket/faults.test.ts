@@ -6,6 +6,7 @@ test("every fault is one sentence that says what is left", () => {
   expect(wordsOf(new DOMException("", "QuotaExceededError"))).toContain("no space left");
   expect(wordsOf(new Error("sqlite3.OperationalError: database or disk is full"))).toContain("no space left");
   expect(wordsOf(new RangeError("WebAssembly.Memory(): could not allocate memory"))).toContain("too little memory");
+  expect(wordsOf("Uncaught ReferenceError: WebAssembly is not defined")).toContain("WebAssembly switched off");
   const python = "Traceback:\n  File x\nbrickfield.server.store.migrations.FromTheFuture: Written by a newer one.\n";
   expect(wordsOf(new Error(python))).toBe("Written by a newer one.");
   expect(wordsOf(new Error("Traceback:\n  File x\nKeyError: 3\n"))).toBe("KeyError: 3");

@@ -3,7 +3,7 @@
 /** A part of the program did not come, or not whole. */
 export class NotFetched extends Error {}
 
-export const NO_WEB_ASSEMBLY =
+const NO_WEB_ASSEMBLY =
   "this browser has WebAssembly switched off, and the referee needs it. Switch it on for this page, or play at a server.";
 const NOT_FETCHED =
   "the program could not be fetched whole. What came is kept; try again when there is a network. No battle is touched.";
@@ -17,6 +17,7 @@ const OURS = /FromTheFuture: (.+)\s*$/;
 export function wordsOf(fault: unknown): string {
   const { name, message = String(fault) } = (fault ?? {}) as { name?: string; message?: string };
   if (fault instanceof NotFetched) return NOT_FETCHED;
+  if (/WebAssembly is not defined/.test(message)) return NO_WEB_ASSEMBLY;
   if (name === "QuotaExceededError" || /disk is full|No space left/.test(message)) return NO_SPACE;
   if (name === "RangeError" || /out of memory|memory allocation|MemoryError/i.test(message)) return NO_MEMORY;
   return OURS.exec(message)?.[1] ?? message.trim().split("\n").at(-1) ?? message;

@@ -1,7 +1,7 @@
 // The server of this page: the interpreter with the engine and the server in it, its disk, and the lock that keeps a
 // second tab from opening the same battles.
 import { Disk } from "./disk";
-import { NO_WEB_ASSEMBLY, wordsOf } from "./faults";
+import { wordsOf } from "./faults";
 import { DATABASE, keptFiles } from "./keeping";
 import type { FromHouse, ToHouse } from "./post";
 import { type PyObject, type Python, startPython } from "./python";
@@ -67,7 +67,6 @@ async function opened(base: string, python: Python): Promise<PyObject> {
 
 async function begin(base: string, steal: boolean): Promise<void> {
   try {
-    if (typeof WebAssembly === "undefined") return tell("failed", NO_WEB_ASSEMBLY);
     if (!(await held(steal))) return tell("elsewhere");
     const python = await startPython(base, (bytes) => tell("loaded", bytes));
     house = await opened(base, python);

@@ -3030,6 +3030,12 @@ export interface PlayOn {
   step: number;
 }
 /**
+ * Where the edition that needs no server is; empty: it was not built here.
+ */
+export interface Pocket {
+  address: string;
+}
+/**
  * A ray to a point of the table, in the ruler, and how much of it counts as seen: 1, 0.5 or 0.
  */
 export interface RayFace {

@@ -2,6 +2,7 @@
 import { Download, Upload } from "lucide-preact";
 import { useRef, useState } from "preact/hooks";
 import { Button, isPocket, Panel, saveFile } from "../../kit";
+import { ToPocket, ToServer } from "./elsewhere";
 import { type Done, pack, unpack } from "./luggage";
 
 const UNREADABLE: Done = { ok: false, sentence: "This file cannot be read. Nothing was changed." };
@@ -50,6 +51,7 @@ export function LuggagePanel() {
       <p role={done && !done.ok ? "alert" : "status"} data-testid="luggage-done">
         {busy ? "One moment ..." : done?.sentence}
       </p>
+      {isPocket ? <ToServer /> : <ToPocket />}
     </Panel>
   );
 }
