@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from brickfield.pocket.bridge import Bridge, Tell
+from brickfield.pocket.luggage import ROUTES
+from brickfield.pocket.salvage import opened
 from brickfield.pocket.thinking import MakeHelper, helpers
 from brickfield.server.app import make_app
 from brickfield.server.bots.worker_pool import Workers
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.server import Server, Settings
 from brickfield.server.store.sqlite import SqliteStore
-from brickfield.server.store.writer import InlineWriter
 from brickfield.server.web.limits import Limits, Rate
 
 # Interpreters beside the one that serves: each takes its memory of a device that may be a phone.
@@ -48,9 +49,9 @@ async def open_house(path: str, keep: Callable[[], Awaitable[None]], make: MakeH
     Its database is the file `path`; `keep` returns when all that was written to it outlives this page. `make` starts
     workers, and `tell` hears what goes to the page.
     """
-    store = SqliteStore(Path(path), lambda connect: InlineWriter(connect, keep))
+    store = await opened(Path(path), keep, tell)
     store.call_when_broken(lambda reason: tell("broken", 0, reason))
     workers = Workers(helpers(make), _HELPERS)
-    bridge = Bridge(make_app(lambda: Server(store, SETTINGS, work=workers)), tell)
+    bridge = Bridge(make_app(lambda: Server(store, SETTINGS, work=workers), more=ROUTES), tell)
     await bridge.start()
     return House(bridge, store)

@@ -20,12 +20,12 @@ from brickfield.server.web.catalogue import warm
 from brickfield.server.web.headers import SafeHeaders, ZippedAnswers
 from brickfield.server.web.host_check import Gate
 from brickfield.server.web.http import ROUTES, Route, serve
-from brickfield.server.web.site_files import SITE, serve_site
+from brickfield.server.web.site_files import SITE, pocket_folder, serve_pocket, serve_site
 from brickfield.server.web.socket import serve_socket
 
 
-def make_app(server: Callable[[], Server], site: Path = SITE) -> Starlette:
-    """The application; its server is built when it starts, inside the event loop."""
+def make_app(server: Callable[[], Server], site: Path = SITE, more: tuple[Route, ...] = ()) -> Starlette:
+    """The application; its server is built when it starts, inside the event loop. `more` are routes it has besides."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -40,12 +40,20 @@ def make_app(server: Callable[[], Server], site: Path = SITE) -> Starlette:
     def page(request: Request) -> Response:
         return serve_site(request, site)
 
+    def in_the_pocket(request: Request) -> Response:
+        return serve_pocket(request, pocket_folder())
+
     async def socket(connection: WebSocket) -> None:
         await serve_socket(connection.app.state.server, connection)
 
-    routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in ROUTES]
+    routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in (*ROUTES, *more)]
     return Starlette(
-        routes=[*routes, WebSocketRoute("/ws", socket), StarletteRoute("/{path:path}", page, methods=["GET"])],
+        routes=[
+            *routes,
+            WebSocketRoute("/ws", socket),
+            StarletteRoute("/pocket/{path:path}", in_the_pocket, methods=["GET"]),
+            StarletteRoute("/{path:path}", page, methods=["GET"]),
+        ],
         middleware=[Middleware(SafeHeaders), Middleware(Gate), Middleware(ZippedAnswers)],
         lifespan=lifespan,
     )

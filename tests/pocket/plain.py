@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Playwright
 
@@ -82,14 +82,17 @@ class PocketWindow(Window):
 class Device:
     """A browser with a disk of its own, that can be closed and opened again, and whose tabs can be killed."""
 
-    def __init__(self, playwright: Playwright, folder: Path, plain: Plain) -> None:
+    def __init__(self, playwright: Playwright, folder: Path, plain: Plain, *, offline: bool = True) -> None:
         self._playwright, self.profile, self.plain = playwright, folder, plain
+        # without what keeps the pages for later, every request can be answered by a test
+        self._workers: Literal["allow", "block"] = "allow" if offline else "block"
         self.context = self._opened()
 
     def _opened(self) -> BrowserContext:
         context = self._playwright.chromium.launch_persistent_context(
-            self.profile, executable_path=find(), args=SWITCHES, viewport=DESKTOP, reduced_motion="no-preference"
-        )
+            self.profile, executable_path=find(), args=SWITCHES, viewport=DESKTOP, reduced_motion="no-preference",
+            service_workers=self._workers,
+        )  # fmt: skip
         context.set_default_timeout(WAIT_MS)
         context.add_init_script(_BEFORE % json.dumps({"brickfield.settings": dict(SWIFT)}))
         return context

@@ -268,6 +268,7 @@ def no_seat(path: str, *, fresh: bool = False) -> Check:
 
 ROWS: dict[str, Check] = {
     "GET /api/games": open_to_all,
+    "GET /api/pocket": open_to_all,
     "GET /api/clauses": open_to_all,
     "GET /api/clauses/titles": open_to_all,
     "GET /api/clauses/found": open_to_all,
@@ -310,6 +311,12 @@ ROWS: dict[str, Check] = {
         "still_running",
         "still_running",
     ),
+    # a battle is carried elsewhere by whoever holds all seats of people, not by one of two
+    "POST /api/matches/{match}/take": refused_with(
+        lambda them, who: {"secrets": [a_secret(them, who)]}, "/api/matches/{match}/take", "not_yours", "not_yours"
+    ),
+    # what is brought opens nothing that is here
+    "POST /api/battles/bring": open_to_all,
     "GET /api/matches/{match}/replay.txt": still_running("txt"),
     "GET /api/matches/{match}/replay.html": still_running("html"),
 }
@@ -348,14 +355,15 @@ def test_the_replay_of_a_running_match_is_for_its_own_seat(client: TestClient, w
         (b'{"surprise": 1}', 400, "malformed"),
         (b'{"secret": NaN}', 400, "malformed"),
         (b'{"a":' * 40 + b"1" + b"}" * 40, 400, "too_deep"),
-        (b'"' + b"x" * 70_000 + b'"', 413, "too_large"),
+        (None, 413, "too_large"),
     ],
 )
 def test_no_route_takes_what_it_does_not_know(
-    client: TestClient, route: Any, content: bytes, status: int, code: str
+    client: TestClient, route: Any, content: bytes | None, status: int, code: str
 ) -> None:
     path = route.path.format(match="AAAA")
-    answer = client.post(path, content=content, headers={"content-type": "application/json"})
+    sent = b'"' + b"x" * route.most + b'"' if content is None else content
+    answer = client.post(path, content=sent, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert len(answer.content) < 1024
 
@@ -374,7 +382,8 @@ def test_no_route_hears_a_page_of_somebody_else(client: TestClient, route: Any) 
 def test_a_match_that_is_not_there_is_not_found(client: TestClient, route: Any, match: str) -> None:
     path = route.path.format(match=match)
     more = {bodies.FreeSeat: {"seat": 1, "give": "link"}, bodies.PlayOn: {"step": 0, "seats": [{"kind": "me"}]}}
-    body = {"secret": "s" * 30} | more.get(route.body, {})
+    own = {"secrets": ["s" * 30]} if route.body is bodies.TakeAlong else {"secret": "s" * 30}
+    body = own | more.get(route.body, {})
     answer = client.post(path, json=body) if route.method == "POST" else client.get(path)
     # an address that is cut into other pieces on the way leads to no route at all
     assert answer.status_code in (404, 405)

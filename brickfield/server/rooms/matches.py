@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -102,10 +102,14 @@ async def make_match(server: Server, wish: bodies.NewMatch, address: str = "") -
 
 
 async def made_match(
-    server: Server, seats: list[SeatRow], make: Callable[[list[SeatRow]], Awaitable[Room]]
+    server: Server,
+    seats: list[SeatRow],
+    make: Callable[[list[SeatRow]], Awaitable[Room]],
+    keys: Mapping[int, str] | None = None,
 ) -> bodies.MadeMatch:
-    """A match at these seats, and for whoever set it up the secrets and invitations that were made for them."""
-    secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
+    """A match at these seats, and for whoever set it up the secrets and invitations that were made for them; `keys`
+    are the secrets by seat where he has made them himself."""
+    secrets = keys or {row.seat: links.new_secret() for row in seats if not row.is_bot}
     rows = [_with_secret(row, secrets.get(row.seat)) for row in seats]
     room = await make(rows)
     return bodies.MadeMatch(room.id, tuple(key_of(server, row, secrets.get(row.seat, "")) for row in rows))

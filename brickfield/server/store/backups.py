@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 from brickfield.server.store.db_lock import owners_file
@@ -14,11 +14,12 @@ class CannotBackUp(RuntimeError):
     """There is no good copy; the message says why."""
 
 
-def back_up(database: Path, target: Path, *, replace: bool = False) -> int:
+def back_up(database: Path, target: Path, *, replace: bool = False, through: sqlite3.Connection | None = None) -> int:
     """Copy a database that may be in use, check the copy, and only then give it its name: how many matches it holds.
 
     Copying the file itself would miss what still stands in the log beside it. The source is opened read-only, so that
-    the server stays the only one who writes. To restore, put the copy in the place of the database.
+    the server stays the only one who writes; whoever has the file to himself reads it `through` his own connection. To
+    restore, put the copy in the place of the database.
     """
     if not database.is_file():
         raise CannotBackUp(f"there is no database {str(database)!r}")
@@ -29,7 +30,8 @@ def back_up(database: Path, target: Path, *, replace: bool = False) -> int:
         unfinished.unlink(missing_ok=True)
         os.close(owners_file(unfinished))
         readable = f"{database.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(readable, uri=True)) as source, closing(sqlite3.connect(unfinished)) as copy:
+        opened = nullcontext(through) if through is not None else closing(sqlite3.connect(readable, uri=True))
+        with opened as source, closing(sqlite3.connect(unfinished)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             fault = copy.execute("PRAGMA integrity_check").fetchone()[0]

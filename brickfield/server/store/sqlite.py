@@ -18,16 +18,14 @@ import msgspec
 from brickfield.core.typed import as_type, from_json
 from brickfield.server.rooms import retention as tidying
 from brickfield.server.rooms.retention import Terms
+from brickfield.server.store import mixing
 from brickfield.server.store.backups import back_up
 from brickfield.server.store.db_lock import Hold
 from brickfield.server.store.migrations import MIGRATIONS, migrate, version_of
+from brickfield.server.store.mixing import COLUMNS, SEAT, Mixed, Whole, text_of
 from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.store.store import Conflict, StoreBroken, Unreadable
 from brickfield.server.store.writer import Append, Connect, ThreadWriter, Work, Writer
-
-# the columns of a seat in the order of the fields of its row
-_COLUMNS = SeatRow.__struct_fields__
-_SEAT = ", ".join(_COLUMNS)
 
 
 class SqliteStore:
@@ -77,24 +75,13 @@ class SqliteStore:
     ) -> None:
         """Write a new match down, with its first records and the seed of its dice."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            row = (match.id, _text(match), _text(standing), standing.at, standing.bot_asked, standing.due)
-            columns = "(id, row, standing, at, bot_asked, due)"
-            connection.execute(f"INSERT INTO match {columns} VALUES (?, ?, ?, ?, ?, ?)", row)
-            connection.executemany(
-                f"INSERT INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [msgspec.structs.astuple(each) for each in seats],
-            )
-            connection.execute("INSERT INTO dice_seed VALUES (?, ?)", (match.id, seed))
-            for record in records:
-                connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", _row(match.id, record))
-
-        await self._write(work)
+        whole = Whole(match.id, text_of(match), tuple(seats), tuple(records), standing, seed)
+        await self._write(lambda c: mixing.insert(c, whole))
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Add one record to a match."""
-        row = (_text(standing), standing.at, standing.bot_asked, standing.due, match)
-        await self._write(Append(_row(match, record), row))
+        row = (text_of(standing), standing.at, standing.bot_asked, standing.due, match)
+        await self._write(Append(mixing.row_of(match, record), row))
 
     async def keep(self, match: str, snapshot: Snapshot) -> None:
         """Keep a match as it stands now, instead of as it stood before."""
@@ -124,7 +111,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
-                f"INSERT OR REPLACE INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT OR REPLACE INTO seat ({SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 msgspec.structs.astuple(row),
             )
             _stands(connection, row.match, standing)
@@ -141,7 +128,7 @@ class SqliteStore:
 
     async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
         """A seat has left standing orders; they replace those it left before."""
-        row = (match, seat, _text(orders))
+        row = (match, seat, text_of(orders))
         await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
 
     async def live_on(self, lived: float) -> None:
@@ -158,7 +145,18 @@ class SqliteStore:
         await self._write(lambda c: gone.extend(tidying.clear(c, terms, present, full=full)))
         return gone
 
+    async def take_in(self, battles: Sequence[Whole]) -> Mixed:
+        """Put battles of another database to those of this one, all or none."""
+        found: list[Mixed] = []
+        await self._write(lambda c: found.append(mixing.mix(c, battles)))
+        return found[0]
+
     # --- reading ---
+
+    async def matches(self) -> tuple[str, ...]:
+        """The ids of all matches, the oldest first."""
+        rows = await self._read(lambda c: c.execute("SELECT id FROM match ORDER BY at, id").fetchall())
+        return tuple(row[0] for row in rows)
 
     async def tables(self) -> int:
         """How many matches are kept."""
@@ -267,14 +265,14 @@ def _connected(path: Path, beside: bool) -> sqlite3.Connection:
     try:
         if not beside:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _set_up(connection, path)
+        _set_up(connection, path, beside)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+def _set_up(connection: sqlite3.Connection, path: Path, beside: bool) -> None:
     """Durable before fast: WAL with a full flush at every commit, then the missing migrations."""
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
@@ -285,25 +283,19 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA mmap_size = 0")
     version = version_of(connection)
     if 0 < version < len(MIGRATIONS):
-        back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True)
+        # nobody else gets in where the file is ours alone
+        through = None if beside else connection
+        back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True, through=through)
     migrate(connection)
-
-
-def _text(row: Any) -> str:
-    return msgspec.json.encode(row, order="sorted").decode()
 
 
 def _standing(text: str) -> StandingRow:
     return from_json(text, StandingRow)
 
 
-def _row(match: str, record: Record) -> tuple[Any, ...]:
-    return (match, record.number, record.seat, record.command_id or None, record.text(), record.hash(match))
-
-
 def _stands(connection: sqlite3.Connection, match: str, standing: StandingRow) -> None:
     """Where a match stands after something happened that is no record of it."""
-    row = (_text(standing), standing.bot_asked, standing.due, match)
+    row = (text_of(standing), standing.bot_asked, standing.due, match)
     connection.execute("UPDATE match SET standing = ?, bot_asked = ?, due = ? WHERE id = ?", row)
 
 
@@ -311,7 +303,7 @@ def _restand(connection: sqlite3.Connection, match: str, **changes: Any) -> None
     """Something about where a match stands is another now."""
     found = connection.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone()
     standing = msgspec.structs.replace(_standing(found[0]), **changes)
-    connection.execute("UPDATE match SET standing = ? WHERE id = ?", (_text(standing), match))
+    connection.execute("UPDATE match SET standing = ? WHERE id = ?", (text_of(standing), match))
 
 
 def _secret_of(connection: sqlite3.Connection, row: SeatRow) -> str:
@@ -328,8 +320,8 @@ def _is_known(connection: sqlite3.Connection, secret_hash: str) -> bool:
 
 
 def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:
-    rows = connection.execute(f"SELECT {_SEAT} FROM seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
-    return tuple(as_type(dict(zip(_COLUMNS, row, strict=True)), SeatRow, strict=False) for row in rows)
+    rows = connection.execute(f"SELECT {SEAT} FROM seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
+    return tuple(as_type(dict(zip(COLUMNS, row, strict=True)), SeatRow, strict=False) for row in rows)
 
 
 def _found(connection: sqlite3.Connection, column: str, hashes: Sequence[str]) -> tuple[Held, ...]:

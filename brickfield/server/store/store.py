@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from brickfield.server.rooms.retention import Terms
+from brickfield.server.store.mixing import Mixed, Whole
 from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 
 
@@ -128,6 +129,15 @@ class Store(Protocol):
 
     async def ready(self) -> bool:
         """Whether something can be written now."""
+        ...
+
+    async def matches(self) -> tuple[str, ...]:
+        """The ids of all matches, the oldest first."""
+        ...
+
+    async def take_in(self, battles: Sequence[Whole]) -> Mixed:
+        """Put battles of another database to those of this one, all or none. What is here already stays as it is; of
+        one that went on elsewhere, the rest is added."""
         ...
 
     async def close(self) -> None:

@@ -14,6 +14,8 @@ POLICY = (
     "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+# The edition that needs no server compiles WebAssembly, and nothing else that a text could bring in.
+POCKET_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 _SMALLEST_ZIPPED = 1024
 # A third of the work of the greatest effort, for a few parts in a hundred more to send.
 _EFFORT = 5

@@ -21,8 +21,7 @@ from brickfield.replay_viewer.steps import Replay
 from brickfield.server.bots.jobs import Consult
 from brickfield.server.bots.worker_pool import Worked
 from brickfield.server.logs import log_fault
-from brickfield.server.metrics import METRICS
-from brickfield.server.rooms import links, seating
+from brickfield.server.rooms import carrying, links, seating
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, make_match
 from brickfield.server.rooms.playing_on import play_on_from
@@ -38,7 +37,8 @@ from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
-from brickfield.server.web.parser import read_body
+from brickfield.server.web.operating import healthz, metrics, pocket, readyz
+from brickfield.server.web.parser import read_body, read_texts
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
 from brickfield.speech.rule_answers import RuleAnswer
@@ -71,6 +71,8 @@ _STATUS = {
     "not_built": 503,
 }
 _LONGEST_SEARCH = 200
+# What a battle of many hours has written down, with room to spare.
+MOST_CARRIED = 4_000_000
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
 
 Answer = Callable[[Server, Request, Any], Awaitable[Any]]
@@ -87,6 +89,8 @@ class Route(NamedTuple):
     rate: str = "requests"
     # whether it is for whoever runs the server and nobody else
     operator: bool = False
+    # bytes of a body; a larger one than usual holds long texts, which are read with the usual care afterwards
+    most: int = MOST_BYTES
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -357,26 +361,15 @@ async def play_on(server: Server, request: Request, body: bodies.PlayOn) -> bodi
     return room if isinstance(room, Refusal) else await play_on_from(server, room, body, address_of(request))
 
 
-# --- the server itself ------------------------------------------------------------------------------------------------
+async def take(server: Server, request: Request, body: bodies.TakeAlong) -> bodies.Carried | Refusal:
+    """A battle of one's own as a text, to be carried elsewhere."""
+    room = await server.room(request.path_params["match"])
+    return room if isinstance(room, Refusal) else await carrying.take(server, room, body.secrets)
 
 
-async def healthz(server: Server, request: Request, body: None) -> File:
-    """The process is alive."""
-    return File("alive\n", "text/plain")
-
-
-async def readyz(server: Server, request: Request, body: None) -> File | Refusal:
-    """The store can be written and every migration is done."""
-    if server.stopping:
-        return invalid("restarting", "The server is stopping.")
-    if not await server.store.ready():
-        return invalid("store_broken", "The store cannot be written.")
-    return File("ready\n", "text/plain")
-
-
-async def metrics(server: Server, request: Request, body: None) -> File:
-    """Counters of this process."""
-    return File(METRICS.text(), "text/plain")
+async def bring(server: Server, request: Request, body: bodies.Bring) -> bodies.MadeMatch | Refusal:
+    """A battle from elsewhere as a table of this server, to be played on."""
+    return await carrying.bring(server, body, address_of(request))
 
 
 async def openapi(server: Server, request: Request, body: None) -> Any:
@@ -414,10 +407,13 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/matches/{match}/free", bodies.FreeSeat, bodies.MadeMatch, free_seat),
     Route("POST", "/api/matches/{match}/rematch", bodies.RematchWish, bodies.Rematch, play_again, "matches"),
     Route("POST", "/api/matches/{match}/play_on", bodies.PlayOn, bodies.MadeMatch, play_on, "matches"),
+    Route("POST", "/api/matches/{match}/take", bodies.TakeAlong, bodies.Carried, take),
+    Route("POST", "/api/battles/bring", bodies.Bring, bodies.MadeMatch, bring, "matches", most=MOST_CARRIED),
     Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/drawings/{folder}", None, None, drawings),
+    Route("GET", "/api/pocket", None, bodies.Pocket, pocket),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
     Route("GET", "/healthz", None, None, healthz),
@@ -458,9 +454,9 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MOST_BYTES:
-            return invalid("too_large", f"At most {MOST_BYTES} bytes are read.")
-    return read_body(data, route.body)
+        if len(data) > route.most:
+            return invalid("too_large", f"At most {route.most} bytes are read.")
+    return read_texts(data, route.body) if route.most > MOST_BYTES else read_body(data, route.body)
 
 
 def _response(result: Any) -> Response:

@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from brickfield.core.board import Token
+from brickfield.core.commands import MOST_BYTES
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.duels import Away, Facing
 from brickfield.core.shown.showing import TableFace
 from brickfield.players.levels import EVEN
+from brickfield.server.store.records import SeatRow
 from brickfield.server.web.cards import ClockCard
-from brickfield.server.web.protocol import Army, Count, Fresh, Id, Name, SeatNumber
+from brickfield.server.web.protocol import Army, Count, Digits, Fresh, Id, Name, SeatNumber
 
 CardWords = Annotated[str, Meta(max_length=400)]
 
@@ -172,6 +174,39 @@ class PlayOn(RequestBody, frozen=True):
     step: Count
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=8)]
     secret: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Carried(RequestBody, frozen=True):
+    """A battle as a text, to be kept as a file and brought to another place: its row, its seats and its records as they
+    were written. What opens its seats, the seed of its dice, where it stands and its standing orders are there only
+    where somebody keeps battles on a device of his own, and go to no server.
+    """
+
+    row: Annotated[str, Meta(max_length=MOST_BYTES)]
+    seats: Annotated[tuple[SeatRow, ...], Meta(min_length=1, max_length=8)]
+    records: Annotated[tuple[Annotated[str, Meta(max_length=MOST_BYTES)], ...], Meta(max_length=20_000)]
+    seed: Digits = ""
+    standing: Annotated[str, Meta(max_length=MOST_BYTES)] = ""
+    orders: Annotated[dict[str, dict[str, str]], Meta(max_length=8)] = field(default_factory=dict)
+
+
+class TakeAlong(RequestBody, frozen=True):
+    """The secrets of one's seats at a table that is to be carried elsewhere."""
+
+    secrets: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(min_length=1, max_length=8)]
+
+
+class Bring(RequestBody, frozen=True):
+    """A battle from another place, and a secret of one's own for each seat a person has there. It may be sent again."""
+
+    battle: Carried
+    fresh: Annotated[tuple[Fresh, ...], Meta(min_length=1, max_length=8)]
+
+
+class Pocket(Struct, frozen=True):
+    """Where the edition that needs no server is; empty: it was not built here."""
+
+    address: str
 
 
 class ReplayWish(RequestBody, frozen=True):

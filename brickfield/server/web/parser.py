@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from brickfield.core.commands import MOST_BYTES, read_as, read_plain
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.typed import from_json
 from brickfield.server.web.protocol import AnyUp
 
 
@@ -28,3 +31,13 @@ def read_body(raw: str | bytes, kind: Any) -> Any:
         return invalid("too_large", f"The message has {len(data)} bytes or more; at most {MOST_BYTES} are read.")
     plain = read_plain(data)
     return plain if isinstance(plain, Refusal) else read_as(plain, kind)
+
+
+def read_texts(raw: bytes, kind: Any) -> Any:
+    """A body of a type that holds nothing but bounded texts, each to be read with the usual care; it may be long."""
+    if len(raw) <= MOST_BYTES:
+        return read_body(raw, kind)
+    try:
+        return from_json(raw, kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return invalid("malformed", f"The body cannot be read: {str(error)[:200]}.")

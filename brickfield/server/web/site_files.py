@@ -13,7 +13,11 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from brickfield.server.web.headers import POCKET_POLICY
+
 SITE = Path(__file__).parent.parent / "site"
+# The edition that needs no server, as a folder beside the pages or as `make pocket` leaves it in a checkout.
+POCKETS = (Path(__file__).parent.parent / "pocket_site", Path(__file__).parents[3] / "dist" / "pocket")
 # Addresses of pages; everything else is a file or nothing.
 _PLAIN = "new|join|workshop|shipyard|barracks|brick-die|settings|credits"
 PAGES = re.compile(rf"^/({_PLAIN}|(rules|armies)(/[A-Za-z0-9_.-]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$")
@@ -44,6 +48,22 @@ def serve_site(request: Request, site: Path = SITE) -> Response:
         return _page(request, site, 404) if is_page else PlainTextResponse("There is nothing here.\n", 404)
     cache = "public, max-age=31536000, immutable" if _HASHED.search(file.name) else "no-cache"
     return _sent(request, file, 200, cache)
+
+
+def pocket_folder() -> Path | None:
+    """The folder of the edition that needs no server; None where it was not built."""
+    return next((folder for folder in POCKETS if (folder / "sw.js").is_file()), None)
+
+
+def serve_pocket(request: Request, folder: Path | None) -> Response:
+    """A file of the edition that needs no server; it compiles its referee, which the pages of a server may not."""
+    path = request.path_params["path"] or "index.html"
+    file = _file(folder, path) if folder is not None else None
+    if file is None:
+        return PlainTextResponse("There is nothing here.\n", 404)
+    response = _sent(request, file, 200, "no-cache")
+    response.headers["Content-Security-Policy"] = POCKET_POLICY
+    return response
 
 
 def _page(request: Request, site: Path, status: int) -> Response:

@@ -41,6 +41,37 @@ function write(next: Kept): void {
   }
 }
 
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** An army under its name, or under the next one that is free. */
+function withArmy(armies: Record<string, Army>, name: string, army: Army): Record<string, Army> {
+  for (let count = 1; ; count++) {
+    const called = count === 1 ? name : `${name} (${count})`;
+    const there = Object.hasOwn(armies, called) ? armies[called] : undefined;
+    if (there === undefined) return { ...armies, [called]: army };
+    if (same(there, army)) return armies;
+  }
+}
+
+function joined(own: Kept, more: Kept): Kept {
+  const next = { ...own, cards: { ...own.cards }, armies: { ...own.armies } };
+  for (const [game, cards] of Object.entries(more.cards)) {
+    next.cards[game] = [...new Set([...(own.cards[game] ?? []), ...cards])].slice(0, MOST);
+  }
+  for (const [game, armies] of Object.entries(more.armies)) {
+    for (const [name, army] of Object.entries(armies)) {
+      next.armies[game] = withArmy(next.armies[game] ?? {}, name, army);
+    }
+  }
+  // what lies on the bench here stays there
+  for (const [game, army] of Object.entries(more.bench)) {
+    if ((own.bench[game] ?? []).length > 0) continue;
+    next.bench = { ...next.bench, [game]: army };
+    next.called = { ...next.called, [game]: more.called[game] ?? "" };
+  }
+  return next;
+}
+
 export const designs = {
   /** The kept cards of a game; reading it in a view follows its changes. */
   cards: (game: string): string[] => kept.value.cards[game] ?? [],
@@ -69,6 +100,10 @@ export const designs = {
   keepCalled(game: string, name: string): void {
     write({ ...kept.value, called: { ...kept.value.called, [game]: name } });
   },
+  /** Everything that is kept, to be taken along. */
+  all: (): Kept => kept.value,
+  /** Put the designs of another device to these: nothing that is here goes, and nothing comes twice. */
+  add: (more: Kept): void => write(joined(kept.value, more)),
   /** Forget all: for "delete my data" and for tests. */
   forgetAll: (): void => write(NOTHING),
   /** Read the store again, after another tab wrote to it. */

@@ -16,6 +16,7 @@ import {
   useTitle,
 } from "../kit";
 import { designs } from "./designs";
+import { LuggagePanel } from "./luggage/panel";
 
 /** Settings with a few choices, in words; the page and text mode share them. */
 export const CHOICES = {
@@ -298,6 +299,7 @@ export function SettingsPage() {
         <ChoiceRow id="motion" />
       </Panel>
       <Sounds />
+      <LuggagePanel />
       <MyData />
     </div>
   );

@@ -4,6 +4,7 @@ import type {
   Battle,
   BuiltCard,
   CardText,
+  Carried,
   CheckedArmy,
   ClauseCard,
   DiagramFace,
@@ -17,6 +18,7 @@ import type {
   NewLesson,
   NewMatch,
   PlayOn,
+  Pocket,
   Refusal,
   Rematch,
   Replay,
@@ -140,6 +142,16 @@ export const api = {
   tables: (secrets: string[]) => call<TableLine[]>("/api/tables", { secrets }),
   /** Asks for a rematch, or answers one that was asked for; where nobody else has to answer it is set up. */
   rematch: (match: string, secret: string, want = true) => call<Rematch>(at(match, "rematch"), { secret, want }),
+  /** Where the edition that needs no server is, if this server has it. */
+  pocket: () => call<Pocket>("/api/pocket"),
+  /** A battle as a text, to be brought elsewhere. */
+  take: (match: string, secrets: string[]) => call<Carried>(at(match, "take"), { secrets }),
+  /** A battle from elsewhere as a table here. */
+  bring: (battle: Carried, fresh: string[]) => call<MadeMatch>("/api/battles/bring", { battle, fresh }),
+  /** Everything the server of this page keeps; a server of others has no such door. */
+  pack: () => call<{ battles: Carried[]; unreadable: number }>("/api/pocket/pack", {}),
+  unpack: (battles: Carried[]) =>
+    call<{ new: number; longer: number; known: number }>("/api/pocket/unpack", { battles }),
   playOn: (match: string, body: PlayOn) => call<MadeMatch>(at(match, "play_on"), body),
   replay,
   replayText: (match: string) => at(match, "replay.txt"),

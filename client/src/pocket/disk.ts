@@ -97,7 +97,9 @@ export class Disk {
   }
 
   private handle(name: string): Handle {
-    const found = this.kept.get(name) ?? this.memory.get(name);
+    // of copies made before a step there is one, the last, whatever its number
+    const found =
+      this.kept.get(name) ?? this.kept.get(name.replace(/\.before-\d+$/, ".before")) ?? this.memory.get(name);
     if (found) return found;
     const fresh = new MemoryFile();
     this.memory.set(name, fresh);

@@ -2,6 +2,7 @@
 // changes lies as files beside the page and needs no server, so that it is there while the server is still coming.
 import { signal } from "@preact/signals";
 import type { Carrier, Wire } from "../kit";
+import { wordsOf } from "./faults";
 import type { FromHouse, ToHouse } from "./post";
 
 /** How far the server is. `elsewhere`: another tab has the battles; `taken`: it has taken them over. */
@@ -58,6 +59,10 @@ export class House implements Carrier {
   /** whether battles outlive this tab */
   readonly keeps = signal(true);
   readonly fault = signal("");
+  /** battles that were saved from a damaged database, and those that were not */
+  readonly saved = signal<[number, number] | null>(null);
+  /** whether nothing was kept here when the server came */
+  readonly isFresh = signal(false);
   private worker: Worker | undefined;
   private count = 0;
   private readonly waiting = new Map<
@@ -81,7 +86,7 @@ export class House implements Carrier {
     const worker = this.make();
     this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromHouse>) => this.hear(data);
-    worker.onerror = (event) => this.hear(["failed", event.message || "The server of this page has stopped."]);
+    worker.onerror = (event) => this.hear(["failed", wordsOf(event.message || "The server of this page has stopped.")]);
     worker.postMessage(["begin", this.base, steal]);
     this.leave();
   }
@@ -147,6 +152,8 @@ export class House implements Carrier {
     else if (message[0] === "closed") this.ended(message[1], message[2]);
     else if (message[0] === "loaded") this.loaded.value += message[1];
     else if (message[0] === "unkept") this.keeps.value = false;
+    else if (message[0] === "fresh") this.isFresh.value = true;
+    else if (message[0] === "saved") this.saved.value = [message[2], message[3]];
     else if (message[0] === "broken") this.become("broken", message[2]);
     else if (message[0] === "failed") this.become("failed", message[1]);
     else this.become(message[0], "");

@@ -1,6 +1,7 @@
 // The server of this page: the interpreter with the engine and the server in it, its disk, and the lock that keeps a
 // second tab from opening the same battles.
 import { Disk } from "./disk";
+import { wordsOf } from "./faults";
 import { DATABASE, keptFiles } from "./keeping";
 import type { FromHouse, ToHouse } from "./post";
 import { type PyObject, type Python, startPython } from "./python";
@@ -59,6 +60,7 @@ async function opened(base: string, python: Python): Promise<PyObject> {
   disk = new Disk(python.FS, kept);
   disk.mount(DATA);
   if (kept.size === 0) tell("unkept");
+  else if (kept.get(DATABASE)?.getSize() === 0) tell("fresh");
   const keep = async (): Promise<void> => disk?.flush();
   return await python.runPython(OPEN)(`${DATA}/${DATABASE}`, keep, helper(base), tell);
 }
@@ -72,7 +74,7 @@ async function begin(base: string, steal: boolean): Promise<void> {
     for (const message of early.splice(0)) pass(message);
   } catch (fault) {
     disk?.close();
-    tell("failed", String(fault));
+    tell("failed", wordsOf(fault));
   }
 }
 

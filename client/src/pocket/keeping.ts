@@ -5,6 +5,8 @@ const FOLDER = "brickfield";
 export const DATABASE = "house.db";
 /** The database and the log beside it, which together are what was acknowledged. */
 const FILES = [DATABASE, `${DATABASE}-wal`];
+/** What was put aside: a database that was damaged, and the one before the program was brought up to date. */
+const ASIDE = [`${DATABASE}.damaged`, `${DATABASE}.damaged-wal`, `${DATABASE}.before`];
 const TRIES = 40;
 const PAUSE_MS = 100;
 
@@ -33,7 +35,7 @@ export async function keptFiles(): Promise<Map<string, Handle>> {
   try {
     const root = await navigator.storage.getDirectory();
     folder = await root.getDirectoryHandle(FOLDER, { create: true });
-    for (const name of FILES) {
+    for (const name of [...FILES, ...ASIDE]) {
       const file = (await folder.getFileHandle(name, { create: true })) as SyncFile;
       if (typeof file.createSyncAccessHandle !== "function") return new Map();
       found.set(name, await opened(file));

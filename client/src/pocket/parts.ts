@@ -1,5 +1,6 @@
 // The large parts of the program: fetched once, kept by the browser, and unpacked here.
 import { XzReadableStream } from "xz-decompress";
+import { NotFetched } from "./faults";
 
 export type Part = "wasm" | "library" | "engine";
 /** Where the scripts of the interpreter lie, and where each part lies and what it weighs. */
@@ -12,8 +13,12 @@ let known: Promise<Version> | undefined;
 
 /** Which version of the program this is, and what its parts weigh. */
 export function versionOf(base: string): Promise<Version> {
-  known ??= fetch(`${base}engine/version.json`).then((response) => {
-    if (!response.ok) throw new Error("The list of parts cannot be fetched.");
+  const asked = () =>
+    fetch(`${base}engine/version.json`).catch((fault) => {
+      throw new NotFetched(String(fault));
+    });
+  known ??= asked().then((response) => {
+    if (!response.ok) throw new NotFetched(`version.json: ${response.status}`);
     return response.json() as Promise<Version>;
   });
   known.catch(() => {
@@ -52,10 +57,14 @@ async function read(body: ReadableStream<Uint8Array>, heard?: (bytes: number) =>
 
 /** A download that was cut off is not kept: the next start fetches it again. */
 async function fetched(address: string, size: number, heard?: (bytes: number) => void): Promise<Uint8Array> {
-  const response = await fetch(address);
-  if (!response.ok || !response.body) throw new Error(`A part of the program is missing (${response.status}).`);
-  const found = await read(response.body, heard);
-  if (found.length !== size) throw new Error("A part of the program came incomplete.");
+  const response = await fetch(address).catch((fault) => {
+    throw new NotFetched(String(fault));
+  });
+  if (!response.ok || !response.body) throw new NotFetched(`${address}: ${response.status}`);
+  const found = await read(response.body, heard).catch((fault) => {
+    throw new NotFetched(String(fault));
+  });
+  if (found.length !== size) throw new NotFetched(`${address}: ${found.length} of ${size} bytes`);
   return found;
 }
 

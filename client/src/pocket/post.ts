@@ -13,6 +13,10 @@ export type FromHouse =
   | ["closed", number, number]
   /** nothing can be written any more, and why */
   | ["broken", number, string]
+  /** the database was damaged: so many battles were saved from it, and so many were not */
+  | ["saved", number, number, number]
+  /** nothing is kept here yet */
+  | ["fresh"]
   /** so many bytes of the program have come */
   | ["loaded", number]
   | ["open"]

@@ -1,6 +1,7 @@
 // What is said about the program itself, below the pages: how much of it is here, and what stands in its way.
 import { signal } from "@preact/signals";
-import { Bar, Button } from "../kit";
+import { useState } from "preact/hooks";
+import { Bar, Button, go, plural } from "../kit";
 import type { House } from "./house";
 import "./shell.css";
 
@@ -40,7 +41,26 @@ const ELSEWHERE = "Brickfield is open in another tab. Battles are played in one 
 const TAKEN = "Brickfield goes on in another tab. Nothing is lost.";
 const BROKEN =
   "This browser could not keep what was played last, perhaps for want of space. What was played before is safe.";
-const UNKEPT = "This browser keeps nothing for this page: battles last until this tab is closed.";
+const UNKEPT =
+  "This browser keeps nothing for this page (a private window?): battles last until this tab is closed. Settings saves them as a file.";
+const EVICTED =
+  "This browser has thrown away the battles that were kept here. Designs and settings are left; a file you saved brings battles back.";
+/** That battles were kept here once is noted where it outlives them. */
+const NOTED = "brickfield.pocket.kept";
+
+/** Whether battles were kept here that are gone; from now on some are kept. */
+export function isEvicted(isFresh: boolean): boolean {
+  try {
+    const had = localStorage.getItem(NOTED) !== null;
+    localStorage.setItem(NOTED, "1");
+    return had && isFresh;
+  } catch {
+    return false;
+  }
+}
+
+const savedWords = (saved: number, lost: number): string =>
+  `What was kept here was damaged. ${plural(saved, "battle")} went on from it, ${lost} could not be read. The damaged file is kept beside.`;
 
 function Standing({ house, whole }: ShellProps) {
   const again = () => house.begin(true);
@@ -62,9 +82,28 @@ function Standing({ house, whole }: ShellProps) {
       );
     case "broken":
       return <Note words={BROKEN} press="Start again" act={() => location.reload()} testid="pocket-broken" />;
+    case "open":
+      return <Kept house={house} />;
     default:
-      return house.keeps.value ? null : <Note words={UNKEPT} testid="pocket-unkept" />;
+      return null;
   }
+}
+
+/** What is to be said of what is kept, once, when the server is there. */
+function Kept({ house }: { house: House }) {
+  const [evicted] = useState(() => house.keeps.value && isEvicted(house.isFresh.value));
+  const [heard, setHeard] = useState(false);
+  const saved = house.saved.value;
+  if (!house.keeps.value)
+    return <Note words={UNKEPT} press="Settings" act={() => go("/settings")} testid="pocket-unkept" />;
+  if (heard) return null;
+  if (saved)
+    return <Note words={savedWords(...saved)} press="Go on" act={() => setHeard(true)} testid="pocket-saved" />;
+  const bring = () => {
+    setHeard(true);
+    go("/settings");
+  };
+  return evicted ? <Note words={EVICTED} press="Bring a file" act={bring} testid="pocket-evicted" /> : null;
 }
 
 export function Shell(props: ShellProps) {

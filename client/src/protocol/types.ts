@@ -2297,6 +2297,47 @@ export interface Battle {
   scenario: string;
 }
 /**
+ * A battle from another place, and a secret of one's own for each seat a person has there. It may be sent again.
+ */
+export interface Bring {
+  battle: Carried;
+  fresh: string[];
+}
+/**
+ * A battle as a text, to be kept as a file and brought to another place: its row, its seats and its records as they
+ * were written. What opens its seats, the seed of its dice, where it stands and its standing orders are there only
+ * where somebody keeps battles on a device of his own, and go to no server.
+ */
+export interface Carried {
+  orders?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
+  records: string[];
+  row: string;
+  seats: SeatRow[];
+  seed?: string;
+  standing?: string;
+}
+/**
+ * A seat: who was wished for (`me`, `here`, `link`, `bot`), who sits there, and the hash of the sitter's secret.
+ * An invitation opens nothing: it is exchanged for a secret, once. Its hash stays, so that whoever comes later with
+ * it can be told that it was used; `invited` is when it was made. The `level` of a bot has its style with it
+ * (`regular:bold`).
+ */
+export interface SeatRow {
+  invite_hash: string;
+  invited: number;
+  kind: string;
+  level: string;
+  match: string;
+  name: string;
+  seat: number;
+  secret_hash: string;
+  taken: boolean;
+}
+/**
  * A card as it stands, also while something is still wrong with it; `text` is what an army list takes.
  */
 export interface BuiltCard {
@@ -2989,6 +3030,12 @@ export interface PlayOn {
   step: number;
 }
 /**
+ * Where the edition that needs no server is; empty: it was not built here.
+ */
+export interface Pocket {
+  address: string;
+}
+/**
  * A ray to a point of the table, in the ruler, and how much of it counts as seen: 1, 0.5 or 0.
  */
 export interface RayFace {
@@ -3152,6 +3199,12 @@ export interface TableLine {
   step: string;
   title: string;
   turn: string;
+}
+/**
+ * The secrets of one's seats at a table that is to be carried elsewhere.
+ */
+export interface TakeAlong {
+  secrets: string[];
 }
 /**
  * Throws of one's own dice.

@@ -154,6 +154,12 @@ describe("a unit with a design", () => {
       [[-2.5, 9.8], "right_arm"],
     ]);
     expect(mech("l-t-unknown--a-a")).toEqual([]);
+    // and bought so: three plates a module, and the plate they stand on, which is drawn
+    const model = "mech.L2-T2-S2--A3-A6@hangar/l-t-s--a-a";
+    const unit = aUnit("A1", 0, 0, 0, { model, length: 8 * STUD, width: 8 * STUD });
+    const bought = bricksOf([{ unit, count: 1 }], k);
+    expect(bought.find((line) => line.shape === "plate 2 × 4")?.count).toBe(15);
+    expect(bought.filter((line) => line.shape === "plate 2 × 8")[0]?.count).toBe(4);
     const hung = mech("l-t-s--a-a", { hangs: ["left_arm"] });
     expect(hung[3]?.laid?.[13]).toBeLessThan(9.8);
     expect(hung[4]).toEqual(mech("l-t-s--a-a")[4]);

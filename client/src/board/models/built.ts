@@ -131,15 +131,17 @@ function roomOf(m: readonly number[]): Pick<Part, "x" | "y" | "z" | "l" | "w" | 
   return { x: x - l / 2, y: y - w / 2, z: (z - up / 2) / PLATE, l, w, h: up / PLATE };
 }
 
-/** What a design is built from, as it is bought: how its colour looks, and what it is called. */
+/** What its design, or the designs of its slots, are built from, as it is bought: how a colour looks, what a part is called. */
 export function partsOfDesign(model: string, body: string): { paint: string; shape: string; count: number }[] {
-  const found = designOf(model);
-  if (!found) return [];
-  return found.design.parts.map(([title, colour, count]) => ({
-    paint: colour === OWNERS ? body : (found.paints[colour] ?? body),
-    shape: title.toLowerCase().replace(/\s+/g, " ").replaceAll(" x ", " × "),
-    count,
-  }));
+  const whole = designOf(model);
+  const found = whole ? [whole] : (slotsOf(model) ?? []);
+  return found.flatMap((one) =>
+    (one?.design.parts ?? []).map(([title, colour, count]) => ({
+      paint: colour === OWNERS ? body : (one?.paints[colour] ?? body),
+      shape: title.toLowerCase().replace(/\s+/g, " ").replaceAll(" x ", " × "),
+      count,
+    })),
+  );
 }
 
 /** Red cloth is the owner's, as the flags and stripes of sails are. */

@@ -112,12 +112,20 @@ const partsOf = (order: Order, studsPerUnit: number): Part[] =>
 
 type Bought = { paint: string; shape: string; count: number };
 
+/** What a drawing looks like as bricks. */
+const looksLike = (parts: readonly Part[]): Bought[] =>
+  parts
+    .filter((one) => Math.min(one.l, one.w) >= LEAST)
+    .flatMap((part) => shapesOf(part).map((shape) => ({ paint: part.colour, shape, count: 1 })));
+
 /** What one model takes: the parts of its design where it is built after one, else what its drawing looks like. */
 function boughtFor(order: Order, studsPerUnit: number): Bought[] {
+  const parts = partsOf(order, studsPerUnit);
   const designed = "unit" in order ? partsOfDesign(order.unit.model, liveryOf(order.unit)[0]) : [];
-  if (designed.length > 0) return designed;
-  const drawn = partsOf(order, studsPerUnit).filter((one) => Math.min(one.l, one.w) >= LEAST);
-  return drawn.flatMap((part) => shapesOf(part).map((shape) => ({ paint: part.colour, shape, count: 1 })));
+  if (designed.length === 0) return looksLike(parts);
+  // the plate that the modules of a Mech stand on belongs to none of them
+  const isMech = "unit" in order && order.unit.model.startsWith("mech.");
+  return [...designed, ...(isMech ? looksLike(parts.filter((part) => !part.laid)) : [])];
 }
 
 /** What some models are built from, each so many times: the commonest colours first, then the commonest bricks. */
