@@ -17,7 +17,9 @@ from msgspec.structs import replace
 
 from brickfield.core.commands import read_plain
 from brickfield.core.match import Match, Setup
+from brickfield.core.piles import EVERYBODY
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.state import State
 from brickfield.core.typed import as_type, from_json
 from brickfield.players.levels import parts_of
 from brickfield.server.logs import log_fault
@@ -36,6 +38,10 @@ from brickfield.server.web.protocol import Army
 _LONGEST_SECRET = 120
 _NO_ANSWERS = frozenset({WAITS, HELD, STIR, STAND_IN})
 _OTHERS = invalid("not_yours", "Other people sit at this table, so their battle stays here until it is over.")
+_SECRETS = invalid(
+    "keeps_secrets",
+    "Something is hidden at this table that you may not know yet, so its battle stays here until it is over.",
+)
 _A_LESSON = invalid("a_lesson", "A lesson stays where it was begun; it can be begun anew anywhere.")
 _A_DIAGRAM = invalid("a_diagram", "A battle that began in a drawn position stays where it was begun.")
 _DAMAGED = invalid("damaged_match", "This battle is damaged: what was written down about it cannot be played again.")
@@ -60,9 +66,21 @@ async def take(server: Server, room: Room, secrets: Sequence[str]) -> bodies.Car
     held = [seat for seat in people if any(links.opens(secret, seat.secret_hash) for secret in secrets)]
     if not held or (len(held) < len(people) and not room.journal.state.over):
         return _OTHERS
+    if not room.journal.state.over and _keeps_secrets(room.journal.state, frozenset(seat.seat for seat in held)):
+        return _SECRETS
     written = (await server.store.records(room.id))[: room.journal.head + 1]
     seats = tuple(replace(seat, secret_hash="", invite_hash="", invited=0.0) for seat in room.seats)
     return bodies.Carried(msgspec.json.encode(row).decode(), seats, tuple(each.body for each in written))
+
+
+def _keeps_secrets(state: State, asking: frozenset[int]) -> bool:
+    """Whether a battle hides anything from those who ask: its records would tell them."""
+    given = state.pending.answers if state.pending is not None else ()
+    sealed = [*state.sealed.values(), *(answer for answer in given if answer is not None)]
+    piles = [pile for pile in state.piles.values() if pile.cards]
+    return any(each.seat not in asking for each in sealed) or any(
+        pile.seat not in asking and pile.seat != EVERYBODY for pile in piles
+    )
 
 
 async def bring(server: Server, wish: bodies.Bring, address: str = "") -> bodies.MadeMatch | Refusal:
