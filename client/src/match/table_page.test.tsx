@@ -9,6 +9,8 @@ import { act } from "./playback/testing_acts";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
 
 vi.mock("../board", () => ({
+  bringDrawings: () => undefined,
+  onLacking: () => undefined,
   createBoard: () =>
     new Proxy(
       {},
