@@ -74,7 +74,7 @@ def at_the_table(window: PocketWindow) -> None:
     window.open_table()
 
 
-def test_without_web_assembly_a_sentence_and_with_half_a_download_another_try(bare_device: Device) -> None:
+def test_without_web_assembly_a_sentence_and_another_try(bare_device: Device) -> None:
     window = bare_device.window()
     window.excuse("Failed to load resource", "net::")
     window.page.route(_SCRIPT, with_words(_NO_WEB_ASSEMBLY))
@@ -82,16 +82,6 @@ def test_without_web_assembly_a_sentence_and_with_half_a_download_another_try(ba
     expect(window.find("pocket-failed")).to_contain_text("WebAssembly switched off")
     # the rules are there all the same
     window.page.unroute(_SCRIPT)
-
-    def half(route: Route) -> None:
-        name = route.request.url.rsplit("/", 1)[-1]
-        data = (FOLDER / "engine" / name).read_bytes()
-        route.fulfill(body=data[: len(data) // 2])
-
-    window.page.context.route("**/engine/engine-*.xz", half)
-    window.find("pocket-failed").get_by_role("button").click()
-    expect(window.find("pocket-failed")).to_contain_text("could not be fetched whole")
-    window.page.context.unroute("**/engine/engine-*.xz")
     window.find("pocket-failed").get_by_role("button").click()
     at_the_table(window)
 
