@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Playwright
 
 from tests.browser.conftest import SWITCHES
 from tests.browser.house import House
+from tests.browser.player import HandPlayer, Table
 from tests.browser.window import _BEFORE, DESKTOP, SWIFT, WAIT_MS, Window
 from tools.find_browser import find
 
@@ -128,3 +129,15 @@ def processes_of(profile: Path) -> dict[int, str]:
     for _ in range(4):
         own |= {pid for pid, (parent, _) in known.items() if parent in own}
     return {pid: known[pid][1] for pid in own}
+
+
+def with_one_answer(window: PocketWindow) -> HandPlayer:
+    """A battle begun by Play now, in which the first question has been answered."""
+    window.press("play-now")
+    window.open_table()
+    player = HandPlayer(Table(window))
+    asked = player.table.asked()
+    assert asked is not None
+    player.answer(asked)
+    player.table.asked()
+    return player

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.player import HandPlayer, Table
-from tests.pocket.plain import Device
+from tests.browser.player import Table
+from tests.pocket.plain import Device, with_one_answer
 
 
 def test_a_battle_to_its_end_then_reloaded_then_offline_in_a_new_browser(device: Device) -> None:
     window = device.window().go("/")
-    window.press("play-now")
-    window.open_table()
-    player = HandPlayer(Table(window))
-    asked = player.table.asked()
-    assert asked is not None
-    player.answer(asked)
-    player.table.asked()
+    player = with_one_answer(window)
     before = player.table.state()
     window.page.reload()
     window.open_table()

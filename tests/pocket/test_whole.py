@@ -15,7 +15,7 @@ from tests.browser.player import HandPlayer, Table
 from tests.browser.pupil import Pupil
 from tests.browser.test_replay import taken_home
 from tests.browser.window import Window, Windows
-from tests.pocket.plain import Device, Plain
+from tests.pocket.plain import Device, Plain, with_one_answer
 from tools.find_browser import find
 
 
@@ -48,13 +48,7 @@ def test_all_battles_go_to_another_device_and_to_a_server_as_one_file(
     device: Device, plain: Plain, playwright: Playwright, tmp_path: Path
 ) -> None:
     window = device.window().go("/")
-    window.press("play-now")
-    window.open_table()
-    player = HandPlayer(Table(window))
-    asked = player.table.asked()
-    assert asked is not None
-    player.answer(asked)
-    player.table.asked()
+    player = with_one_answer(window)
     before = player.table.state()["view"]
     file = saved(window, tmp_path)
     half = tmp_path / "half.json"
