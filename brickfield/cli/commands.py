@@ -267,6 +267,16 @@ def model(file: str, as_json: bool, bricklink: str | None, ldraw: str | None) ->
 
 
 @root.command()
+@click.argument("file", metavar="FILE")
+@_json
+def scenario(file: str, as_json: bool) -> None:
+    """Check a scenario file (TOML or JSON): every fault with its line."""
+    from brickfield.cli import scenarios
+
+    scenarios.scenario(file, as_json)
+
+
+@root.command()
 @_json
 @click.option("--quick", is_flag=True, help="Short runs: rough figures in a few seconds.")
 def bench(as_json: bool, quick: bool) -> None:

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from brickfield.core.asking.offers import Asked
 from brickfield.core.chapters import Chapter
@@ -23,7 +24,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
-from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
+from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from brickfield.core.frames import Frame
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.duels import Attack
+    from brickfield.core.setup.scenario_files import ScenarioKind
     from brickfield.core.state import State
     from brickfield.core.table import Table
     from brickfield.core.views import Guessed, View
@@ -141,6 +143,8 @@ class Game(GameTables):
     # the chapters that a match may do without, in the order in which they have their say
     chapters: tuple[Chapter, ...] = ()
     chapter_ledgers: tuple[Path, ...] = ()
+    # what its scenario files are; without it nobody can bring one
+    scenario_kind: ScenarioKind[Any] | None = None
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
     any_setup: Callable[[random.Random], Setup] | None = None
     clause_prefixes: tuple[str, ...] = ()
@@ -163,6 +167,8 @@ class Game(GameTables):
     situation: Callable[[State], Situation] | None = None
     # what can be chosen before a battle, and armies
     choices: Callable[[Game], Catalogue] | None = None
+    # a scenario with its table drawn, as it is set up
+    scenario_face: Callable[[Game, Any, Setup], ScenarioFace] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
     # how large an army is that a shared table still takes, where the rules themselves know no bound, and its clause
     most_units: Callable[[], tuple[int, str]] | None = None
@@ -259,10 +265,20 @@ class Game(GameTables):
         """
         switches = self.agreement.BOARD.switches().values()
         opening = {each.id: each.opening for each in switches if each.opening is not None}
-        opening |= getattr(self.scenario_table().get(setup.scenario), "opening", {})
+        opening |= getattr(self._scenario_of(setup), "opening", {})
         if setup.position is not None or not opening:
             return setup
         return msgspec.structs.replace(setup, options={**opening, **setup.options})
+
+    def _scenario_of(self, setup: Setup) -> Any:
+        """The scenario of a set-up, as far as there is one."""
+        if setup.own_scenario is UNSET or self.scenario_kind is None:
+            return self.scenario_table().get(setup.scenario)
+        return self.scenario_kind.of(setup)
+
+    def title_of(self, setup: Setup) -> str:
+        """What a battle is called: as its scenario, else as the game."""
+        return getattr(self._scenario_of(setup), "title", self.title)
 
     def scenarios(self) -> tuple[ScenarioRow, ...]:
         """The scenarios in their order."""

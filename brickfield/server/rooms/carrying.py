@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from brickfield.core.commands import read_plain
-from brickfield.core.match import Match, Setup
+from brickfield.core.match import Match
 from brickfield.core.piles import EVERYBODY
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
@@ -184,8 +184,8 @@ def _match(server: Server, row: MatchRow, seats: Sequence[SeatRow]) -> Match | R
     try:
         as_type(setup.armies, tuple[Army, ...])
         crowd = ruled.crowd(setup.armies)
-        match = crowd or ruled.new_match(Setup(setup.game, setup.scenario, setup.options, setup.armies, names, None,
-                                               army_names))  # fmt: skip
+        named = msgspec.structs.replace(setup, names=names, position=None, army_names=army_names)
+        match = crowd or ruled.new_match(named)
     except (ValueError, TypeError, msgspec.ValidationError):
         return _DAMAGED
     if not isinstance(match, Refusal) and match.seats != len(seats):

@@ -33,7 +33,7 @@ from brickfield.server.store.store import StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
-from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, OfClause, Words
+from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, SCENARIO, OfClause, Words
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
@@ -166,6 +166,11 @@ async def try_dice(server: Server, request: Request, body: bodies.Throws) -> Tri
 async def lay_table(server: Server, request: Request, body: bodies.Battle) -> Worked | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
     return await _consulted(server, request, LAY, body)
+
+
+async def check_scenario(server: Server, request: Request, body: bodies.ScenarioText) -> Worked | Refusal:
+    """What is wrong with a scenario, and its table as far as it can be laid."""
+    return await _consulted(server, request, SCENARIO, body)
 
 
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
@@ -398,6 +403,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", DUELS, bodies.DuelWish, list[Duel], duels),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
     Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
+    Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, check_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),

@@ -9,7 +9,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from brickfield.core.board import Token
 from brickfield.core.commands import MOST_BYTES
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.catalogue import ScenarioFace
 from brickfield.core.setup.duels import Away, Facing
+from brickfield.core.setup.scenario_files import ScenarioFile
 from brickfield.core.shown.showing import TableFace
 from brickfield.players.levels import EVEN
 from brickfield.server.store.records import SeatRow
@@ -59,6 +61,8 @@ class NewMatch(RequestBody, frozen=True):
     army_names: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()
     # the position of the diagram of this clause is played, instead of a scenario
     diagram: Annotated[str, Meta(max_length=64)] = ""
+    # the document of a scenario that is none of the game's, played instead
+    own_scenario: dict[str, Any] | UnsetType = UNSET
 
 
 class NewLesson(RequestBody, frozen=True):
@@ -303,6 +307,23 @@ class Battle(RequestBody, frozen=True):
     scenario: Id
     options: dict[str, Any] = field(default_factory=dict)
     armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+    own_scenario: dict[str, Any] | UnsetType = UNSET
+
+
+class ScenarioText(RequestBody, frozen=True):
+    """A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id."""
+
+    game: Id
+    document: dict[str, Any] | UnsetType = UNSET
+    lines: Annotated[tuple[str, ...], Meta(max_length=4_000)] = ()
+    scenario: Annotated[str, Meta(max_length=64)] = ""
+
+
+class CheckedScenario(Struct, frozen=True):
+    """A scenario file looked through, and its table as far as it can be laid."""
+
+    file: ScenarioFile
+    face: ScenarioFace | None = None
 
 
 class LaidTable(Struct, frozen=True):

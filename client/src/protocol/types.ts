@@ -2294,6 +2294,9 @@ export interface Battle {
   options?: {
     [k: string]: unknown;
   };
+  own_scenario?: {
+    [k: string]: unknown;
+  };
   scenario: string;
 }
 /**
@@ -2586,6 +2589,32 @@ export interface LimitFace {
   most: number | null;
   title: string;
   value: number;
+}
+/**
+ * A scenario file looked through, and its table as far as it can be laid.
+ */
+export interface CheckedScenario {
+  face: ScenarioFace | null;
+  file: ScenarioFile;
+}
+/**
+ * A scenario file as it was read: its game, its document as plain data, and what is wrong with it.
+ */
+export interface ScenarioFile {
+  document: {
+    [k: string]: unknown;
+  };
+  faults: ScenarioFault[];
+  game: string;
+}
+/**
+ * Something that is wrong with a scenario file: the place and its line, a sentence, and the clause behind it.
+ */
+export interface ScenarioFault {
+  clause: string;
+  line: number;
+  place: string;
+  sentence: string;
 }
 /**
  * A clause of a rule book in our words.
@@ -2971,6 +3000,9 @@ export interface NewMatch {
   options?: {
     [k: string]: unknown;
   };
+  own_scenario?: {
+    [k: string]: unknown;
+  };
   parts?: boolean;
   ready?: boolean;
   scenario: string;
@@ -3126,6 +3158,17 @@ export interface Rules {
   options: {
     [k: string]: unknown;
   };
+}
+/**
+ * A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id.
+ */
+export interface ScenarioText {
+  document?: {
+    [k: string]: unknown;
+  };
+  game: string;
+  lines?: string[];
+  scenario?: string;
 }
 /**
  * All rays from a unit to another, the figures that may shoot, and the cover of those that may be hit.

@@ -41,7 +41,7 @@ def catalogue(game: Game) -> Catalogue:
     return Catalogue(
         line=words.line,
         detail=words.detail,
-        scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
+        scenarios=tuple(scenario_shown(game, each, Setup(game.id, each.id)) for each in scenarios().values()),
         switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
@@ -83,8 +83,9 @@ def _ranges() -> tuple[RangeFace, ...]:
     return tuple(RangeFace(str(each), f"{each} studs", each * GRAIN, clause) for each in distances())
 
 
-def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(Setup(game.id, scenario.id), game)
+def scenario_shown(game: Game, scenario: Scenario, setup: Setup) -> ScenarioFace:
+    """A scenario with its table drawn."""
+    match = battle_setup.new_match(setup, game)
     assert isinstance(match, ActionMatch)
     forces = [force.units for force in scenario.force]
     points = tuple(sum(card.cost for card in force.cards) for force in scenario.force)

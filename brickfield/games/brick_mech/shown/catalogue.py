@@ -34,7 +34,7 @@ def builder() -> BuilderData:
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     words = about()
-    scenes = tuple(_scenario(game, each) for each in scenarios().values())
+    scenes = tuple(scenario_shown(game, each, Setup(game.id, each.id)) for each in scenarios().values())
     return Catalogue(
         line=words.line,
         detail=words.detail,
@@ -66,8 +66,9 @@ def _module_trait(module: Module) -> TraitFace:
     return TraitFace(f"{sort.capitalize()}: {', '.join(given) or 'nothing'}.{all_round}", module.clause)
 
 
-def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(Setup(game.id, scenario.id), game)
+def scenario_shown(game: Game, scenario: Scenario, setup: Setup) -> ScenarioFace:
+    """A scenario with its table drawn."""
+    match = battle_setup.new_match(setup, game)
     assert isinstance(match, MechMatch)
     forces = [[card.name for card in force.cards] for force in scenario.force]
     points = tuple(army_points(force.cards) for force in scenario.force)
