@@ -280,6 +280,10 @@ class Game(GameTables):
         """What a battle is called: as its scenario, else as the game."""
         return getattr(self._scenario_of(setup), "title", self.title)
 
+    def house_rules_of(self, setup: Setup) -> tuple[str, ...]:
+        """What the players of a battle have agreed on beside the rules: its scenario's sentences, then their own."""
+        return (*getattr(self._scenario_of(setup), "house_rules", ()), *(setup.house_rules or ()))
+
     def scenarios(self) -> tuple[ScenarioRow, ...]:
         """The scenarios in their order."""
         return tuple(self.scenario_table().values())

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from brickfield.core.match import Match
 from brickfield.core.setup.file_places import json_lines, toml_lines
-from brickfield.core.setup.scenario_files import ScenarioFile, own_setup, read_scenario
+from brickfield.core.setup.scenario_files import ScenarioFile, own_setup, read_scenario, schema_of
 from brickfield.games import all_games
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 GAMES = {game.id: game for game in all_games()}
 OWN = [
     (game.id, path)
@@ -86,6 +87,11 @@ def test_the_scenarios_of_the_games_are_such_files(game: str, path: Path) -> Non
     assert kind.of(own_setup(GAMES[game], found.document)) == kind.known()[path.stem]
 
 
+def test_the_published_form_is_that_of_the_types() -> None:
+    published = json.loads((DOCS / "scenario.schema.json").read_text("utf-8"))
+    assert published == schema_of(GAMES.values()), "python -m tests.server.write_schema writes it"
+
+
 def test_a_file_without_faults_is_a_battle() -> None:
     found = read_scenario(HILL.encode(), GAMES)
     assert found.faults == ()
@@ -124,8 +130,8 @@ def test_every_fault_of_the_game_is_told_with_its_line() -> None:
         "line 11, force: the edges must be y=0 and y=36, in this order [mbb.geometry.table]",
         "line 26, force[1].units[0].card: no unit card is called 'Tigger'",
     ]
-    assert found[2].startswith("line 37, terrain[1].feature: no feature is called 'Rok'; there are ")
-    assert found[2].endswith("did you mean 'Rock'?")
+    assert found[2].startswith("line 37, terrain[1].feature: no feature is called 'Montain'; there are ")
+    assert found[2].endswith("did you mean 'Mountain'?")
     assert len(found) == 3
 
 

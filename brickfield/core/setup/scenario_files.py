@@ -176,3 +176,19 @@ def _syntax(error: str, last: int) -> ScenarioFault:
 
 def _only(sentence: str, place: str = "", lines: Lines = _NO_LINES) -> ScenarioFile:
     return ScenarioFile(faults=(ScenarioFault(place, lines.of(place), sentence),))
+
+
+def schema_of(games: Iterable[Game]) -> dict[str, Any]:
+    """The form of scenario files as JSON Schema, by game."""
+    kinds = {game.id: game.scenario_kind.kind for game in games if game.scenario_kind is not None}
+    parts = {
+        game: msgspec.json.schema(kind, ref_template=f"#/$defs/{game}/$defs/{{name}}") for game, kind in kinds.items()
+    }
+    for game, part in parts.items():
+        part["$defs"]["Scenario"]["properties"]["game"] = {"const": game}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Brickfield scenario files, version {VERSION}",
+        "anyOf": [{"$ref": f"#/$defs/{game}"} for game in parts],
+        "$defs": parts,
+    }

@@ -132,6 +132,13 @@ def field_wrongs(
     yield from unknown_features(scenario.terrain, features)
 
 
+def crowd_wrongs(place: str, sizes: Iterable[int], most: int, clause: str) -> Iterator[Wrong]:
+    """Armies that are too large for a table."""
+    for seat, size in enumerate(sizes):
+        if size > most:
+            yield Wrong(f"{place}[{seat}]", f"an army at a table here has at most {most} units, not {size}", clause)
+
+
 def unknown_features(pieces: Iterable[Any], features: Iterable[str], place: str = "terrain") -> Iterator[Wrong]:
     """The pieces of terrain of which there is no such kind."""
     known = list(features)

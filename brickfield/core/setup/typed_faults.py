@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import Struct
 
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
@@ -78,11 +78,25 @@ def _inside_of_struct(raw: Mapping[str, Any], kind: type[Struct], place: str) ->
 @cache
 def _fields(kind: type[Struct]) -> dict[str, tuple[Any, bool]]:
     """The fields of a struct: the type of each, and whether it must be there."""
-    hints = get_type_hints(kind, include_extras=True)
+    hints, meant = get_type_hints(kind, include_extras=True), _parameters(kind)
     return {
-        each.encode_name: (hints[each.name], each.default is NODEFAULT and each.default_factory is NODEFAULT)
-        for each in msgspec.structs.fields(kind)
+        each.encode_name: (_filled(hints[each.name], meant), each.required) for each in msgspec.structs.fields(kind)
     }
+
+
+def _parameters(kind: type[Struct]) -> dict[Any, Any]:
+    """What the type variables of the structs that one is made of stand for."""
+    found: dict[Any, Any] = {}
+    for base in getattr(kind, "__orig_bases__", ()):
+        origin = get_origin(base)
+        if isinstance(origin, type):
+            found |= dict(zip(getattr(origin, "__parameters__", ()), get_args(base), strict=False))
+    return found
+
+
+def _filled(hint: Any, meant: Mapping[Any, Any]) -> Any:
+    open_ones = getattr(hint, "__parameters__", ())
+    return hint[tuple(meant.get(each, Any) for each in open_ones)] if open_ones else hint
 
 
 def _told(error: str) -> str:

@@ -187,6 +187,8 @@ class TableFace(Struct, frozen=True):
     verbs: tuple[str, ...] = ()
     # the short words of the game and what they mean
     terms: tuple[Term, ...] = ()
+    # what the players have agreed on beside the rules
+    house_rules: tuple[str, ...] = ()
 
 
 def drawn_table(match: Any, **drawn: Any) -> TableFace:
@@ -201,6 +203,7 @@ def drawn_table(match: Any, **drawn: Any) -> TableFace:
         height=round(match.height * GRAIN),
         sides=match.sides,
         terms=match.game.glossary,
+        house_rules=match.game.house_rules_of(match.setup),
         **drawn,
     )
 

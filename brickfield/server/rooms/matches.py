@@ -146,9 +146,11 @@ def _agree(server: Server, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal
 def _setup(game: Game, wish: bodies.NewMatch, options: dict[str, Any]) -> Setup | Refusal:
     """What is to be set up: a scenario, or the position in which a clause is shown."""
     if not wish.diagram:
-        names, called = names_of(wish.seats), _army_names(wish)
         return Setup(
-            game.id, wish.scenario, options, wish.armies, names, army_names=called, own_scenario=wish.own_scenario
+            *(game.id, wish.scenario, options, wish.armies, names_of(wish.seats)),
+            army_names=_army_names(wish),
+            own_scenario=wish.own_scenario,
+            house_rules=tuple(map(clean_name, wish.house_rules)) or UNSET,
         )
     diagram = diagram_of(game, wish.diagram)
     if diagram is None:

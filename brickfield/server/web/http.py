@@ -220,6 +220,7 @@ async def look(server: Server, request: Request, body: bodies.LookLink) -> bodie
         secret_seconds=_secret_seconds(row, game),
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
+        house_rules=game.house_rules_of(row.setup) if game is not None else (),
         army=armies[held.seat.seat] if held.seat.seat < len(armies) else "",
     )
 

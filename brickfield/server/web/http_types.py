@@ -18,6 +18,7 @@ from brickfield.server.store.records import SeatRow
 from brickfield.server.web.cards import ClockCard
 from brickfield.server.web.protocol import Army, Count, Digits, Fresh, Id, Name, SeatNumber
 
+HouseRule = Annotated[str, Meta(min_length=1, max_length=200)]
 CardWords = Annotated[str, Meta(max_length=400)]
 
 
@@ -63,6 +64,8 @@ class NewMatch(RequestBody, frozen=True):
     diagram: Annotated[str, Meta(max_length=64)] = ""
     # the document of a scenario that is none of the game's, played instead
     own_scenario: dict[str, Any] | UnsetType = UNSET
+    # what the players agree on beside the rules, a sentence each
+    house_rules: Annotated[tuple[HouseRule, ...], Meta(max_length=12)] = ()
 
 
 class NewLesson(RequestBody, frozen=True):
@@ -125,6 +128,8 @@ class Link(Struct, frozen=True):
     stand_in: int = 0
     # what the army of this seat is called
     army: str = ""
+    # what was agreed on beside the rules
+    house_rules: tuple[str, ...] = ()
 
 
 class SitDown(RequestBody, frozen=True):

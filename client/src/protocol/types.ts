@@ -739,6 +739,7 @@ export interface TableFace {
   goals: Goal[];
   ground: string;
   height: number;
+  house_rules: string[];
   last_round: number;
   left_out: RuleNote[];
   manners: {
@@ -2942,6 +2943,7 @@ export interface Link {
   code: string;
   game: string;
   host: string;
+  house_rules: string[];
   match: string;
   scenario: string;
   seat: number;
@@ -2997,6 +2999,7 @@ export interface NewMatch {
   code?: string;
   diagram?: string;
   game: string;
+  house_rules?: string[];
   options?: {
     [k: string]: unknown;
   };

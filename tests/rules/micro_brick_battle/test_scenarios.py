@@ -272,4 +272,4 @@ def test_a_scenario_with_unknown_units_terrain_or_seats_is_a_fault() -> None:
         ({"table_depth": 48.0}, "y=0 and y=48"),
     ):
         with pytest.raises(DataFault, match=told):
-            scenarios.check_scenario("scenarios/x.toml", replace(whole, **changed))
+            checked("x.toml", replace(whole, **changed), scenarios.wrongs)

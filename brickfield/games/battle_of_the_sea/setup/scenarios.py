@@ -13,7 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.near_names import known_names
 from brickfield.core.setup.scenario_files import ScenarioKind
-from brickfield.core.setup.scenarios import ScenarioEntry, Wrong, scenario_files
+from brickfield.core.setup.scenarios import ScenarioEntry, Wrong, crowd_wrongs, scenario_files
 from ..base.land import is_simple
 from ..base.measures import measures
 from ..base.ship_card import FORT, ships
@@ -85,7 +85,7 @@ class ShipCount(TableRow, frozen=True):
     """Some ships of one card."""
 
     card: str
-    count: int
+    count: Annotated[int, Meta(ge=1, le=99)]
 
 
 class Fleet(TableRow, frozen=True):
@@ -168,6 +168,8 @@ def wrongs(scenario: Scenario) -> Iterator[Wrong]:
             if row.card not in ships():
                 sentence = f"no ship is called {row.card[:60]!r}; {known_names(row.card, ships())}".rstrip(".")
                 yield Wrong(f"fleet[{seat}].ships[{number}].card", sentence)
+    sizes = [sum(row.count for row in fleet.ships) for fleet in scenario.fleet]
+    yield from crowd_wrongs("fleet", sizes, measures().most_units, "sea.fleet.limit_units")
     size = scenario.table_inches or measures().table_inches
     fault = chart_fault(scenario.chart, size, size)
     if fault:

@@ -31,10 +31,9 @@ from ..chapters.heavy_support.heavy_guns import ahead_of, new_gun
 from ..chapters.vehicles.vehicles import armour
 from .forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
 from .options import Options
-from .scenarios import SCENARIOS, Force, Scenario, table_fault
+from .scenarios import MOST_UNITS, SCENARIOS, Force, Scenario, table_fault
 
 Seat = Annotated[int, Meta(ge=0, le=1)]
-MOST_UNITS = 40
 _GAP, _FILES = 2.5, 5
 
 

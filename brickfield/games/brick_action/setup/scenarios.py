@@ -15,6 +15,7 @@ from brickfield.core.setup.scenarios import (
     FieldScenario,
     Wrong,
     cards_of,
+    crowd_wrongs,
     field_wrongs,
     scenario_files,
     size_fault,
@@ -28,6 +29,8 @@ from .options import Options
 from .village import village_rules, village_terrain
 
 _FOLDER = "scenarios"
+# An army of more is too large for a table.
+MOST_UNITS = 40
 _SEATS = 2
 
 
@@ -79,6 +82,7 @@ def wrongs(scenario: Scenario) -> Iterator[Wrong]:
         yield Wrong("force", f"a battle has {_SEATS} sides, not {scenario.seats}", "ba.setup.points")
         return
     yield from field_wrongs(scenario, find_card, features(), Options)
+    yield from crowd_wrongs("force", [len(force.units) for force in scenario.force], MOST_UNITS, "ba.setup.points")
     yield from _objective_wrongs(scenario)
 
 

@@ -24,7 +24,7 @@ from ..data_files import DATA, read
 from ..setup import battle_setup
 from ..setup.forces import Card, SquadCard, VehicleCard, army_fault, card_cost, find_card, ready_card, ready_made
 from ..setup.options import Options
-from ..setup.scenarios import Scenario, scenarios
+from ..setup.scenarios import MOST_UNITS, Scenario, scenarios
 from .faces import card_face, table_face
 from .looks import distances
 
@@ -99,7 +99,7 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     if isinstance(options, Refusal):
         return options
     looked: tuple[tuple[Card, ...], tuple[Refusal, ...]] | Refusal = army_lists.looked_through(
-        units, find_card, battle_setup.MOST_UNITS
+        units, find_card, MOST_UNITS
     )
     if isinstance(looked, Refusal):
         return looked
@@ -120,7 +120,7 @@ def _limits(cards: tuple[Card, ...], cost: int, points: int) -> tuple[LimitFace,
     generals = sum(mini.kind == "general" for each in squads for mini in each)
     return (
         limit("points", "points", cost, "ba.setup.points", most=points),
-        limit("units", "units", len(cards), "ba.setup.points", least=1, most=battle_setup.MOST_UNITS),
+        limit("units", "units", len(cards), "ba.setup.points", least=1, most=MOST_UNITS),
         limit("figures", "minis in the largest squad", largest, "ba.unit.size", most=measures().squad_most),
         limit("generals", "generals", generals, "ba.unit.general.limit", most=minis()["general"].limit_per_army),
     )

@@ -32,11 +32,10 @@ from ..chapters.hold_fire.hold_fire import HoldFire
 from ..chapters.scavenging.loose_parts import Loose, part_token
 from .options import Options
 from .room import too_many
-from .scenarios import SCENARIOS, Force, Objective, Scenario, TerrainPiece, table_fault
+from .scenarios import MOST_UNITS, SCENARIOS, Force, Objective, Scenario, TerrainPiece, table_fault
 from .workshop import MechCard, changed_card, check_army, find_card
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
-MOST_UNITS = 24
 
 
 class PlacedUnit(UnitOfPosition, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from brickfield.core.setup.scenarios import (
     FieldScenario,
     Wrong,
     cards_of,
+    crowd_wrongs,
     field_wrongs,
     numbered,
     scenario_files,
@@ -28,6 +29,8 @@ from .options import Options
 from .workshop import MechCard, find_card
 
 _FOLDER = "scenarios"
+# An army of more is too large for a table.
+MOST_UNITS = 24
 
 Place = Annotated[float, Meta(ge=-240, le=240)]
 Size = Annotated[float, Meta(gt=0, le=120)]
@@ -89,6 +92,7 @@ def wrongs(scenario: Scenario) -> Iterator[Wrong]:
     if len({force.side for force in scenario.force}) < 2:
         yield Wrong("force", "a battle has at least two sides", "bm.geometry.setup")
     yield from field_wrongs(scenario, find_card, features(), Options)
+    yield from crowd_wrongs("force", [len(force.units) for force in scenario.force], MOST_UNITS, "bm.setup.modules")
     yield from _objective_wrongs(scenario)
 
 

@@ -13,9 +13,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.near_names import known_names
 from brickfield.core.setup.scenario_files import ScenarioKind
-from brickfield.core.setup.scenarios import ScenarioEntry, Wrong, scenario_files, unknown_features
+from brickfield.core.setup.scenarios import ScenarioEntry, Wrong, crowd_wrongs, scenario_files, unknown_features
 from brickfield.geometry import polygon
 from ..base.features import features
+from ..base.measures import measures
 from ..data_files import DATA
 from .card_names import find_card, unit_card
 
@@ -207,7 +208,7 @@ class Scenario(ScenarioEntry, frozen=True, kw_only=True):
     table_depth: Size
     round_limit: Rounds
     force: tuple[Force, ...]
-    terrain: tuple[TerrainPiece, ...]
+    terrain: tuple[TerrainPiece, ...] = ()
     special: str = ""
     # features that carry no hit markers unless the players agree on them (mbb.hm.place)
     lasting: tuple[str, ...] = ()
@@ -289,6 +290,8 @@ def piece_fault(feature: str, corners: Corners) -> str:
 def wrongs(scenario: Scenario) -> Iterator[Wrong]:
     """Why a scenario cannot be played: its seats and edges, its units and features, its bunkers, its goals."""
     yield from _seat_wrongs(scenario)
+    sizes = [sum(row.count for row in force.units) for force in scenario.force]
+    yield from crowd_wrongs("force", sizes, measures().most_units, "mbb.army.points")
     known = [
         (seat, number, row.card) for seat, force in enumerate(scenario.force) for number, row in enumerate(force.units)
     ]
