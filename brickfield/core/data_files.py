@@ -1,12 +1,12 @@
-"""Reading the data files of a game: every number of the rules is in data/*.toml, typed, read once, never changed."""
+"""Reading the data files of a game: every number of the rules is in a .toml, typed, read once, never changed."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import GenericAlias, MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct, ValidationError
 
@@ -79,6 +79,44 @@ class DataFolder:
     def table(self, name: str, kind: type[T], key: str = "id") -> Mapping[str, T]:
         """The same by what the rows are called."""
         return by_key(name, ((getattr(row, key), row) for row in self.read_rows(name, kind)))
+
+
+class Placed(Protocol):
+    """A row of something that is printed in one order, though the base book and chapters have each a part of it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def after(self) -> str: ...
+
+
+P = TypeVar("P", bound=Placed)
+
+
+def in_printed_order(parts: Iterable[Iterable[P]]) -> tuple[P, ...]:
+    """The rows of several parts as they are printed: a part behind those before it, but a row that says `after` behind
+    the row of that id, with all that follow it in its part; at the end where nobody has such a row."""
+    runs: list[list[P]] = []
+    for part in parts:
+        for number, row in enumerate(part):
+            if number == 0 or row.after:
+                runs.append([])
+            runs[-1].append(row)
+    known = {row.id for run in runs for row in run}
+    behind: dict[str, list[list[P]]] = {}
+    for run in runs:
+        behind.setdefault(run[0].after if run[0].after in known else "", []).append(run)
+
+    def laid(place: str) -> Iterator[P]:
+        for run in behind.pop(place, ()):
+            for row in run:
+                yield row
+                yield from laid(row.id)
+
+    found = tuple(laid(""))
+    if behind:
+        raise DataFault(f"what stands behind {', '.join(behind)} stands nowhere")
+    return found
 
 
 def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
