@@ -35,7 +35,7 @@ def typed(name: str, raw: Any, kind: type[T]) -> T:
     try:
         return as_type(raw, kind)
     except ValidationError as error:
-        raise DataFault(f"data/{name}: {error}") from error
+        raise DataFault(f"{name}: {error}") from error
 
 
 def read(name: str, kind: type[T], folder: Path) -> T:
@@ -43,7 +43,7 @@ def read(name: str, kind: type[T], folder: Path) -> T:
     try:
         raw = tomllib.loads((folder / name).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise DataFault(f"data/{name}: {error}") from error
+        raise DataFault(f"{name}: {error}") from error
     return typed(name, raw, kind)
 
 
@@ -73,7 +73,7 @@ class DataFolder:
         several: Any = GenericAlias(dict, (str, GenericAlias(tuple, (kind, ...))))
         tables: dict[str, tuple[T, ...]] = self.read(name, several)
         if len(tables) != 1:
-            raise DataFault(f"data/{name}: one table stands there, not {', '.join(tables)}")
+            raise DataFault(f"{name}: one table stands there, not {', '.join(tables)}")
         return next(iter(tables.values()))
 
     def table(self, name: str, kind: type[T], key: str = "id") -> Mapping[str, T]:
@@ -124,6 +124,6 @@ def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
     table: dict[str, T] = {}
     for key, row in rows:
         if key in table:
-            raise DataFault(f"data/{name}: {key} stands there twice")
+            raise DataFault(f"{name}: {key} stands there twice")
         table[key] = row
     return MappingProxyType(table)
