@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -16,7 +15,7 @@ from msgspec import UNSET
 
 from brickfield.core.asking.offers import Asked
 from brickfield.core.chapters import Chapter
-from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.clauses import Clause, read_ledgers
 from brickfield.core.decisions import Answer, Decision, Reaction, WindowFace, answers_to
 from brickfield.core.events import snake
 from brickfield.core.judging.judging import Mind
@@ -28,7 +27,7 @@ from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
-from brickfield.core.shown.glossary import Term, glossary_in
+from brickfield.core.shown.glossary import Term, glossary_of
 from brickfield.core.shown.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 
@@ -90,8 +89,10 @@ class GameTables:
 class ChapterContents(GameTables):
     """What a chapter brings to its game besides what its rules amend.
 
-    `folder` may hold `clauses.toml`, the chapter's own part of the ledger, and `switches.toml`, the switches by which
-    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant.
+    `folder` may hold what the folder of the base book holds: `clauses.toml`, the chapter's part of the ledger,
+    `glossary.toml`, `everyday.toml`, `diagrams.toml` and tables of its own. Switches that the game's agreement does not
+    state stand in `switches.toml`; in rule codes they come behind all others, so that a code of before means what it
+    meant.
     """
 
     chapter: Chapter
@@ -142,7 +143,7 @@ class Game(GameTables):
     decisions: tuple[type[Decision], ...]
     # the chapters that a match may do without, in the order in which they have their say
     chapters: tuple[Chapter, ...] = ()
-    chapter_ledgers: tuple[Path, ...] = ()
+    chapter_folders: tuple[Path, ...] = ()
     # what its scenario files are; without it nobody can bring one
     scenario_kind: ScenarioKind[Any] | None = None
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
@@ -204,23 +205,27 @@ class Game(GameTables):
         merged["speech"] = self.speech.with_words(*words) if words else self.speech
         folders = tuple(each.folder for each in contents if each.folder is not None)
         agreement = self.agreement.with_switches(tuple(each for each in folders if (each / "switches.toml").exists()))
-        ledgers = tuple(file for folder in folders if (file := folder / "clauses.toml").exists())
-        return replace(self, agreement=agreement, chapter_ledgers=(*self.chapter_ledgers, *ledgers), **merged)
+        return replace(self, agreement=agreement, chapter_folders=(*self.chapter_folders, *folders), **merged)
 
     @property
-    def ledger(self) -> Path:
-        """The file of its clauses; chapters may have files of their own."""
-        return self.folder / "clauses.toml"
+    def base_folder(self) -> Path:
+        """Where its base book lies: a small game is one folder."""
+        return base if (base := self.folder / "base").is_dir() else self.folder
+
+    def files(self, name: str) -> tuple[Path, ...]:
+        """The files of a name that its base book and its chapters have, in their order."""
+        folders = (self.base_folder, *self.chapter_folders)
+        return tuple(file for folder in folders if (file := folder / name).is_file())
 
     @property
     def clauses(self) -> Mapping[str, Clause]:
-        """Its clauses by id, those of chapters behind its own."""
-        return ChainMap(*(read_ledger(file) for file in (*reversed(self.chapter_ledgers), self.ledger)))
+        """Its clauses by id, as the book has them: its base book and its chapters have each a part of the ledger."""
+        return read_ledgers(self.files("clauses.toml"))
 
     @property
     def glossary(self) -> tuple[Term, ...]:
         """Its short words and what they mean."""
-        return glossary_in(self.folder)
+        return glossary_of(self.files("glossary.toml"))
 
     def mind_of(self, decision: Decision) -> Mind:
         """What bots and hints know of a decision."""

@@ -76,7 +76,7 @@ from .workloads import WORKLOADS
 # Groups of the ledger that the base book plays; chapters bring theirs.
 GROUPS = (
     *("about", "build", "unit", "turn", "move", "declare", "los", "shoot", "vt", "mod", "cover", "wreck", "setup"),
-    *("first_turn", "win", "conflict", "golden", "army", "geometry", "hm"),
+    *("first_turn", "win", "golden", "army", "geometry", "hm"),
 )
 # Clauses of these groups that only serve rules not played yet.
 LATER: frozenset[str] = frozenset()

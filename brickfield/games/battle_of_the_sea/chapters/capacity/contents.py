@@ -1,5 +1,7 @@
 """Capacity: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from . import shown
 from .chapter import CAPACITY
@@ -8,6 +10,7 @@ from .overload import DropCargo
 
 CONTENTS = ChapterContents(
     CAPACITY,
+    folder=Path(__file__).parent,
     rules=(shown,),
     groups=("capacity",),
     decisions=(DropCargo,),

@@ -1,5 +1,7 @@
 """Currents: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from . import shown
 from .chapter import CURRENTS
@@ -8,6 +10,7 @@ from .mind import MINDS
 
 CONTENTS = ChapterContents(
     CURRENTS,
+    folder=Path(__file__).parent,
     rules=(shown,),
     groups=("current",),
     frames=(Currents,),

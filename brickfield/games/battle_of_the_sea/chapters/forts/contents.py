@@ -1,7 +1,9 @@
 """Forts: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from . import forts, shown
 from .chapter import FORTS
 
-CONTENTS = ChapterContents(FORTS, rules=(forts, shown), groups=("fort",))
+CONTENTS = ChapterContents(FORTS, folder=Path(__file__).parent, rules=(forts, shown), groups=("fort",))

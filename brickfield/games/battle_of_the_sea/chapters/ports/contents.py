@@ -1,5 +1,7 @@
 """Ports: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from . import shown
 from .chapter import PORTS
@@ -8,6 +10,7 @@ from .ports import Repairs, RepairShip
 
 CONTENTS = ChapterContents(
     PORTS,
+    folder=Path(__file__).parent,
     rules=(shown,),
     groups=("port",),
     frames=(Repairs,),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING, Unit, UnitId
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.state import State
@@ -28,6 +31,21 @@ from .chapter import SEA_MONSTERS
 
 _HALF_TURN = 180.0
 _MONSTER, _SECTOR = "the monster", "the sector"
+
+
+class MonsterNumbers(TableRow, frozen=True):
+    """The numbers of the monsters."""
+
+    rows: int
+    try_degrees: float
+    patience_rounds: int
+    clauses: dict[str, str]
+
+
+@cache
+def monster_numbers() -> MonsterNumbers:
+    """The table `sea_monsters.toml`."""
+    return read_numbers("sea_monsters.toml", MonsterNumbers, Path(__file__).parent)
 
 
 @rule("sea.monster.appear")
@@ -52,7 +70,7 @@ def _even(distance: float) -> int:
 @rule("sea.monster.sectors", "sea.monster.appear")
 def sector_centre(state: State, sector: int) -> tuple[float, float]:
     """The middle of a sector: nine equal ones, numbered from the lower left, row by row."""
-    rows = measures().monster_rows
+    rows = monster_numbers().rows
     row, column = divmod(sector - 1, rows)
     return (column + 0.5) * state.match.width / rows, (row + 0.5) * state.match.height / rows
 
@@ -89,7 +107,7 @@ def free_heading(state: State, monster: Unit, toward: float) -> float | None:
     """The heading in which it can lie about its bow: straight at the prey, else the next best to either side."""
     length = card_of(state, monster.id).length
     bow_x, bow_y = bow_of(monster.here, length)
-    step, behind = measures().monster_try_degrees, half_length(length)
+    step, behind = monster_numbers().try_degrees, half_length(length)
     offs = [0.0]
     while offs[-1] > -_HALF_TURN:
         turn = abs(offs[-1]) + step
@@ -176,7 +194,7 @@ class MonsterPhase(Frame):
         hungry = t.units[monster.id].marks.get("hungry", 0) + 1
         if t.units[monster.id].status == ALIVE:
             t.emit(happened.UnitMarked(unit=monster.id, mark="hungry", value=hungry, clause="sea.monster.behave"))
-            if hungry >= measures().monster_patience_rounds:
+            if hungry >= monster_numbers().patience_rounds:
                 dive(t, monster.id)
         return DONE
 
@@ -217,7 +235,7 @@ class MonsterPhase(Frame):
     @rule("sea.monster.appear", "sea.monster.sectors")
     def draw_sector(self, t: Table) -> Any:
         """A monster below may come up in one of nine sectors."""
-        return Roll((Pool(1, _SECTOR, measures().monster_rows ** 2),), into="faces")
+        return Roll((Pool(1, _SECTOR, monster_numbers().rows ** 2),), into="faces")
 
     @rule("sea.monster.appear")
     def surfaces(self, t: Table) -> Any:

@@ -1,5 +1,7 @@
 """What infantry against armour brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents, SettingUp
 from ...base.actions import DEEDS
 from .anti_armour import ATTACK_ARMOUR, SWARM_IT
@@ -10,6 +12,7 @@ DEEDS.add(ANTI_ARMOUR, ATTACK_ARMOUR, SWARM_IT)
 
 CONTENTS = ChapterContents(
     ANTI_ARMOUR,
+    folder=Path(__file__).parent,
     groups=("iva", "swarm"),
     frames=(FreeRockets,),
     decisions=(AssignRocket,),

@@ -1,5 +1,7 @@
 """What the marker brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .activating import ACTIVATE, Activating
@@ -7,4 +9,4 @@ from .chapter import THE_MARKER
 
 DEEDS.add(THE_MARKER, ACTIVATE)
 
-CONTENTS = ChapterContents(THE_MARKER, frames=(Activating,), verbs=("activate",))
+CONTENTS = ChapterContents(THE_MARKER, folder=Path(__file__).parent, frames=(Activating,), verbs=("activate",))

@@ -1,5 +1,7 @@
 """What commandos bring."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .chapter import COMMANDOS
@@ -9,6 +11,7 @@ DEEDS.add(COMMANDOS, *COMMANDO_DEEDS)
 
 CONTENTS = ChapterContents(
     COMMANDOS,
+    folder=Path(__file__).parent,
     frames=(Commando,),
     decisions=(FireOn, MoveOn),
     verbs=("dash", "half_move", "move_and_fire", "fire_and_move"),

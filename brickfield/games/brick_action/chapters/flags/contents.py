@@ -1,5 +1,7 @@
 """What flags bring."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .chapter import FLAGS
@@ -7,4 +9,4 @@ from .flags import TAKE_FLAG, TakingFlag
 
 DEEDS.add(FLAGS, TAKE_FLAG)
 
-CONTENTS = ChapterContents(FLAGS, frames=(TakingFlag,), verbs=("take_flag",))
+CONTENTS = ChapterContents(FLAGS, folder=Path(__file__).parent, frames=(TakingFlag,), verbs=("take_flag",))

@@ -1,5 +1,7 @@
 """What heavy support brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from . import gun_reactions, heavy_shots
@@ -10,6 +12,7 @@ DEEDS.add(HEAVY_SUPPORT, FIRE_HEAVY, LEAVE_GUN, CREW_GUN)
 
 CONTENTS = ChapterContents(
     HEAVY_SUPPORT,
+    folder=Path(__file__).parent,
     groups=("heavy",),
     rules=(gun_reactions, heavy_shots),
     frames=(ChangingCrew,),

@@ -1,5 +1,7 @@
 """What vehicles bring."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from . import held_attacks, hull_lines, turrets, walking_up
@@ -19,6 +21,7 @@ DEEDS.add(VEHICLES, DRIVE, *FIRE_GUNS, TURN_TURRET, DISMOUNT)
 
 CONTENTS = ChapterContents(
     VEHICLES,
+    folder=Path(__file__).parent,
     groups=("veh", "roadkill"),
     rules=(held_attacks, hull_lines, turrets, walking_up),
     frames=(Driving, RunningDown, ShotAtDriver, ArmourAttack, TurningTurret, Wrecked, Dismounting),

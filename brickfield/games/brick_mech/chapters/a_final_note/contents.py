@@ -1,5 +1,7 @@
 """A Final Note: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from .a_final_note import MayChallenge, TableVote, Vote
 from .chapter import A_FINAL_NOTE
@@ -7,6 +9,7 @@ from .mind import MINDS
 
 CONTENTS = ChapterContents(
     A_FINAL_NOTE,
+    folder=Path(__file__).parent,
     groups=("judgement",),
     frames=(TableVote,),
     decisions=(MayChallenge, Vote),

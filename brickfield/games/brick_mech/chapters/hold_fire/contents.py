@@ -1,5 +1,7 @@
 """Hold Fire: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from .chapter import HOLD_FIRE
 from .hold_fire import HeldShot, enters
@@ -7,6 +9,7 @@ from .mind import MINDS
 
 CONTENTS = ChapterContents(
     HOLD_FIRE,
+    folder=Path(__file__).parent,
     verbs=("hold",),
     decisions=(HeldShot,),
     windows={"enters": enters},

@@ -1,5 +1,7 @@
 """Return Fire: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from .chapter import RETURN_FIRE
 from .mind import MINDS
@@ -7,6 +9,7 @@ from .return_fire import ReturnFire
 
 CONTENTS = ChapterContents(
     RETURN_FIRE,
+    folder=Path(__file__).parent,
     decisions=(ReturnFire,),
     minds=MINDS,
 )

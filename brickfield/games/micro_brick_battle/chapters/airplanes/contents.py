@@ -1,5 +1,7 @@
 """Airplanes: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from . import airplanes, targeting_airplanes
@@ -10,6 +12,7 @@ from .mind import airplane_answers, airplane_price, entry_answers
 
 CONTENTS = ChapterContents(
     AIRPLANES,
+    folder=Path(__file__).parent,
     rules=(airplanes, targeting_airplanes),
     groups=("air",),
     frames=(AirplanePhase,),

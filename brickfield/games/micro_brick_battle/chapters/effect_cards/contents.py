@@ -1,5 +1,7 @@
 """Effect cards: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import cards_in_turns, cards_on_shots, cards_on_strikes
@@ -14,6 +16,7 @@ from .shown import with_worth
 
 CONTENTS = ChapterContents(
     EFFECT_CARDS,
+    folder=Path(__file__).parent,
     rules=(cards_in_turns, cards_on_shots, cards_on_strikes),
     groups=("card",),
     frames=(ChoosingCards, PlayingCards, CardInPlay, RapidFire),

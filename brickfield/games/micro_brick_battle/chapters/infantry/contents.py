@@ -1,5 +1,7 @@
 """Infantry: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from ...mind.judgement import MovesOutlook
@@ -28,6 +30,7 @@ from .raiding import MoveInAfterRaid, MovingIn
 
 CONTENTS = ChapterContents(
     INFANTRY,
+    folder=Path(__file__).parent,
     groups=("infantry",),
     rules=(
         *(flanking, flanking_shots, following, infantry_cover, infantry_damage, infantry_deployment),

@@ -1,5 +1,7 @@
 """Mines: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import mine_tests
@@ -10,6 +12,7 @@ from .mine_tests import CallEvenOrOdd, MineTest
 
 CONTENTS = ChapterContents(
     MINES,
+    folder=Path(__file__).parent,
     rules=(mine_tests,),
     groups=("mine",),
     frames=(LayingMines, MineTest),

@@ -1,5 +1,7 @@
 """Self-propelled guns, spotters and tank commanders: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from . import shown, special_units, spotters
@@ -9,6 +11,7 @@ from .tank_commanders import CommandersChoice, CommandersMove, CommandersPlan, C
 
 CONTENTS = ChapterContents(
     SPECIAL_UNITS,
+    folder=Path(__file__).parent,
     rules=(shown, special_units, spotters),
     groups=("spg", "spot", "cmd"),
     frames=(CommandersPlan, CommandersShot, CommandersMove),
