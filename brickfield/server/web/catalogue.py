@@ -18,6 +18,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.builders import limit
 from brickfield.core.setup.catalogue import CheckedArmy
 from brickfield.core.setup.duels import NO_CARDS, Duel, fight
+from brickfield.core.setup.judged import Judgement, judged
 from brickfield.core.setup.scenario_files import checked_scenario, own_setup, read_scenario
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.core.views import SPECTATOR, view
@@ -139,6 +140,11 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     secret = tuple(window.title for window in game.windows_of(match) if window.secret)
     tokens = view(laid, SPECTATOR).tokens
     return bodies.LaidTable(game.face(match), tokens, secret_windows=secret, still_chosen=still_chosen(match))
+
+
+def judgement(game: Game, asked: bodies.JudgeWish) -> Judgement | Refusal:
+    """What the rules say of a real table."""
+    return judged(game, asked.table, asked.options, asked.unit, asked.target)
 
 
 def scenario_checked(game: Game, asked: bodies.ScenarioText) -> bodies.CheckedScenario | Refusal:

@@ -11,6 +11,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ScenarioFace
 from brickfield.core.setup.duels import Away, Facing
+from brickfield.core.setup.judged import RealTable
 from brickfield.core.setup.scenario_files import ScenarioFile
 from brickfield.core.shown.showing import TableFace
 from brickfield.players.levels import EVEN
@@ -329,6 +330,16 @@ class CheckedScenario(Struct, frozen=True):
 
     file: ScenarioFile
     face: ScenarioFace | None = None
+
+
+class JudgeWish(RequestBody, frozen=True):
+    """A real table as it is laid, and who would attack whom; without names only the table is drawn."""
+
+    game: Id
+    table: RealTable
+    options: dict[str, Any] = field(default_factory=dict)
+    unit: Annotated[str, Meta(max_length=16)] = ""
+    target: Annotated[str, Meta(max_length=16)] = ""
 
 
 class LaidTable(Struct, frozen=True):

@@ -2923,6 +2923,41 @@ export interface HintWay {
   unit: string;
 }
 /**
+ * A real table as it is laid, and who would attack whom; without names only the table is drawn.
+ */
+export interface JudgeWish {
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  table: RealTable;
+  target?: string;
+  unit?: string;
+}
+/**
+ * What stands on a real table, as positions of the game state it: units and terrain, and the size of the table.
+ */
+export interface RealTable {
+  size?: [number, number] | null;
+  terrain?: {
+    [k: string]: unknown;
+  }[];
+  units: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * The table as it was laid, and every way in which the one unit may attack the other; none while two are not named.
+ * `impossible` is what cannot be on such a table: a unit in a house, a piece over the edge.
+ */
+export interface Judgement {
+  attacks: Attack[];
+  face: TableFace;
+  impossible: string;
+  tokens: Token[];
+  units: Unit[];
+}
+/**
  * The table of a battle before anybody deploys, or why the rules do not allow such a battle.
  */
 export interface LaidTable {
