@@ -118,6 +118,10 @@ class WordTables:
     silent_facts: frozenset[str] = frozenset()
     passing_facts: frozenset[str] = frozenset()
     silent_phases: frozenset[str] = frozenset()
+    # steps of who goes along with another unit, whose own move they do not break
+    along: frozenset[str] = frozenset()
+    # the marks of units that are news
+    is_news: Callable[[str, int], bool] = lambda mark, value: False
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +133,7 @@ class ChapterWords(WordTables):
 
 
 _WORD_TABLES = ("verbs", "handlers", "questions", "dice", "reasons", "voids", "steps", "sayings", "deeds")
-_WORD_SETS = ("silent_facts", "passing_facts", "silent_phases")
+_WORD_SETS = ("silent_facts", "passing_facts", "silent_phases", "along")
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,12 +152,8 @@ class Speech(WordTables):
     die_chance: Callable[[Event, Match], float | None] = lambda event, match: None
     # the lines of sight of an attack between units of figures, the nearest first; None: all go from unit to unit
     shot_lines: Callable[[Event, State], tuple[tuple[str, str], ...]] | None = None
-    # steps of who goes along with another unit, whose own move they do not break
-    along: frozenset[str] = frozenset()
     # steps whose length is told from where the move began, also where it goes on behind an interruption
     from_start: frozenset[str] = frozenset()
-    # the marks of units that are news
-    is_news: Callable[[str, int], bool] = lambda mark, value: False
     # --- how the table stands: a unit's numbers and the rest of its card, in words and for programs ---
     numbers: Callable[[State, Unit], str] = _numbers
     details: Callable[[State, Unit], list[str]] = lambda state, unit: []
@@ -199,7 +199,9 @@ class Speech(WordTables):
         for each in (*chapters, self):
             for kind, teller in each.sentences.items():
                 tellers.setdefault(kind, []).append(teller)
-        return replace(self, sentences={kind: _first_to_tell(asked) for kind, asked in tellers.items()}, **merged)
+        merged["sentences"] = {kind: _first_to_tell(asked) for kind, asked in tellers.items()}
+        news = [each.is_news for each in (self, *chapters)]
+        return replace(self, is_news=lambda mark, value: any(told(mark, value) for told in news), **merged)
 
 
 _SILENT = Speech()
