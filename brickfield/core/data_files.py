@@ -81,7 +81,7 @@ class DataFolder:
         return by_key(name, ((getattr(row, key), row) for row in self.read_rows(name, kind)))
 
 
-class Placed(Protocol):
+class PrintedRow(Protocol):
     """A row of something that is printed in one order, though the base book and chapters have each a part of it."""
 
     @property
@@ -90,7 +90,7 @@ class Placed(Protocol):
     def after(self) -> str: ...
 
 
-P = TypeVar("P", bound=Placed)
+P = TypeVar("P", bound=PrintedRow)
 
 
 def in_printed_order(parts: Iterable[Iterable[P]]) -> tuple[P, ...]:
