@@ -332,7 +332,6 @@ SPEECH = Speech(
         "target_alive": "the hunted unit is still there",
         "target_left": "the marked unit has left by the far edge",
         "target_stopped": "the marked unit has not left in time",
-        "flag_home": "the flag is home",
         "most_removed": "the last round is over, and the larger share of removed value decides",
         "last_round": "the last round is over, and neither side has removed enough more value than the other",
     },

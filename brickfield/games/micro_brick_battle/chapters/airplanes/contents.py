@@ -9,6 +9,7 @@ from .airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from .airplane_shooting import WEAPONS
 from .chapter import AIRPLANES
 from .mind import airplane_answers, airplane_price, entry_answers
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     AIRPLANES,
@@ -22,4 +23,5 @@ CONTENTS = ChapterContents(
         FlyAirplanes: Mind(airplane_answers, outlook=one_by_one(airplane_price)),
         EnterAirplane: Mind(entry_answers, outlook=one_by_one(airplane_price)),
     },
+    words=WORDS,
 )

@@ -13,6 +13,7 @@ from .mind_sampling import any_card
 from .playing_cards import WINDOWS, CardInPlay, ChooseSecond, NameCardPoint, PlayCards, PlayingCards, PlayInWindow
 from .rapid_fire import RapidFire
 from .shown import with_worth
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     EFFECT_CARDS,
@@ -31,4 +32,5 @@ CONTENTS = ChapterContents(
         NameCardPoint: Mind(card_points, outlook=one_by_one(card_price)),
         ChooseSecond: Mind(second_units, outlook=one_by_one(card_price)),
     },
+    words=WORDS,
 )

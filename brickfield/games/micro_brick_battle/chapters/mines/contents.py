@@ -9,6 +9,7 @@ from .chapter import MINES
 from .laying_mines import LayingMines, PlaceMine, WriteMinefield
 from .mind import calls, mine_places, mine_price, squares_to_mine
 from .mine_tests import CallEvenOrOdd, MineTest
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     MINES,
@@ -23,4 +24,5 @@ CONTENTS = ChapterContents(
         PlaceMine: Mind(mine_places, outlook=one_by_one(mine_price)),
         CallEvenOrOdd: Mind(calls, outlook=NO_OPINION),
     },
+    words=WORDS,
 )
