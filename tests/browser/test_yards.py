@@ -29,9 +29,7 @@ def built_by(window: Window, slots: dict[str, str]) -> None:
 
 def started(window: Window) -> dict[str, Any]:
     """Press Start; what was ordered."""
-    with window.page.expect_request("**/api/matches") as asked:
-        window.press("start")
-    order: dict[str, Any] = json.loads(asked.value.post_data or "{}")
+    order: dict[str, Any] = window.sent("/api/matches", lambda: window.press("start"))
     window.page.wait_for_url(re.compile("/table/"))
     return order
 
@@ -204,9 +202,7 @@ def test_four_seats_by_link_bot_and_device_with_alliances(windows: Windows) -> N
     window.find("search-rules").fill("alliances")
     window.page.get_by_role("combobox", name="Alliances").select_option(label="two alliances, seat by seat in turn")
     expect(window.page.locator(".a-seat").nth(0)).to_contain_text("with Forest")
-    with window.page.expect_request("**/api/matches") as asked:
-        window.press("start")
-    order = json.loads(asked.value.post_data or "{}")
+    order = window.sent("/api/matches", lambda: window.press("start"))
     assert [seat["kind"] for seat in order["seats"]] == ["me", "link", "link", "here"]
     assert order["seats"][3]["name"] == "Nadia"
     expect(window.find("invite").get_by_test_id("copy-link")).to_have_count(2)

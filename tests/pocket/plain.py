@@ -6,17 +6,16 @@ import contextlib
 import http.server
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Playwright
 
-from tests.browser.conftest import SWITCHES
 from tests.browser.house import House
 from tests.browser.player import HandPlayer, Table
-from tests.browser.window import _BEFORE, DESKTOP, SWIFT, WAIT_MS, Window
+from tests.browser.window import _BEFORE, DESKTOP, SWIFT, SWITCHES, WAIT_MS, Window
 from tools.find_browser import find
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,15 +26,31 @@ PLACE = "games/brickfield"
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
+    # what is served in place of scripts, by the end of their path
+    instead: Mapping[str, str] = {}
+
     def log_message(self, format: str, *words: Any) -> None:
         """Nobody reads it."""
+
+    def do_GET(self) -> None:
+        """A file, or what a test puts in its place."""
+        words = next((words for end, words in self.instead.items() if self.path.endswith(end)), "")
+        if not words:
+            return super().do_GET()
+        data = words.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
 
 
 class Plain:
     """A server of plain files that can be stopped."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:
+        handler = type("_Handler", (_Quiet,), {"instead": instead or {}})
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self.port = self._server.server_port
         self._thread.start()
@@ -55,12 +70,12 @@ class Plain:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[Plain]:
-    """The built folder, somewhere below the top of a server."""
+def served(folder: Path, instead: Mapping[str, str] | None = None) -> Iterator[Plain]:
+    """The built folder, somewhere below the top of a server; `instead` has scripts in place of others."""
     place = folder / PLACE
     place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(FOLDER, target_is_directory=True)
-    plain = Plain(folder)
+    plain = Plain(folder, instead)
     try:
         yield plain
     finally:
@@ -70,10 +85,20 @@ def served(folder: Path) -> Iterator[Plain]:
 class PocketWindow(Window):
     """A window at the built folder."""
 
+    @property
+    def place(self) -> str:
+        """Where the folder is."""
+        return self.server.address
+
     def go(self, path: str, quality: str = "rough") -> PocketWindow:
         """Open a page of ours; it stands behind the #."""
-        self.page.goto(f"{self.server.address}?quality={quality}#{path}")
+        self.page.goto(f"{self.place}?quality={quality}#{path}")
         return self
+
+    def at(self) -> str:
+        """The page of ours that is shown."""
+        path: str = self.page.evaluate("() => location.hash.slice(1).replace(/[?#].*/, '')")
+        return path
 
     def open_table(self) -> None:
         """Wait until a table is drawn and somebody is asked, or the battle is over."""

@@ -9,12 +9,11 @@ from playwright.sync_api import Playwright, expect
 
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.games import find_game
-from tests.browser.conftest import SWITCHES
 from tests.browser.house import served as server_of
 from tests.browser.player import HandPlayer, Table
 from tests.browser.pupil import Pupil
 from tests.browser.test_replay import taken_home
-from tests.browser.window import Window, Windows
+from tests.browser.window import SWITCHES, Window, Windows
 from tests.pocket.plain import Device, Plain, with_one_answer
 from tools.find_browser import find
 
