@@ -28,28 +28,34 @@ PLACE = "games/brickfield"
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     # what is served in place of scripts, by the end of their path
     instead: Mapping[str, str] = {}
+    plain: Plain
 
     def log_message(self, format: str, *words: Any) -> None:
         """Nobody reads it."""
 
     def do_GET(self) -> None:
         """A file, or what a test puts in its place."""
+        self.plain.asked.append(self.path)
         words = next((words for end, words in self.instead.items() if self.path.endswith(end)), "")
-        if not words:
+        is_cut = self.plain.cut and self.plain.cut in self.path
+        if not words and not is_cut:
             return super().do_GET()
-        data = words.encode()
+        data = words.encode() or Path(self.translate_path(self.path)).read_bytes()
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(self.path))
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        self.wfile.write(data[: len(data) // 2] if is_cut else data)
 
 
 class Plain:
     """A server of plain files that can be stopped."""
 
     def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:
-        handler = type("_Handler", (_Quiet,), {"instead": instead or {}})
+        # what was asked for; files with `cut` in their path end in the middle
+        self.asked: list[str] = []
+        self.cut = ""
+        handler = type("_Handler", (_Quiet,), {"instead": instead or {}, "plain": self})
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self.port = self._server.server_port
