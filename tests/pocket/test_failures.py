@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.window import WAIT_MS
 from tests.pocket.plain import FOLDER, Device, Plain, PocketWindow
 from tests.pocket.test_house import WISH as LAID
 from tests.pocket.test_kills import WISH, lost, opened
@@ -110,8 +111,9 @@ def test_a_first_download_that_is_cut_off_is_said_and_only_the_rest_is_fetched_a
     # then a script of the interpreter does not come
     plain.cut = "/pyodide.mjs"
     again.click()
-    while not any("/pyodide.mjs" in name for name in plain.asked):
-        window.page.wait_for_timeout(20)
+    for _ in range(WAIT_MS // 20):
+        if not any("/pyodide.mjs" in name for name in plain.asked):
+            window.page.wait_for_timeout(20)
     expect(note).to_contain_text("could not be fetched whole. What came is kept")
     plain.cut = ""
     plain.asked.clear()

@@ -48,7 +48,7 @@ export function ToServer({ words, path }: { words: string; path?: string }) {
     location.assign(address);
   };
   return (
-    <form class="k-row k-wrap" onSubmit={leave} data-testid="to-server">
+    <form class="k-to-server" onSubmit={leave} data-testid="to-server">
       <label for={id}>{words} Its address:</label>
       <input
         id={id}

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Carrier, Wire } from "../kit";
 import { NotFetched, wordsOf } from "./faults";
+import { forgetFiles } from "./keeping";
 import type { FromHouse, ToHouse } from "./post";
 
 /** How far the server is. `elsewhere`: another tab has the battles; `taken`: it has taken them over. */
@@ -90,6 +91,13 @@ export class House implements Carrier {
     worker.onerror = ({ message }) => this.hear(["failed", wordsOf(message || new NotFetched("no script"))]);
     worker.postMessage(["begin", this.base, steal]);
     this.leave();
+  }
+
+  /** Delete all battles; a server that knows of none comes in its place. */
+  async forget(): Promise<void> {
+    this.worker?.terminate();
+    await forgetFiles();
+    this.begin();
   }
 
   async fetch(path: string, init?: RequestInit): Promise<Response> {

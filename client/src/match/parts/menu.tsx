@@ -176,8 +176,8 @@ export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
           Rules
         </a>
         <ButtonLink to="/settings">Settings</ButtonLink>
-        {isPocket && <ToServer words="Whoever watches, or plays at another device, needs a server." />}
         <ButtonLink to="/">Leave the table</ButtonLink>
+        {isPocket && <ToServer words="Whoever watches, or plays at another device, needs a server." />}
         {welcome && (
           <p class="k-tiny k-muted">
             Rules {welcome.rules_version}, code {welcome.code}. Promise of the dice: {welcome.dice_promise.slice(0, 16)}
