@@ -37,6 +37,7 @@ def started(window: Window) -> dict[str, Any]:
 # --- the workshop ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_editions
 def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, server: House) -> None:
     window = windows.open().go("/workshop")
     expect(window.find("cost")).to_have_text("150")

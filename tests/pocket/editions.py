@@ -115,20 +115,25 @@ class Apart(PocketWindow):
         if re.match("/join#.{32}$", path) and not path.endswith("#" + "x" * 32):
             pytest.skip("a friend needs a second device")
         if found := _OF_A_MATCH.match(path):
-            self.take(found[1])
+            self.take(found[1], path.startswith("/replay/"))
         super().go(path, quality)
         return self
 
-    def take(self, match: str) -> None:
-        """Have a match of the workshop; no other window can have it, too."""
+    def take(self, match: str, is_over: bool = False) -> None:
+        """Have a match of the workshop. No other window can be at it, too; one that is over is copied from there."""
         owner = self.house.owners.setdefault(match, self)
-        if owner is not self:
+        if owner is not self and not is_over:
             pytest.skip("a match at two windows needs a second device")
         if match in self.house.made:
             self.house.made.remove(match)
-            self.context.add_init_script(_LUGGAGE % json.dumps(self.house.call(f"/test/luggage/{match}")))
-            # a page that is there already would not begin anew
-            self.page.goto("about:blank")
+            self._bring(self.house.call(f"/test/luggage/{match}"))
+        elif owner is not self:
+            self._bring(owner.carried(match))
+
+    def _bring(self, battle: Any) -> None:
+        self.context.add_init_script(_LUGGAGE % json.dumps(battle))
+        # a page that is there already would not begin anew
+        self.page.goto("about:blank")
 
     def sent(self, path: str, act: Callable[[], None]) -> Any:
         """What the page sends to this address of its server when something is done."""
@@ -144,16 +149,19 @@ class Apart(PocketWindow):
         status, text = self.page.evaluate("(words) => globalThis.__ask(...words)", words)
         return json.loads(text) if status == 200 else None
 
+    def carried(self, match: str) -> Any:
+        """A match as a file has it; None when it is not here."""
+        packed = self.ask("/api/pocket/pack", {})
+        battles = packed["battles"] if packed else ()
+        return next((each for each in battles if json.loads(each["row"])["id"] == match), None)
+
     def records(self, match: str) -> list[dict[str, Any]] | None:
         """What was written down about a match, as the door of the workshop tells it; None when it is not here."""
-        packed = self.ask("/api/pocket/pack", {})
-        for battle in packed["battles"] if packed else ():
-            if json.loads(battle["row"])["id"] == match:
-                written = (from_json(text, Record) for text in battle["records"])
-                return [
-                    {"seat": one.seat, "kind": one.kind, "id": one.command_id} for one in written if one.kind != STIR
-                ]
-        return None
+        battle = self.carried(match)
+        if battle is None:
+            return None
+        told = [one for one in (from_json(text, Record) for text in battle["records"]) if one.kind != STIR]
+        return [{"seat": one.seat, "kind": one.kind, "id": one.command_id} for one in told]
 
 
 class PocketHouse(House):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.server
 import json
+import os
 import threading
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -19,7 +20,8 @@ from tests.browser.window import _BEFORE, DESKTOP, SWIFT, SWITCHES, WAIT_MS, Win
 from tools.find_browser import find
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "dist" / "pocket"
+# The built folder; another build can be named as the bundler names it.
+FOLDER = Path(os.environ.get("BRICKFIELD_POCKET") or ROOT / "dist" / "pocket")
 MISSING = ROOT / "dist" / "pocket.missing"
 # A folder below the top, as a free host gives one.
 PLACE = "games/brickfield"
