@@ -133,6 +133,12 @@ class Window:
             act()
         return json.loads(asked.value.post_data or "{}")
 
+    def listen(self) -> Callable[[], list[dict[str, Any]]]:
+        """From now on, what the server says at a table; to be asked for at any time."""
+        heard: list[dict[str, Any]] = []
+        self.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))
+        return lambda: heard
+
     def painted(self) -> None:
         """Wait until the page has painted: what was shown before the last key or touch is gone from it."""
         self.page.evaluate(

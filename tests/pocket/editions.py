@@ -55,6 +55,7 @@ _LUGGAGE = "(globalThis.__luggage ??= []).push(%s);"
 _EAR = """(() => {
   const Real = globalThis.Worker;
   globalThis.__sent = [];
+  globalThis.__heard = [];
   globalThis.Worker = class extends Real {
     constructor(...words) {
       super(...words);
@@ -64,6 +65,7 @@ _EAR = """(() => {
       let number = 0;
       let held;
       this.addEventListener("message", ({ data: [kind, about, status, , text] }) => {
+        if (kind === "message") globalThis.__heard.push(status);
         if (kind === "response") waiting.get(about)?.([status, text]);
       });
       globalThis.__ask = (method, path, body) => new Promise((told) => {
@@ -140,6 +142,10 @@ class Apart(PocketWindow):
         before = self.page.evaluate("() => globalThis.__sent.length")
         act()
         return json.loads(self.wait(_HEARD, [path, before]))
+
+    def listen(self) -> Callable[[], list[dict[str, Any]]]:
+        """What the server of this window has said at a table since the page was loaded."""
+        return lambda: [json.loads(text) for text in self.page.evaluate("() => globalThis.__heard")]
 
     def ask(self, path: str, body: Any = None) -> Any:
         """An answer of the server of this window; None when it knows nothing of what is asked."""

@@ -91,14 +91,12 @@ export function InviteDialog({ invitation, onClose }: { invitation: Invitation; 
 export function NoServerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="A friend by link needs a server" onClose={onClose} testid="needs-server">
-      <div class="k-column">
-        <p>Here the referee sits in your own device, and no link leads to it.</p>
-        <ToServer words="At a server of Brickfield a friend sits down by a link." />
-        <p>
-          Both at this device? <Link to="/new">Set a battle up</Link> with a player on this device, and pass it on
-          between your turns.
-        </p>
-      </div>
+      <p>Here the referee sits in your own device, and no link leads to it.</p>
+      <ToServer words="At a server of Brickfield a friend sits down by a link." />
+      <p>
+        Both at this device? <Link to="/new">Set a battle up</Link> with a player on this device, and pass it on between
+        your turns.
+      </p>
     </Dialog>
   );
 }
