@@ -297,7 +297,10 @@ def play(**words: Any) -> int:
 @click.option("--host", metavar="HOST", envvar="HOST", default="127.0.0.1", show_default=True)
 @click.option("--port", metavar="PORT", envvar="PORT", type=click.IntRange(0, 65_535), default=8000, show_default=True)
 @click.option(
-    "--database", metavar="URL", default="", help="Where matches are kept: sqlite:///path (under $DATA, ./data)."
+    "--database",
+    metavar="URL",
+    default="",
+    help="Where matches are kept: sqlite:///path (under $DATA, ./data), or postgresql://user@host/name.",
 )
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
 @click.option(

@@ -77,8 +77,11 @@ def backup(target: str, database: str) -> None:
     from brickfield.server import serving
     from brickfield.server.store.backups import CannotBackUp, back_up
 
+    url = _database(database)
+    if serving.is_postgres(url):
+        raise WrongWords("a house on PostgreSQL is backed up by pg_dump; docs/hosting.md says how.")
     try:
-        matches = back_up(serving.database_path(_database(database)), Path(target))
+        matches = back_up(serving.database_path(url), Path(target))
     except CannotBackUp as error:
         raise Failed(f"{error}.") from error
     print(f"written and checked: {target}, {matches} matches")
@@ -90,7 +93,7 @@ def _database(url: str) -> str:
 
     database = url or f"sqlite:///{Path(os.environ.get('DATA') or 'data') / 'brickfield.sqlite'}"
     try:
-        serving.database_path(database)
+        serving.check_database(database)
     except serving.CannotServe as error:
         raise WrongWords(f"{error}.") from error
     return database

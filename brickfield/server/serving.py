@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
 from msgspec import Struct
@@ -26,7 +27,11 @@ from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web.host_check import own_names
 from brickfield.server.web.transport_limits import FlowControlledSocket, door_of
 
+if TYPE_CHECKING:
+    from brickfield.server.store.postgres.store import PostgresStore
+
 _SQLITE = "sqlite:///"
+_POSTGRES = ("postgresql://", "postgres://")
 _SWITCH_SECONDS = 0.0005
 _STOP_SECONDS = 3
 _HEARTBEAT_SECONDS = 20.0
@@ -83,15 +88,50 @@ def database_path(url: str) -> Path:
     return Path(url.removeprefix(_SQLITE))
 
 
-def serve(words: Serving, make_store: Callable[[Path], SqliteStore] = SqliteStore) -> None:
-    """Serve until somebody stops the process."""
-    path = database_path(words.database)
+def is_postgres(url: str) -> bool:
+    """Whether a database address names a PostgreSQL server."""
+    return url.startswith(_POSTGRES)
+
+
+def check_database(url: str) -> None:
+    """Whether a database of this address could be opened at all."""
+    if not is_postgres(url) and (not url.startswith(_SQLITE) or len(url) == len(_SQLITE)):
+        known = f"{_SQLITE}path/to/file or {_POSTGRES[0]}user@host/name"
+        raise CannotServe(f"the database {url.partition('@')[0]!r} is not known here; write {known}")
+
+
+def opened_file(url: str) -> SqliteStore:
+    """The store in a file."""
     try:
-        store = make_store(path)
+        return SqliteStore(database_path(url))
     except (InUse, FromTheFuture) as error:
         raise CannotServe(str(error)) from error
     except (sqlite3.Error, OSError) as error:
-        raise CannotServe(f"the database {words.database!r} cannot be opened: {error}") from error
+        raise CannotServe(f"the database {url!r} cannot be opened: {error}") from error
+
+
+def opened_postgres(url: str, address: str = "") -> PostgresStore:
+    """The store on a PostgreSQL server, as a worker that the others find at this address."""
+    try:
+        import psycopg
+
+        from brickfield.server.store.postgres.connecting import safe_name
+        from brickfield.server.store.postgres.store import PostgresStore
+    except ImportError as error:
+        raise CannotServe("a house on PostgreSQL needs one package more: pip install 'brickfield[postgres]'") from error
+    try:
+        return PostgresStore(url, address)
+    except FromTheFuture as error:
+        raise CannotServe(str(error)) from error
+    except psycopg.Error as error:
+        reason = type(error).__name__
+        raise CannotServe(f"the database {safe_name(url)} cannot be opened ({reason})") from error
+
+
+def serve(words: Serving) -> None:
+    """Serve until somebody stops the process."""
+    store: SqliteStore | PostgresStore
+    store = opened_postgres(words.database) if is_postgres(words.database) else opened_file(words.database)
     listening = _listen(words)
     host = f"[{words.host}]" if ":" in words.host else words.host
     address = f"http://{host}:{listening.getsockname()[1]}"
