@@ -346,6 +346,16 @@ def serve(**words: Any) -> None:
     serving.serve(serving.ServeWords(**words))
 
 
+@root.command("copy-database")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_database(source: str, target: str) -> None:
+    """Move a house between databases, sqlite:///path or postgresql://..., and check every record."""
+    from brickfield.cli import serve as serving
+
+    serving.copy_database(source, target)
+
+
 @root.command()
 @click.argument("target", metavar="FILE")
 @click.option("--database", metavar="URL", default="", help="What is copied: sqlite:///path (under $DATA, ./data).")

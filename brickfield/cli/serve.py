@@ -87,6 +87,24 @@ def backup(target: str, database: str) -> None:
     print(f"written and checked: {target}, {matches} matches")
 
 
+def copy_database(source: str, target: str) -> None:
+    """Move a house and say how much was moved."""
+    from brickfield.server import moving_house, serving
+
+    try:
+        for url in (source, target):
+            serving.check_database(url)
+    except serving.CannotServe as error:
+        raise WrongWords(f"{error}.") from error
+    try:
+        copied = moving_house.move(source, target)
+    except (serving.CannotServe, moving_house.CannotCopy) as error:
+        raise Failed(f"{error}.") from error
+    print(f"copied and checked: {copied.matches} matches, {copied.records} records")
+    for match in copied.damaged:
+        print(f"damaged already where it came from, and copied as it was: {match}")
+
+
 def _database(url: str) -> str:
     """The address of the database, checked; the one under $DATA unless another was named."""
     from brickfield.server import serving

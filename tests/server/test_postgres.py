@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: commits whose answer was lost, fences, workers that come and go, the shape of the database."""
+"""The store on PostgreSQL: commits whose answer was lost, fences, workers that come and go, its shape."""
 
 from __future__ import annotations
 
@@ -115,7 +115,9 @@ def test_a_match_that_was_made_is_not_made_again(postgres: Cluster) -> None:
             def transaction(self) -> Any:
                 return _BreaksAfterwards(self._line, self._cuts)
 
-        make_line: Any = lambda: AfterCommit(connect(url), cuts)
+        def make_line() -> Any:
+            return AfterCommit(connect(url), cuts)
+
         store = PostgresStore(url, make_line=make_line)
         cuts.append("once")
         heard.append(await make(store))
