@@ -302,6 +302,15 @@ def play(**words: Any) -> int:
     default="",
     help="Where matches are kept: sqlite:///path (under $DATA, ./data), or postgresql://user@host/name.",
 )
+@click.option(
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=1, help="Processes that serve (PostgreSQL)."
+)
+@click.option(
+    "--inside",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    help="A private address of this machine at which workers on other machines call (PostgreSQL).",
+)
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
 @click.option(
     "--bot-workers", metavar="N", type=click.IntRange(0, 64), help="Processes for bots, hints, replays (one a core)."

@@ -12,6 +12,7 @@ from brickfield.cli.words import Failed, WrongWords
 
 if TYPE_CHECKING:
     from brickfield.server.server import Settings
+    from brickfield.server.serving import Serving
     from brickfield.server.web.host_check import Network
 
 
@@ -31,6 +32,8 @@ class ServeWords(Struct, frozen=True):
     allow_host: tuple[str, ...] = ()
     trust_proxy: tuple[str, ...] = ()
     operator_token: str = ""
+    workers: int = 1
+    inside: str = "127.0.0.1"
 
 
 def serve(words: ServeWords) -> None:
@@ -39,9 +42,17 @@ def serve(words: ServeWords) -> None:
 
     database, settings = _database(words.database), _settings(words)
     try:
-        serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
+        serving.serve(_serving(words, database, settings))
     except (serving.CannotServe, serving.StoreGaveUp) as error:
         raise Failed(f"{error}.") from error
+
+
+def _serving(words: ServeWords, database: str, settings: Settings) -> Serving:
+    from brickfield.server import serving
+
+    if words.workers > 1 and not serving.is_postgres(database):
+        raise WrongWords("a house in a file has one worker; several need --database postgresql://...")
+    return serving.Serving(words.host, words.port, database, words.open_browser, settings, words.workers, words.inside)
 
 
 def _each(words: tuple[str, ...]) -> tuple[str, ...]:

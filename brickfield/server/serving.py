@@ -56,6 +56,9 @@ class Serving(Struct, frozen=True):
     database: str
     open_browser: bool = False
     settings: Settings = Settings()
+    # processes that serve together, and the address at which others of this house find them
+    workers: int = 1
+    inside: str = "127.0.0.1"
 
 
 class HttpServer(uvicorn.Server):
@@ -130,19 +133,36 @@ def opened_postgres(url: str, address: str = "") -> PostgresStore:
 
 def serve(words: Serving) -> None:
     """Serve until somebody stops the process."""
-    store: SqliteStore | PostgresStore
-    store = opened_postgres(words.database) if is_postgres(words.database) else opened_file(words.database)
-    listening = _listen(words)
+    if is_postgres(words.database):
+        from brickfield.server.club.keeper import keep_house
+
+        keep_house(words)
+        return
+    if words.workers > 1:
+        raise CannotServe("a house in a file has one worker; several need --database postgresql://...")
+    store = opened_file(words.database)
+    listening = listen(words)
+    greet(words, listening)
+    run(Server(store, named(words)), [listening], store.call_when_broken)
+
+
+def greet(words: Serving, listening: socket.socket) -> None:
+    """Say where the house is, and open a browser there if one is wanted."""
     host = f"[{words.host}]" if ":" in words.host else words.host
     address = f"http://{host}:{listening.getsockname()[1]}"
     print(f"Brickfield is at {address} (stop with Ctrl+C)", flush=True)
     if words.open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+
+
+def named(words: Serving) -> Settings:
+    """The settings, with the names this machine has anyway."""
     hosts = (*own_names(words.host), *(name.lower() for name in words.settings.hosts or ()))
-    _run(Server(store, replace(words.settings, hosts=hosts)), listening, store.call_when_broken)
+    return replace(words.settings, hosts=hosts)
 
 
-def _listen(words: Serving) -> socket.socket:
+def listen(words: Serving) -> socket.socket:
+    """The socket at which guests come in."""
     family = socket.AF_INET6 if ":" in words.host else socket.AF_INET
     try:
         return socket.create_server((words.host, words.port), family=family, backlog=512)
@@ -150,16 +170,23 @@ def _listen(words: Serving) -> socket.socket:
         raise CannotServe(f"cannot listen at {words.host} port {words.port}: {error}") from error
 
 
-def _run(server: Server, listening: socket.socket, call_when_broken: Callable[[Callable[[str], None]], None]) -> None:
+def run(
+    server: Server,
+    listening: list[socket.socket],
+    call_when_broken: Callable[[Callable[[str], None]], None],
+    inside: int = 0,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve at these sockets until somebody stops the process; `inside` is the port at which only workers call."""
     # previews are worked out in a thread; a command must not wait for its turn behind them
     sys.setswitchinterval(_SWITCH_SECONDS)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     config = uvicorn.Config(
-        make_app(lambda: server),
+        make_app(lambda: server, ready=ready),
         # uvloop where there is one
         loop="auto",
-        http=door_of(server.rate_limiter, server.settings.proxies),
+        http=door_of(server.rate_limiter, server.settings.proxies, inside),
         ws=FlowControlledSocket,
         # larger messages are still taken in, so that they can be refused in words
         ws_max_size=4 * MOST_BYTES,
@@ -182,6 +209,6 @@ def _run(server: Server, listening: socket.socket, call_when_broken: Callable[[C
         signal.signal(each, lambda *_: None)
     http_server = HttpServer(config, lambda: server)
     call_when_broken(http_server.give_up)
-    http_server.run(sockets=[listening])
+    http_server.run(sockets=listening)
     if http_server.gave_up:
         raise StoreGaveUp(f"the server has ended: {http_server.gave_up}; nothing that was acknowledged is lost")

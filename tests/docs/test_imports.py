@@ -65,7 +65,9 @@ def at_home(module: str, late: bool) -> set[str]:
     """The extras a module may import; those of the lab only when they are needed."""
     if module.startswith("brickfield.research"):
         return RESEARCH
-    if module.startswith("brickfield.server.store.postgres") or (module == "brickfield.server.serving" and late):
+    if module.startswith(("brickfield.server.store.postgres", "brickfield.server.club")):
+        return POSTGRES
+    if module in ("brickfield.server.serving", "brickfield.server.moving_house") and late:
         return POSTGRES
     return CLUSTER if module == "brickfield.players.lab.cluster" and late else set()
 

@@ -14,10 +14,10 @@ from brickfield.server.rooms.retention import Terms
 from brickfield.server.store.migrations import FromTheFuture
 from brickfield.server.store.postgres import schema
 from brickfield.server.store.postgres import writer as store_writer
-from brickfield.server.store.postgres.connecting import Away, Line, connect, safe_name
+from brickfield.server.store.postgres.connecting import Line, connect, safe_name
 from brickfield.server.store.postgres.leases import LEASE_SECONDS, Taken
 from brickfield.server.store.postgres.store import PostgresStore
-from brickfield.server.store.store import Conflict, StoreBroken
+from brickfield.server.store.store import Away, Conflict, Lost, StoreBroken
 from tests.server.databases import Cluster
 from tests.server.test_store import STANDING, make, record, seat
 
@@ -247,7 +247,7 @@ def two_who_believe(postgres: Cluster) -> list[Any]:
 
 
 def test_a_wrong_second_owner_cannot_write(postgres: Cluster) -> None:
-    assert two_who_believe(postgres) == [Conflict, type(None)] * 4
+    assert two_who_believe(postgres) == [Lost, type(None)] * 4
 
 
 def test_a_store_without_fences_is_found(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:

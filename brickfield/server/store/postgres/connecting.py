@@ -6,8 +6,6 @@ from typing import Any, TypeAlias
 
 import psycopg
 
-from brickfield.server.store.store import StoreBroken
-
 Line: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 _CONNECT_SECONDS = 5
@@ -24,10 +22,6 @@ _SETTINGS = (
 # Classes of errors after which nothing was written, but may be when it is tried again: two groups in each other's way,
 # and a server that is just shutting down.
 _AGAIN = ("40", "55P03")
-
-
-class Away(StoreBroken):
-    """The database cannot be reached at the moment; what was not acknowledged may be written or not."""
 
 
 def connect(url: str, what: str = "brickfield") -> Line:

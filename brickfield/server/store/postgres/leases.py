@@ -28,6 +28,11 @@ class Taken(NamedTuple):
     address: str = ""
 
 
+def bury(line: Line, host: str, process: int) -> None:
+    """A process of this machine is dead: whatever it had others may take at once."""
+    line.execute("DELETE FROM worker WHERE process = %s AND address LIKE %s", (process, f"%{host}%:%"))
+
+
 class Leases:
     """What one worker says and asks about itself and the others."""
 

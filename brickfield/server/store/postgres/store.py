@@ -17,13 +17,13 @@ from brickfield.core.typed import from_json
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.store.mixing import Mixed, Whole, row_of, text_of
 from brickfield.server.store.postgres import rows, tidying
-from brickfield.server.store.postgres.connecting import Away, Line, connect, is_gone
+from brickfield.server.store.postgres.connecting import Line, connect, is_gone
 from brickfield.server.store.postgres.leases import Leases, Taken
 from brickfield.server.store.postgres.schema import migrate
 from brickfield.server.store.postgres.writer import Append, Held, PostgresWriter, Work
 from brickfield.server.store.records import Held as HeldSeat
 from brickfield.server.store.records import MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
-from brickfield.server.store.store import Conflict, Store, StoreBroken, Unreadable
+from brickfield.server.store.store import Away, Conflict, Lost, Store, StoreBroken, Unreadable
 
 # On this channel workers tell each other what has changed, from inside the transaction that changes it.
 CHANNEL = "brickfield"
@@ -73,6 +73,10 @@ class PostgresStore(Store):
             self._fences.pop(match, None)
         return taken
 
+    async def is_there(self, match: str) -> bool:
+        """Whether there is such a match."""
+        return bool(await self._read(lambda line: rows.firsts(line, "SELECT 1 FROM match WHERE id = %s", match)))
+
     async def release(self, match: str) -> None:
         """A match is closed here."""
         fence = self._fences.pop(match, None)
@@ -86,7 +90,7 @@ class PostgresStore(Store):
     async def _held(self, match: str) -> Held:
         fence = self._fences.get(match) or (await self.take(match)).fence
         if not fence:
-            raise Conflict("another worker has this match")
+            raise Lost("another worker has this match")
         return Held(match, self.leases.worker, fence)
 
     # --- writing ---
@@ -291,6 +295,10 @@ class PostgresStore(Store):
         except StoreBroken:
             return False
         return True
+
+    def hang_up(self) -> None:
+        """Let go of a store that was only tried, outside any loop."""
+        asyncio.run(self.close())
 
     async def close(self) -> None:
         """Finish what is in hand, let others have what was ours, and hang up."""

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, TypeAlias
 import psycopg
 
 from brickfield.server.logs import log, log_fault
-from brickfield.server.store.postgres.connecting import Away, Line, is_gone, may_be_tried_again
-from brickfield.server.store.store import Conflict, StoreBroken
+from brickfield.server.store.postgres.connecting import Line, is_gone, may_be_tried_again
+from brickfield.server.store.store import Away, Conflict, Lost, StoreBroken
 
 _MOST_TOGETHER = 64
 # For so long a write waits for a database that does not answer; whoever asked for it hears then that it is not known.
@@ -210,7 +210,7 @@ class PostgresWriter:
             if (each.held.match, each.record[0]) in written:
                 done.set_result(None)
             else:
-                done.set_exception(Conflict("another worker has this match now"))
+                done.set_exception(Lost("another worker has this match now"))
         return []
 
 
@@ -264,7 +264,7 @@ def _done(line: Line, work: Work) -> Any:
             if work.held is not None:
                 words = "SELECT 1 FROM owner WHERE match = %s AND worker = %s AND fence = %s FOR SHARE"
                 if line.execute(words, work.held).fetchone() is None:
-                    raise Conflict("another worker has this match now")
+                    raise Lost("another worker has this match now")
             return work.run(line)
     except psycopg.IntegrityError as error:
         raise Conflict(str(error.diag.message_primary)) from error
