@@ -83,6 +83,10 @@ class Cluster:
         """The address of a database."""
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
+    def name_of(self, url: str) -> str:
+        """The name of the database of an address of ours."""
+        return url.partition("@/")[2].partition("?")[0]
+
     def fresh(self) -> str:
         """The address of a new, empty database."""
         name = f"house{next(_numbers)}"
