@@ -14,8 +14,8 @@ from pathlib import Path
 from tools.pocket.parts import HERE, ROOT, STORE, Missing
 
 # Rooms of ours that a page has no use for: the terminal, the lab, the door for tests, other ways to run.
-_LEFT_OUT = ("cli", "testing", "research", "players/lab", "server/site")
-_LEFT_FILES = {"bench.py", "serving.py", "transport_limits.py", "compression.py"}
+_LEFT_OUT = ("cli", "testing", "research", "players/lab", "server/site", "server/store/postgres", "server/club")
+_LEFT_FILES = {"bench.py", "serving.py", "moving_house.py", "copying.py", "transport_limits.py", "compression.py"}
 _DATA = {".py", ".toml", ".csv", ".js", ".css", ".html", ".mpd", ".json"}
 # How far back the packer looks; whoever unpacks needs as much memory for a moment.
 _WINDOW = 16 * 1024 * 1024

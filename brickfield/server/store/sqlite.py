@@ -272,6 +272,11 @@ def _connected(path: Path, beside: bool) -> sqlite3.Connection:
     return connection
 
 
+def opened_to_write(path: Path) -> sqlite3.Connection:
+    """A connection to a file that is held already, brought to the shape of today."""
+    return _connected(path, True)
+
+
 def _set_up(connection: sqlite3.Connection, path: Path, beside: bool) -> None:
     """Durable before fast: WAL with a full flush at every commit, then the missing migrations."""
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]

@@ -22,6 +22,14 @@ class Conflict(RuntimeError):
     """What must be there once is already written: a record of this number or command id, the secret of a seat."""
 
 
+class Lost(Conflict):
+    """Another worker of the house has this match now: what is remembered of it here is old."""
+
+
+class Away(StoreBroken):
+    """The database cannot be reached at the moment; what was not acknowledged may be written or not."""
+
+
 class Store(Protocol):
     """What a store must be able to do. Every write has reached the disk when its call returns."""
 

@@ -25,12 +25,14 @@ from brickfield.server.logs import log_fault
 from brickfield.server.rooms import carrying, links, seating
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, make_match
+from brickfield.server.rooms.notices import STOPPING
+from brickfield.server.rooms.owners import Elsewhere
 from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from brickfield.server.store.records import Held, MatchRow, SeatRow, places_in
-from brickfield.server.store.store import StoreBroken
+from brickfield.server.store.store import Away, Lost, StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
@@ -441,6 +443,8 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     try:
         body = await _body_of(server, route, request)
         result = body if isinstance(body, Refusal) else await route.answer(server, request, body)
+    except (Elsewhere, Away, Lost) as found:
+        result = await _elsewhere(server, request, found)
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
@@ -452,6 +456,13 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     return _response(result)
 
 
+async def _elsewhere(server: Server, request: Request, found: Elsewhere | Away | Lost) -> Any:
+    """Another worker has the table: what it answers. Nobody is sent on twice, and who is sent nowhere comes back."""
+    if not isinstance(found, Elsewhere) or request.scope.get("passed"):
+        return STOPPING
+    return await server.owners.pass_on(found, request, getattr(request.state, "body", b"")) or STOPPING
+
+
 async def _body_of(server: Server, route: Route, request: Request) -> Any:
     address = request.client.host if request.client is not None else ""
     if route.path.startswith("/api/") and not server.rate_limiter.may(route.rate, address):
@@ -460,7 +471,11 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
         return OPERATOR_ONLY
     if route.body is None:
         return None
-    if "origin" in request.headers and not is_our_origin(request.headers, server.settings.origins):
+    if (
+        not request.scope.get("passed")
+        and "origin" in request.headers
+        and not is_our_origin(request.headers, server.settings.origins)
+    ):
         return invalid("wrong_origin", "This page may not ask that.")
     # a form of another page can send text, but not this type
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -470,6 +485,7 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
         data += chunk
         if len(data) > route.most:
             return invalid("too_large", f"At most {route.most} bytes are read.")
+    request.state.body = data
     return read_texts(data, route.body) if route.most > MOST_BYTES else read_body(data, route.body)
 
 
