@@ -209,7 +209,7 @@ def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
     lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses or ()]
     hits = [act for act in acts if act.kind in ("shot", "blow") and act.hit is True]
     # a throw that missed, or who was to begin, is no story for others
-    deed = f"{words.listed(lost[:2])}." if lost else _struck(hits, Names(reader.match, None))
+    deed = f"{words.listed(lost[:2])}." if lost else _struck(hits, Names(step.before, None))
     return f"{end} It turned in round {_round_of(step)}: {deed}" if deed else end
 
 

@@ -893,6 +893,7 @@ export interface GoalMark {
   kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
   label: string;
   outline: number[];
+  piece: string;
   seat: number;
   seats: number[];
   unit: string;
