@@ -718,6 +718,7 @@ export interface ClockCard {
  * All that is drawn and never changes in a match.
  */
 export interface TableFace {
+  added: string[];
   arcs: ArcFace[];
   cards: {
     [k: string]: CardFace;

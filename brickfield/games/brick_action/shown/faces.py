@@ -9,6 +9,7 @@ from msgspec import UNSET
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
+from brickfield.core.setup.choosing import played_chapters
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, MarkerFace, ThingFace, worn
 from brickfield.core.state import State
@@ -30,6 +31,7 @@ from ..chapters.holds.holds import hold_of, hold_words, holds
 from ..chapters.vehicles.boarding import is_mounted
 from ..chapters.vehicles.vehicle_damage import DAMAGE, TURRET
 from ..chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
+from ..data_files import DATA
 from ..setup.forces import Card, SquadCard, VehicleCard
 from . import goals
 from .looks import dropped_model, feature_look, figure_model, markers, vehicle_model
@@ -45,6 +47,7 @@ def table_face(match: Match) -> showing.TableFace:
     cards = {name: card_face(name, card) for name, card in match.cards.items()}
     return showing.drawn_table(
         match,
+        added=played_chapters(match.options, DATA),
         edges=("south", "north"),
         cards={**figure_cards(match), **cards},
         units={name: name for name in match.cards},
