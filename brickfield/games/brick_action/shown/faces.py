@@ -17,6 +17,7 @@ from brickfield.geometry import GRAIN
 from ..base.battlefield import ACTIONS, ActionMatch, card_of, is_vehicle, match_of, mini_of, number, zone_area
 from ..base.casualties import DROPPED, held_by, worth
 from ..base.firing.fire_measures import fire
+from ..base.houses import floor_words
 from ..base.measures import measures
 from ..base.minis import minis
 from ..base.objective import lost_points, target_unit
@@ -220,6 +221,10 @@ def _words(state: State, unit: Unit) -> tuple[str, ...]:
         found.append(f"Holds: {hold_words(hold.response, hold.named, hold.trigger)}")
     if is_mounted(state, unit):
         found.append(f"rides in {unit.container}")
+    indoors = {(each.inside, each.level) for each in unit.standing if each.inside}
+    if len(indoors) == 1:
+        house, level = indoors.pop()
+        found.append(f"on the {floor_words(level)} of {house}" if level else f"in {house}")
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from brickfield.core.game import ChapterContents
 from . import going_in as going_in
+from . import indoors as indoors
 from .chapter import BUILDINGS
 
-CONTENTS = ChapterContents(BUILDINGS, groups=("build",), rules=(going_in,))
+CONTENTS = ChapterContents(BUILDINGS, groups=("build",), rules=(going_in, indoors))
