@@ -98,7 +98,7 @@ def squad_face(name: str, card: SquadCard) -> showing.CardFace:
     heavy = ("Heavy support",) if card.heavy else ()
     model = figure_model(card.minis[0].card)
     return showing.CardFace(
-        name, card.name, model, size, size, card.cost, numbers, (*heavy, *traits), clause="ba.unit.size", round=True
+        name, card.title, model, size, size, card.cost, numbers, (*heavy, *traits), clause="ba.unit.size", round=True
     )
 
 
@@ -115,7 +115,7 @@ def vehicle_face(name: str, card: VehicleCard) -> showing.CardFace:
     traits = tuple(vehicle_weapons()[each].title for each in card.weapons)
     size = round(length * GRAIN), round(width * GRAIN)
     return showing.CardFace(
-        name, card.name, vehicle_model(card), *size, card.cost, numbers, (made.id, *traits), clause="ba.veh.cost"
+        name, card.title, vehicle_model(card), *size, card.cost, numbers, (made.id, *traits), clause="ba.veh.cost"
     )
 
 
@@ -291,7 +291,7 @@ def sheet_face(state: State, unit: Unit) -> showing.SheetFace:
     )
     return showing.SheetFace(
         unit=unit.id,
-        title=card.name,
+        title=card.title,
         # what a track counts as it stands is not shown a second time as it was bought
         numbers=tuple(each for each in face.numbers if each.id not in ("minis", "damage_points")),
         parts=parts,

@@ -219,10 +219,10 @@ def piece_name(token: Token, names: Names) -> str:
 
 
 def _unit_name(unit: str, names: Names) -> str:
-    """A crew is called by its vehicle."""
+    """A crew is called by its vehicle, and a vehicle without a name by what it is."""
     assert isinstance(names.match, ActionMatch)
     vehicle = names.match.crews.get(unit, "")
-    return f"Crew of {names.thing(vehicle)}" if vehicle else ""
+    return f"Crew of {names.thing(vehicle)}" if vehicle else f"{names.match.cards[unit].title} {unit}"
 
 
 def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
