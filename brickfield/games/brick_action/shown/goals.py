@@ -216,7 +216,7 @@ def _flag_now(state: State, camp: Camp) -> GoalNow:
     """Where the flag is that a side is after."""
     wanted = [side for side in sorted(set(state.match.sides)) if side != camp.side]
     carriers = [unit for unit, side in _carried(state) if side in wanted]
-    won = _is_decided(state, camp)
+    won = _is_decided(state, camp) and state.outcome is not None and state.outcome.reason == "flag_home"
     told = f"{describe(state, carriers[0].id)} carries it" if carriers else "nobody carries it"
     return GoalNow(camp.goal, "it is home" if won else told, 2 if won else int(bool(carriers)), 2)
 
