@@ -718,6 +718,7 @@ export interface ClockCard {
  * All that is drawn and never changes in a match.
  */
 export interface TableFace {
+  added: string[];
   arcs: ArcFace[];
   cards: {
     [k: string]: CardFace;
@@ -894,6 +895,7 @@ export interface GoalMark {
   kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
   label: string;
   outline: number[];
+  piece: string;
   seat: number;
   seats: number[];
   unit: string;
