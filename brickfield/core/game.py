@@ -27,6 +27,7 @@ from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
+from brickfield.core.shown.aids import Aid
 from brickfield.core.shown.glossary import Term, glossary_of
 from brickfield.core.shown.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
@@ -77,6 +78,8 @@ class GameTables:
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
     minds: Mapping[type[Decision], Mind] = field(default_factory=dict)
     windows: Mapping[str, Offers] = field(default_factory=dict)
+    # what one measures by on a real table, to be printed
+    aids: tuple[Callable[[], tuple[Aid, ...]], ...] = ()
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # the questions a table may ask while nothing is decided yet, by name: the type of what they are about, the function
@@ -106,7 +109,7 @@ class ChapterContents(GameTables):
 
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
-_LISTED = ("frames", "decisions", "groups", "verbs")
+_LISTED = ("frames", "decisions", "groups", "verbs", "aids")
 _LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "previews", "workloads"),)
 
 

@@ -63,6 +63,7 @@ from .setup.battle_setup import first_state, new_match
 from .setup.fleets import most_units
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_fleet, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -108,6 +109,7 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_fleet,
     yard=yard,

@@ -83,6 +83,7 @@ from .setup.any_battle import any_setup
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.drop_worth import with_worth
 from .shown.duels import possible_attacks
@@ -152,6 +153,7 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,

@@ -73,6 +73,7 @@ from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -114,6 +115,7 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,

@@ -64,6 +64,7 @@ from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
@@ -120,6 +121,7 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,

@@ -632,6 +632,32 @@ export interface Spot {
   };
 }
 /**
+ * A thing to cut out, in millimetres and degrees.
+ * A ruler is `length` long with a line at every `unit` and smaller ones between, `parts` to a unit. A disc and a wedge
+ * have `length` as their radius, a wedge opens by `degrees`. A sheet is a rectangle of `length` by `width`.
+ */
+export interface Aid {
+  clause: string;
+  degrees: number;
+  id: string;
+  length: number;
+  marks: AidMark[];
+  parts: number;
+  shape: "disc" | "ruler" | "sheet" | "wedge";
+  text: string;
+  title: string;
+  unit: number;
+  width: number;
+}
+/**
+ * A line across a ruler or a ring round a middle, with its words.
+ */
+export interface AidMark {
+  at: number;
+  clause: string;
+  words: string;
+}
+/**
  * Say which markers go, so many in all. The answer takes a number for each heap under its id.
  */
 export interface Allocate {
@@ -2807,6 +2833,7 @@ export interface FreeSeat {
  * A game as the front page and the new-battle page show it; `reactions`: it has reaction windows.
  */
 export interface GameCard {
+  aids: Aid[];
   catalogue: Catalogue;
   clocks: ClockCard[];
   first: FirstBattle | null;
