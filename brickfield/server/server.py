@@ -399,7 +399,8 @@ class Server:
             clock.cancel()
         del self.rooms[room.id]
         room.close()
-        self.owners.release(room.id)
+        if room.id not in self._loading:
+            self.owners.release(room.id)
         self.gone += 1
 
     async def stop(self) -> None:

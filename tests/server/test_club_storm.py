@@ -112,6 +112,13 @@ async def restart_database(club: Club) -> None:
     await asyncio.to_thread(club.postgres.start)
 
 
+async def database_gone(club: Club) -> None:
+    """The database is gone for so long that every worker gives its tables up."""
+    await asyncio.to_thread(club.postgres.stop)
+    await asyncio.sleep(30)
+    await asyncio.to_thread(club.postgres.start)
+
+
 async def stand_still(club: Club) -> None:
     """A worker stands still until another has what it had, then goes on as if nothing had been."""
 
@@ -167,7 +174,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_whatever_happens_to_workers(pos
     faults = [kill, cut_lines, drain, restart_database, replace_all, stand_still]
     others = [cut_lines] * (KILLS // 3) + [drain] * (KILLS // 5) + [restart_database, stand_still] * (KILLS // 20)
     more = [kill] * (KILLS - 1) + others
-    faults += rng.sample(more, len(more))
+    faults += rng.sample([*more, *[database_gone] * (KILLS // 50)], len(more) + KILLS // 50)
     assert run(postgres, tmp_path, faults) == []
 
 

@@ -93,6 +93,8 @@ class Club:
     async def leave(self) -> None:
         """Nothing is written here any more."""
         await asyncio.to_thread(self._steward.stop)
+        if self._lapsed:
+            return
         try:
             await self.store.leave()
         except StoreBroken as error:

@@ -115,12 +115,11 @@ class PostgresStore(Store):
                 raise Away(f"the database does not answer ({type(error).__name__})") from error
             try:
                 return work(self._reader)
-            except psycopg.Error as error:
-                if not is_gone(self._reader, error):
-                    raise
-                self._reader.close()
-                if is_last:
+            except psycopg.OperationalError as error:
+                # too slow, too full, just starting: that says nothing about what lies there
+                if is_last or not is_gone(self._reader, error):
                     raise Away(f"the database does not answer ({type(error).__name__})") from error
+                self._reader.close()
         raise AssertionError("the last attempt returns or raises")
 
     async def make(
