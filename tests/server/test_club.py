@@ -15,7 +15,7 @@ from brickfield.server.club.keeper import keep_house
 from brickfield.server.club.passes import GOOD_SECONDS, Passes
 from brickfield.server.club.worker import WorkerWords
 from brickfield.server.rooms import links, seating
-from brickfield.server.rooms.owners import Elsewhere
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Games, Server
 from brickfield.server.serving import CannotServe, Serving
@@ -81,7 +81,7 @@ def test_a_worker_gives_its_rooms_up_before_another_may_take_them(postgres: Clus
     async def what(house: House, first: Server, second: Server) -> None:
         room = await a_room(first)
         client = await joined(room, 0, 1)
-        with pytest.raises(Elsewhere) as found:
+        with pytest.raises(OwnedElsewhere) as found:
             await second.room(room.id)
         assert found.value.address == "127.0.0.1:1"
         for _ in range(3):
@@ -97,7 +97,7 @@ def test_a_worker_gives_its_rooms_up_before_another_may_take_them(postgres: Clus
         assert client.bye is not None
         assert client.bye.reason == "restarting"
         # not yet for the other, and no more for the first
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await second.room(room.id)
         with pytest.raises(Away):
             await first.room(room.id)
@@ -106,7 +106,7 @@ def test_a_worker_gives_its_rooms_up_before_another_may_take_them(postgres: Clus
         assert isinstance(taken, Room)
         await answered(taken, await joined(taken, 0, 1), asked_seat(taken))
         await house.renew(0)
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await first.room(room.id)
 
     in_a_house(postgres, what)
@@ -217,7 +217,7 @@ def test_what_a_dead_worker_had_is_free_at_once_when_its_keeper_says_so(postgres
         room = await a_room(first)
         with connect(house.stores[0].url) as line:
             leases.bury(line, "127.0.0.1", -1)
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await second.room(room.id)
             leases.bury(line, "127.0.0.1", house.stores[0].leases._process)
         assert isinstance(await second.room(room.id), Room)

@@ -25,7 +25,7 @@ from brickfield.server.rooms import carrying, links, seating
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, make_match
 from brickfield.server.rooms.notices import STOPPING
-from brickfield.server.rooms.owners import Elsewhere
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
@@ -429,7 +429,7 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     try:
         body = await _body_of(server, route, request)
         result = body if isinstance(body, Refusal) else await route.answer(server, request, body)
-    except (Elsewhere, Away, Lost) as found:
+    except (OwnedElsewhere, Away, Lost) as found:
         result = await _elsewhere(server, request, found)
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
@@ -442,9 +442,9 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     return _response(result)
 
 
-async def _elsewhere(server: Server, request: Request, found: Elsewhere | Away | Lost) -> Any:
+async def _elsewhere(server: Server, request: Request, found: OwnedElsewhere | Away | Lost) -> Any:
     """Another worker has the table: what it answers. Nobody is sent on twice, and who is sent nowhere comes back."""
-    if not isinstance(found, Elsewhere) or request.scope.get("passed"):
+    if not isinstance(found, OwnedElsewhere) or request.scope.get("passed"):
         return STOPPING
     return await server.owners.pass_on(found, request, getattr(request.state, "body", b"")) or STOPPING
 
