@@ -92,7 +92,7 @@ def sentences(game_id: str | None) -> None:
 
 @root.command()
 @click.argument("game", metavar="GAME")
-@click.option("--scenario", metavar="ID", required=True, help="What is fought; see `brickfield games`.")
+@click.option("--scenario", metavar="ID", required=True, help="What is fought: see `brickfield games`, or a file.")
 @click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A bot per seat (regular:bold); the last repeats.")
 @click.option("--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), required=True, help="How many games.")
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
@@ -264,6 +264,16 @@ def model(file: str, as_json: bool, bricklink: str | None, ldraw: str | None) ->
     from brickfield.cli import models
 
     models.model(file, as_json, bricklink, ldraw)
+
+
+@root.command()
+@click.argument("file", metavar="FILE")
+@_json
+def scenario(file: str, as_json: bool) -> None:
+    """Check a scenario file (TOML or JSON): every fault with its line."""
+    from brickfield.cli import scenarios
+
+    scenarios.scenario(file, as_json)
 
 
 @root.command()

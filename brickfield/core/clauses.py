@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
+from brickfield.core.data_files import in_printed_order
 from brickfield.core.typed import as_type
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -56,6 +58,8 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     value_origin: str = ""
     # the group it stands in, where that is not the second word of its id
     chapter: str = ""
+    # behind which clause the book has it, where that is not the one before it in its file
+    after: str = ""
 
     @property
     def group(self) -> str:
@@ -146,9 +150,13 @@ def cited() -> tuple[str, ...]:
 
 
 @cache
-def read_ledger(path: Path) -> dict[str, Clause]:
-    """Read a `clauses.toml`. Slow (100 kB of text), so only on demand and once."""
+def read_ledgers(paths: tuple[Path, ...]) -> Mapping[str, Clause]:
+    """Read the parts of a ledger into one. Slow (100 kB of text), so only on demand and once."""
+    parts = [_read_ledger(path) for path in paths]
+    return MappingProxyType({clause.id: clause for clause in in_printed_order(parts)})
+
+
+def _read_ledger(path: Path) -> list[Clause]:
     with path.open("rb") as file:
         table = tomllib.load(file)
-    clauses = [as_type(entry, Clause) for entry in table["clause"]]
-    return {clause.id: clause for clause in clauses}
+    return [as_type(entry, Clause) for entry in table["clause"]]

@@ -1,12 +1,12 @@
-"""Reading the data files of a game: every number of the rules is in data/*.toml, typed, read once, never changed."""
+"""Reading the data files of a game: every number of the rules is in a .toml, typed, read once, never changed."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import GenericAlias, MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct, ValidationError
 
@@ -35,7 +35,7 @@ def typed(name: str, raw: Any, kind: type[T]) -> T:
     try:
         return as_type(raw, kind)
     except ValidationError as error:
-        raise DataFault(f"data/{name}: {error}") from error
+        raise DataFault(f"{name}: {error}") from error
 
 
 def read(name: str, kind: type[T], folder: Path) -> T:
@@ -43,7 +43,7 @@ def read(name: str, kind: type[T], folder: Path) -> T:
     try:
         raw = tomllib.loads((folder / name).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise DataFault(f"data/{name}: {error}") from error
+        raise DataFault(f"{name}: {error}") from error
     return typed(name, raw, kind)
 
 
@@ -73,7 +73,7 @@ class DataFolder:
         several: Any = GenericAlias(dict, (str, GenericAlias(tuple, (kind, ...))))
         tables: dict[str, tuple[T, ...]] = self.read(name, several)
         if len(tables) != 1:
-            raise DataFault(f"data/{name}: one table stands there, not {', '.join(tables)}")
+            raise DataFault(f"{name}: one table stands there, not {', '.join(tables)}")
         return next(iter(tables.values()))
 
     def table(self, name: str, kind: type[T], key: str = "id") -> Mapping[str, T]:
@@ -81,11 +81,49 @@ class DataFolder:
         return by_key(name, ((getattr(row, key), row) for row in self.read_rows(name, kind)))
 
 
+class PrintedRow(Protocol):
+    """A row of something that is printed in one order, though the base book and chapters have each a part of it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def after(self) -> str: ...
+
+
+P = TypeVar("P", bound=PrintedRow)
+
+
+def in_printed_order(parts: Iterable[Iterable[P]]) -> tuple[P, ...]:
+    """The rows of several parts as they are printed: a part behind those before it, but a row that says `after` behind
+    the row of that id, with all that follow it in its part; at the end where nobody has such a row."""
+    runs: list[list[P]] = []
+    for part in parts:
+        for number, row in enumerate(part):
+            if number == 0 or row.after:
+                runs.append([])
+            runs[-1].append(row)
+    known = {row.id for run in runs for row in run}
+    behind: dict[str, list[list[P]]] = {}
+    for run in runs:
+        behind.setdefault(run[0].after if run[0].after in known else "", []).append(run)
+
+    def laid(place: str) -> Iterator[P]:
+        for run in behind.pop(place, ()):
+            for row in run:
+                yield row
+                yield from laid(row.id)
+
+    found = tuple(laid(""))
+    if behind:
+        raise DataFault(f"what stands behind {', '.join(behind)} stands nowhere")
+    return found
+
+
 def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
     """Rows of a table by their name, in the order of the file; a name that stands there twice is a fault."""
     table: dict[str, T] = {}
     for key, row in rows:
         if key in table:
-            raise DataFault(f"data/{name}: {key} stands there twice")
+            raise DataFault(f"{name}: {key} stands there twice")
         table[key] = row
     return MappingProxyType(table)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,10 +11,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from brickfield.core.asking.offers import Asked
 from brickfield.core.chapters import Chapter
-from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.clauses import Clause, read_ledgers
 from brickfield.core.decisions import Answer, Decision, Reaction, WindowFace, answers_to
 from brickfield.core.events import snake
 from brickfield.core.judging.judging import Mind
@@ -23,11 +23,11 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
-from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
+from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
-from brickfield.core.shown.glossary import Term, glossary_in
+from brickfield.core.shown.glossary import Term, glossary_of
 from brickfield.core.shown.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from brickfield.core.frames import Frame
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.duels import Attack
+    from brickfield.core.setup.scenario_files import ScenarioKind
     from brickfield.core.state import State
     from brickfield.core.table import Table
     from brickfield.core.views import Guessed, View
@@ -88,8 +89,10 @@ class GameTables:
 class ChapterContents(GameTables):
     """What a chapter brings to its game besides what its rules amend.
 
-    `folder` may hold `clauses.toml`, the chapter's own part of the ledger, and `switches.toml`, the switches by which
-    it is agreed on; they stand in rule codes behind all others, so that a code of before means what it meant.
+    `folder` may hold what the folder of the base book holds: `clauses.toml`, the chapter's part of the ledger,
+    `glossary.toml`, `everyday.toml`, `diagrams.toml` and tables of its own. Switches that the game's agreement does not
+    state stand in `switches.toml`; in rule codes they come behind all others, so that a code of before means what it
+    meant.
     """
 
     chapter: Chapter
@@ -140,7 +143,9 @@ class Game(GameTables):
     decisions: tuple[type[Decision], ...]
     # the chapters that a match may do without, in the order in which they have their say
     chapters: tuple[Chapter, ...] = ()
-    chapter_ledgers: tuple[Path, ...] = ()
+    chapter_folders: tuple[Path, ...] = ()
+    # what its scenario files are; without it nobody can bring one
+    scenario_kind: ScenarioKind[Any] | None = None
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
     any_setup: Callable[[random.Random], Setup] | None = None
     clause_prefixes: tuple[str, ...] = ()
@@ -163,6 +168,8 @@ class Game(GameTables):
     situation: Callable[[State], Situation] | None = None
     # what can be chosen before a battle, and armies
     choices: Callable[[Game], Catalogue] | None = None
+    # a scenario with its table drawn, as it is set up
+    scenario_face: Callable[[Game, Any, Setup], ScenarioFace] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
     # how large an army is that a shared table still takes, where the rules themselves know no bound, and its clause
     most_units: Callable[[], tuple[int, str]] | None = None
@@ -198,23 +205,27 @@ class Game(GameTables):
         merged["speech"] = self.speech.with_words(*words) if words else self.speech
         folders = tuple(each.folder for each in contents if each.folder is not None)
         agreement = self.agreement.with_switches(tuple(each for each in folders if (each / "switches.toml").exists()))
-        ledgers = tuple(file for folder in folders if (file := folder / "clauses.toml").exists())
-        return replace(self, agreement=agreement, chapter_ledgers=(*self.chapter_ledgers, *ledgers), **merged)
+        return replace(self, agreement=agreement, chapter_folders=(*self.chapter_folders, *folders), **merged)
 
     @property
-    def ledger(self) -> Path:
-        """The file of its clauses; chapters may have files of their own."""
-        return self.folder / "clauses.toml"
+    def base_folder(self) -> Path:
+        """Where its base book lies: a small game is one folder."""
+        return base if (base := self.folder / "base").is_dir() else self.folder
+
+    def files(self, name: str) -> tuple[Path, ...]:
+        """The files of a name that its base book and its chapters have, in their order."""
+        folders = (self.base_folder, *self.chapter_folders)
+        return tuple(file for folder in folders if (file := folder / name).is_file())
 
     @property
     def clauses(self) -> Mapping[str, Clause]:
-        """Its clauses by id, those of chapters behind its own."""
-        return ChainMap(*(read_ledger(file) for file in (*reversed(self.chapter_ledgers), self.ledger)))
+        """Its clauses by id, as the book has them: its base book and its chapters have each a part of the ledger."""
+        return read_ledgers(self.files("clauses.toml"))
 
     @property
     def glossary(self) -> tuple[Term, ...]:
         """Its short words and what they mean."""
-        return glossary_in(self.folder)
+        return glossary_of(self.files("glossary.toml"))
 
     def mind_of(self, decision: Decision) -> Mind:
         """What bots and hints know of a decision."""
@@ -259,10 +270,24 @@ class Game(GameTables):
         """
         switches = self.agreement.BOARD.switches().values()
         opening = {each.id: each.opening for each in switches if each.opening is not None}
-        opening |= getattr(self.scenario_table().get(setup.scenario), "opening", {})
+        opening |= getattr(self._scenario_of(setup), "opening", {})
         if setup.position is not None or not opening:
             return setup
         return msgspec.structs.replace(setup, options={**opening, **setup.options})
+
+    def _scenario_of(self, setup: Setup) -> Any:
+        """The scenario of a set-up, as far as there is one."""
+        if setup.own_scenario is UNSET or self.scenario_kind is None:
+            return self.scenario_table().get(setup.scenario)
+        return self.scenario_kind.of(setup)
+
+    def title_of(self, setup: Setup) -> str:
+        """What a battle is called: as its scenario, else as the game."""
+        return getattr(self._scenario_of(setup), "title", self.title)
+
+    def house_rules_of(self, setup: Setup) -> tuple[str, ...]:
+        """What the players of a battle have agreed on beside the rules: its scenario's sentences, then their own."""
+        return (*getattr(self._scenario_of(setup), "house_rules", ()), *(setup.house_rules or ()))
 
     def scenarios(self) -> tuple[ScenarioRow, ...]:
         """The scenarios in their order."""

@@ -60,13 +60,14 @@ async def pack(server: Server, request: Request, body: Pack) -> Packed:
     battles, unreadable = [], 0
     for match in await server.store.matches():
         try:
-            battles.append(await _carried(server, match))
+            battles.append(await carried(server, match))
         except (Unreadable, LookupError, AssertionError):
             unreadable += 1
     return Packed(tuple(battles), unreadable)
 
 
-async def _carried(server: Server, match: str) -> bodies.Carried:
+async def carried(server: Server, match: str) -> bodies.Carried:
+    """A battle with everything that belongs to it."""
     store = server.store
     row, standing = await store.match(match), await store.standing(match)
     assert row is not None, "what is listed is there"

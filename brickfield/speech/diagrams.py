@@ -91,9 +91,9 @@ class DiagramFace(Struct, frozen=True):
 
 @cache
 def diagrams(game: Game) -> tuple[Diagram, ...]:
-    """The diagrams of a game; a game without the file has none."""
-    path = game.folder / "diagrams.toml"
-    return as_type(tomllib.loads(path.read_text(encoding="utf-8")), Diagrams).diagram if path.exists() else ()
+    """The diagrams of a game, those of its base book first."""
+    read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in game.files("diagrams.toml")]
+    return tuple(each for file in read for each in as_type(file, Diagrams).diagram)
 
 
 def diagram_of(game: Game, clause: str) -> Diagram | None:

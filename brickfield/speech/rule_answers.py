@@ -81,8 +81,7 @@ class Answers:
 
     def __init__(self, game: Game) -> None:
         self.book = book(game)
-        self.folder = game.folder / "data"
-        self.rows = [_Row(each, self.book.titles) for each in read_everyday(game.folder).asked if each.answer]
+        self.rows = [_Row(each, self.book.titles) for each in read_everyday(game).asked if each.answer]
         self.asked_of = Counter(word for row in self.rows for word in frozenset().union(*row.sayings))
 
     def weight(self, word: str) -> float:
@@ -164,28 +163,34 @@ def holes(sentence: str) -> list[str]:
 
 def datum(game: Game, place: str) -> Any:
     """What stands at a place of the data: file, then key by key; of a list the entry of that id or name."""
-    file, *keys = place.split(".")
-    found: Any = _data(game.folder / "data" / f"{file}.toml")
-    for key in keys:
-        found = _entry(found, key)
+    found = _entries(game, place)[-1]
     return found["value"] if isinstance(found, dict) else found
 
 
 def clause_at(game: Game, place: str) -> str:
     """The clause that the nearest entry around a place of the data names; "" where none does."""
-    file, *keys = place.split(".")
-    found: Any = _data(game.folder / "data" / f"{file}.toml")
-    named = ""
-    for key in keys:
-        found = _entry(found, key)
-        named = str(found.get("clause", named)) if isinstance(found, dict) else named
-    return named
+    named = [each["clause"] for each in _entries(game, place) if isinstance(each, dict) and "clause" in each]
+    return str(named[-1]) if named else ""
+
+
+def _entries(game: Game, place: str) -> list[Any]:
+    """What stands at a place and around it, the widest first: the base book and chapters may have files of one name."""
+    name, *keys = place.split(".")
+    for file in (*game.files(f"{name}.toml"), game.folder / "data" / f"{name}.toml"):
+        found: list[Any] = [_data(file)]
+        for key in keys:
+            found.append(_entry(found[-1], key))
+        if found[-1] is not None:
+            return found[1:]
+    raise KeyError(place)
 
 
 def _entry(table: Any, key: str) -> Any:
+    """The entry of a table or a list by what it is called; None where it has none."""
     if isinstance(table, list):
-        return next(each for each in table if key in (each.get("id"), each.get("name"), *each.get("features", ())))
-    return table[key]
+        named = (each for each in table if key in (each.get("id"), each.get("name"), *each.get("features", ())))
+        return next(named, None)
+    return table.get(key) if isinstance(table, dict) else None
 
 
 @cache

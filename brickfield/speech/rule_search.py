@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from math import log
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -87,10 +86,12 @@ class Everyday(Struct, frozen=True, forbid_unknown_fields=True):
     same: tuple[tuple[str, ...], ...] = ()
 
 
-def read_everyday(folder: Path) -> Everyday:
+def read_everyday(game: Game) -> Everyday:
     """The everyday words of a game; a game without any is searched by its own words alone."""
-    path = folder / "everyday.toml"
-    return as_type(tomllib.loads(path.read_text(encoding="utf-8")), Everyday) if path.exists() else Everyday()
+    files = [path.read_text(encoding="utf-8") for path in game.files("everyday.toml")]
+    parts = [as_type(tomllib.loads(file), Everyday) for file in files]
+    asked = tuple(each for part in parts for each in part.asked)
+    return Everyday(asked, tuple(row for part in parts for row in part.same))
 
 
 def stem(word: str) -> str:
@@ -164,7 +165,7 @@ class Book:
     """The clauses of a game, laid out to be searched."""
 
     def __init__(self, game: Game) -> None:
-        everyday = read_everyday(game.folder)
+        everyday = read_everyday(game)
         ledger = game.clauses
         chapters = {chapter.group: chapter.title for chapter in game.catalogue().chapters}
         self.sayings = [

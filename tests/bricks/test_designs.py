@@ -30,7 +30,7 @@ MINIS = ("regular", "veteran", "officer", "machine_gunner", "medic", "commando")
 
 @cache
 def data(game: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((GAMES / game / "data" / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(next((GAMES / game).rglob(f"{name}.toml")).read_text("utf-8"))
 
 
 def slug(name: str) -> str:

@@ -114,6 +114,7 @@ def taken_home(window: Window, file: str, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.both_editions
 def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, server: House, tmp_path: Path) -> None:
     match = finished(windows, server)
     window = windows.open()

@@ -93,8 +93,9 @@ def test_the_summary_counts_what_is_there(game: Game, folder: Path) -> None:
 def test_a_planted_clause_without_code_and_test_is_found(game: Game, tmp_path: Path) -> None:
     named = 'id = "mbb.move.sing"\ntitle = "Tanks sing"\nsource = "ours"'
     planted = f'\n[[clause]]\n{named}\nkind = "rule"\ntext = "Tanks sing."\n'
-    (tmp_path / "clauses.toml").write_text(game.ledger.read_text("utf-8") + planted, "utf-8")
-    rows = cross_table.cross_table([replace(game, folder=tmp_path)], cross_table.tests_folder())
+    (tmp_path / "clauses.toml").write_text(planted, "utf-8")
+    with_it = replace(game, chapter_folders=(*game.chapter_folders, tmp_path))
+    rows = cross_table.cross_table([with_it], cross_table.tests_folder())
     assert [row.lacks for row in rows if row.id == "mbb.move.sing"] == ["code and test"]
 
 
@@ -103,14 +104,14 @@ def test_a_planted_clause_without_code_and_test_is_found(game: Game, tmp_path: P
     [
         ("chapter.py", 'refusal = illegal("code", "mbb.move.flying", "No tank flies.")'),
         ("data/moves.toml", 'flight = { value = 1, clause = "mbb.move.flying" }'),
-        ("data/deep/moves.toml", '[[row]]\nentries = [{ clause = "mbb.move.flying" }]'),
+        ("chapters/air/moves.toml", '[[row]]\nentries = [{ clause = "mbb.move.flying" }]'),
     ],
 )
 def test_an_unknown_id_in_the_files_of_a_game_is_found(game: Game, tmp_path: Path, name: str, content: str) -> None:
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_text(content, "utf-8")
-    (tmp_path / "clauses.toml").write_text(game.ledger.read_text("utf-8"), "utf-8")
-    found = unknown_ids([replace(game, folder=tmp_path)], None)
+    files = {"folder": tmp_path, "chapter_folders": (game.base_folder, *game.chapter_folders)}
+    found = unknown_ids([replace(game, **files)], None)
     assert [place.split(" at ")[0] for place in found] == ["mbb.move.flying"]
 
 

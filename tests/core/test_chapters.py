@@ -12,6 +12,7 @@ from msgspec.structs import replace as replace_unit
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.chapters import Chapter, step
+from brickfield.core.data_files import DataFault
 from brickfield.core.dice import ForcedDice
 from brickfield.core.frames import Frame, course_of
 from brickfield.core.game import ChapterContents, Game
@@ -258,6 +259,21 @@ def test_a_chapter_brings_switches_clauses_and_steps_and_old_codes_mean_what_the
         match = game.new_match(Setup("toy", "duel", {"charges": False, "stances": False, "hail": hails}))
         assert isinstance(match, Match)
         assert ("hail" in begin(match, ForcedDice(())).state.facts) == hails
+
+
+def test_a_chapter_has_its_clauses_where_the_book_has_them(tmp_path: Path) -> None:
+    first, *_, last = TOY.clauses
+    after = {"falls": first, "melts": "", "ends": "toy.hail.melts", "more": "toy.nowhere"}
+    rows = [_CLAUSE.replace("hail.falls", f"hail.{name}") + f'after = "{where}"' for name, where in after.items()]
+    (tmp_path / "clauses.toml").write_text("\n".join(rows), "utf-8")
+    game = TOY.with_chapters(ChapterContents(HAIL, folder=tmp_path, groups=("hail",)))
+    assert list(game.clauses)[:4] == [first, "toy.hail.falls", "toy.hail.melts", "toy.hail.ends"]
+    assert list(game.clauses)[-2:] == [last, "toy.hail.more"]
+    itself = tmp_path / "itself"
+    itself.mkdir()
+    (itself / "clauses.toml").write_text(_CLAUSE + 'after = "toy.hail.falls"', "utf-8")
+    with pytest.raises(DataFault, match=r"toy\.hail\.falls"):
+        _ = TOY.with_chapters(ChapterContents(HAIL, folder=itself, groups=("hail",))).clauses
 
 
 def test_two_chapters_never_bring_the_same_thing() -> None:

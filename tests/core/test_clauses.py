@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from brickfield.core import clauses
-from brickfield.core.clauses import cited, code_of, read_ledger, rule
+from brickfield.core.clauses import cited, code_of, read_ledgers, rule
 from tests.core.toy.contents import TOY
 
 
@@ -79,4 +79,4 @@ def test_a_clause_with_a_missing_or_an_unknown_key_is_an_error(entry: str, tmp_p
     path = tmp_path / "clauses.toml"
     path.write_text(f"[[clause]]\n{entry}\n", "utf-8")
     with pytest.raises(msgspec.ValidationError):
-        read_ledger(path)
+        read_ledgers((path,))

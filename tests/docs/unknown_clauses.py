@@ -38,7 +38,7 @@ def _places_in_files(game: Game) -> Iterator[tuple[str, str]]:
         for text, line in _texts(path.read_text("utf-8")):
             if looks_like_one.fullmatch(text):
                 yield text, f"{game.id}/{path.name}:{line}"
-    for path in sorted(game.folder.glob("data/**/*.toml")):
+    for path in sorted(game.folder.rglob("*.toml")):
         for text in _clauses_in_data(tomllib.loads(path.read_text("utf-8"))):
             yield text, f"{game.id}/{path.name}"
 

@@ -227,6 +227,20 @@ def test_a_server_believes_nothing_and_keeps_nothing_of_what_it_refuses(tmp_path
     play(tmp_path / "server", check)
 
 
+def test_brought_twice_at_the_same_moment_it_is_one_table(tmp_path: Path) -> None:
+    _, battles = begun(tmp_path / "one")
+    battle = carried(battles[-1])
+
+    async def check(server: Server) -> None:
+        # the second one comes with its secrets the other way round, too
+        wishes = (bring(battle), bring(battle), bring(battle, KEYS[::-1]))
+        made = await asyncio.gather(*(carrying.bring(server, wish) for wish in wishes))
+        tables = {each.match for each in made if isinstance(each, bodies.MadeMatch)}
+        assert len(tables) == await server.store.tables() == 1
+
+    play(tmp_path / "server", check)
+
+
 def test_secrets_that_open_something_here_bring_nothing(tmp_path: Path) -> None:
     _, battles = begun(tmp_path / "one")
 

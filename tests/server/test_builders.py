@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from itertools import product
 from typing import Any
 
@@ -137,7 +136,7 @@ def test_every_card_of_a_game_has_its_words_its_class_and_odds_against_the_usual
     game = find_game(game_id)
     assert game is not None
     catalogue = game_card(game).catalogue
-    known = {row["id"] for row in tomllib.loads(game.ledger.read_text("utf-8"))["clause"]}
+    known = {*game.clauses}
     assert {trait.clause for trait in catalogue.traits.values()} <= known
     assert {word for card in catalogue.cards.values() for word in card.traits} <= set(catalogue.traits)
     assert not catalogue.sorts or set(catalogue.sorts) == set(catalogue.cards)

@@ -58,7 +58,7 @@ def shown(value: Any, key: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_rules_answers_and_the_catalogue_are_in_plain_words(game: Game) -> None:
     cards = (text for card in clause_cards(game) for text in (card.title, card.text, card.ruling, card.ambiguity))
-    told = (filled(game, asking.answer) for asking in read_everyday(game.folder).asked)
+    told = (filled(game, asking.answer) for asking in read_everyday(game).asked)
     assert machine_words(cards) == []
     assert machine_words(told) == []
     assert machine_words(shown(msgspec.to_builtins(game.catalogue()))) == []

@@ -12,7 +12,7 @@ from brickfield.speech.rule_answers import NEAREST, answer, clause_at, filled, h
 from brickfield.speech.rule_search import read_everyday
 
 GAMES: dict[str, Game] = {game.id: game for game in all_games()}
-ROWS = [(game, asking) for game in all_games() for asking in read_everyday(game.folder).asked]
+ROWS = [(game, asking) for game in all_games() for asking in read_everyday(game).asked]
 # A number is never typed into an answer; "one" counts nothing, and "once" is a word of everyday talk.
 _TYPED = re.compile(r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice)\b")
 

@@ -96,13 +96,13 @@ def test_an_everyday_question_finds_its_clause(game: str, words: str, clause: st
 
 
 def test_most_questions_are_not_written_down_as_sayings() -> None:
-    said = {say for game in all_games() for asking in read_everyday(game.folder).asked for say in asking.say}
+    said = {say for game in all_games() for asking in read_everyday(game).asked for say in asking.say}
     assert sum(words in said for _, words, _ in TABLE) < len(TABLE) / 3
 
 
 def test_every_clause_of_a_saying_exists() -> None:
     for game in all_games():
-        named = {clause for asking in read_everyday(game.folder).asked for clause in asking.clauses}
+        named = {clause for asking in read_everyday(game).asked for clause in asking.clauses}
         assert named <= set(game.clauses)
 
 

@@ -49,9 +49,11 @@ class SwitchBoard(NamedTuple):
     layout: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, folder: Path, prefix: str, version: int, layout: tuple[str, ...] = ()) -> SwitchBoard:
-        """The board of the switches of a game, which are read when they are asked for first."""
-        return cls(prefix, version, cache(partial(read_switches, folder)), layout)
+    def read(cls, game: Path, prefix: str, version: int, layout: tuple[str, ...] = ()) -> SwitchBoard:
+        """The board of the switches of a game: those of its base book and those that its chapters bring to its
+        agreement. They are read when they are asked for first."""
+        files = (game / "base" / "switches.toml", *sorted(game.glob("chapters/*/switches.toml")))
+        return cls(prefix, version, cache(partial(read_switches, *(file.parent for file in files))), layout)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -293,10 +295,15 @@ class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @classmethod
     def with_switches(cls, folders: tuple[Path, ...]) -> type[Self]:
         """This agreement with the switches of chapters behind its own. They stand in codes behind all others."""
-        if not folders:
-            return cls
-        more = {name: switch for folder in folders for name, switch in read_switches(folder).items()}
         own = cls.BOARD
+        more = {
+            name: switch
+            for folder in folders
+            for name, switch in read_switches(folder).items()
+            if name not in own.switches()
+        }
+        if not more:
+            return cls
         board = own._replace(layout=(*own.order, *more), switches=cache(lambda: {**own.switches(), **more}))
         rows = [(name, Any, from_table(board, name)) for name in more]
         made: type[Any] = defstruct(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from brickfield.core.data_files import DataFault, DataFolder, TableRow, by_key
+from brickfield.core.data_files import DataFault, DataFolder, TableRow, by_key, in_printed_order
 
 SwitchValue = bool | int | str
 
@@ -47,6 +47,8 @@ class Switch(TableRow, frozen=True):
     per_seat: Annotated[int, Meta(ge=0, le=4)] = 0
     most_seats: Annotated[int, Meta(ge=0, le=8)] = 0
     opening: SwitchValue | None = None
+    # behind which switch it is listed, where that is not the one before it in its file
+    after: str = ""
 
     @property
     def size(self) -> int:
@@ -109,20 +111,20 @@ class Switch(TableRow, frozen=True):
 def check_switch(switch: Switch) -> Switch:
     """A switch that can be set: its default is one of its values, and it has choices or a range, not both."""
     if bool(switch.choices) == (switch.range is not None):
-        raise DataFault(f"data/switches.toml: {switch.id} needs either choices or a range")
+        raise DataFault(f"switches.toml: {switch.id} needs either choices or a range")
     if switch.place(switch.default) is None:
-        raise DataFault(f"data/switches.toml: the default of {switch.id} is none of its values")
+        raise DataFault(f"switches.toml: the default of {switch.id} is none of its values")
     late = [choice.later for choice in switch.choices]
     if late != sorted(late) or (switch.place(switch.default) or 0) >= switch.early:
-        raise DataFault(f"data/switches.toml: later values of {switch.id} stand behind the others; none is the default")
+        raise DataFault(f"switches.toml: later values of {switch.id} stand behind the others; none is the default")
     if switch.opening is not None and switch.place(switch.opening) is None:
-        raise DataFault(f"data/switches.toml: new battles cannot open with {switch.id} at {switch.opening!r}")
+        raise DataFault(f"switches.toml: new battles cannot open with {switch.id} at {switch.opening!r}")
     if switch.in_use != bool(switch.since):
-        raise DataFault(f"data/switches.toml: {switch.id} needs `since` when it is in use, and only then")
+        raise DataFault(f"switches.toml: {switch.id} needs `since` when it is in use, and only then")
     return switch
 
 
-def read_switches(folder: Path) -> Mapping[str, Switch]:
-    """All switches of a game by id, those whose rules are not played yet included."""
-    rows = DataFolder(folder).read_rows("switches.toml", Switch)
+def read_switches(*folders: Path) -> Mapping[str, Switch]:
+    """All switches of these folders by id as they are printed, those whose rules are not played yet included."""
+    rows = in_printed_order(DataFolder(folder).read_rows("switches.toml", Switch) for folder in folders)
     return by_key("switches.toml", ((switch.id, check_switch(switch)) for switch in rows))

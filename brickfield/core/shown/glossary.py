@@ -24,12 +24,9 @@ class _Row(Term, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def glossary_in(folder: Path) -> tuple[Term, ...]:
-    """The short words of a game, as its data has them; none where it has no such file."""
-    data = folder / "data"
-    if not (data / "glossary.toml").is_file():
-        return ()
-    rows = DataFolder(data).read_rows("glossary.toml", _Row)
+def glossary_of(files: tuple[Path, ...]) -> tuple[Term, ...]:
+    """The short words of a game, as the data of its base book and chapters have them."""
+    rows = [row for file in files for row in DataFolder(file.parent).read_rows(file.name, _Row)]
     return tuple(Term(row.short, row.title, row.text, row.clause) for row in rows)
 
 

@@ -72,8 +72,8 @@ from .mind.guesses import guess_secrets
 from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
-from .setup.scenarios import scenarios
-from .shown.catalogue import catalogue, checked_army
+from .setup.scenarios import SCENARIOS
+from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, yard
@@ -97,7 +97,8 @@ GAME = Game(
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
-    scenario_table=scenarios,
+    scenario_kind=SCENARIOS,
+    scenario_table=SCENARIOS.known,
     setting_up={DeployUnit: SettingUp(liked="line")},
     frames=(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, EndingTurn),
     decisions=(DeployUnit, TakeAction),
@@ -113,6 +114,7 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

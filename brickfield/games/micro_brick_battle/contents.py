@@ -63,8 +63,8 @@ from .setup.any_battle import any_setup
 from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
-from .setup.scenarios import scenarios
-from .shown.catalogue import catalogue, checked_army
+from .setup.scenarios import SCENARIOS
+from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -76,7 +76,7 @@ from .workloads import WORKLOADS
 # Groups of the ledger that the base book plays; chapters bring theirs.
 GROUPS = (
     *("about", "build", "unit", "turn", "move", "declare", "los", "shoot", "vt", "mod", "cover", "wreck", "setup"),
-    *("first_turn", "win", "conflict", "golden", "army", "geometry", "hm"),
+    *("first_turn", "win", "golden", "army", "geometry", "hm"),
 )
 # Clauses of these groups that only serve rules not played yet.
 LATER: frozenset[str] = frozenset()
@@ -92,7 +92,8 @@ GAME = Game(
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
-    scenario_table=scenarios,
+    scenario_kind=SCENARIOS,
+    scenario_table=SCENARIOS.known,
     setting_up={
         PlaceTerrain: SettingUp(),
         DeployUnit: SettingUp(liked="line"),
@@ -119,6 +120,7 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

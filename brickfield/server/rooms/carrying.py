@@ -8,15 +8,17 @@ elsewhere never travels, nor does the seed of dice that are still to fall.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec.structs import replace
 
 from brickfield.core.commands import read_plain
-from brickfield.core.match import Match, Setup
+from brickfield.core.match import Match
 from brickfield.core.piles import EVERYBODY
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
@@ -47,6 +49,8 @@ _A_DIAGRAM = invalid("a_diagram", "A battle that began in a drawn position stays
 _DAMAGED = invalid("damaged_match", "This battle is damaged: what was written down about it cannot be played again.")
 _OTHER_RULES = invalid("other_rules", "This battle was played by rules that are not known here.")
 _WRONG_KEYS = invalid("wrong_seats", "Every seat of a person needs a secret of its own.")
+# By the hash of each secret that is being brought.
+_COMING: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 class _Stopped(Exception):
@@ -91,15 +95,27 @@ async def bring(server: Server, wish: bodies.Bring, address: str = "") -> bodies
     people = [seat for seat in wish.battle.seats if seat.kind != "bot"]
     if len(set(wish.fresh)) != len(wish.fresh) or len(wish.fresh) != len(people):
         return _WRONG_KEYS
-    known = await _known(server, wish.fresh)
-    if known is not None:
-        return known
-    if await server.is_full():
-        return HOUSE_FULL
-    match = _match(server, row, wish.battle.seats)
-    if isinstance(match, Refusal):
-        return match
-    return await _begun(server, row, match, records, wish, address)
+    async with _in_turn(wish.fresh):
+        known = await _known(server, wish.fresh)
+        if known is not None:
+            return known
+        if await server.is_full():
+            return HOUSE_FULL
+        match = _match(server, row, wish.battle.seats)
+        if isinstance(match, Refusal):
+            return match
+        return await _begun(server, row, match, records, wish, address)
+
+
+@contextlib.asynccontextmanager
+async def _in_turn(secrets: Sequence[str]) -> AsyncIterator[None]:
+    """One after the other for whoever comes with the same secrets: until a table is written down nobody finds it."""
+    async with contextlib.AsyncExitStack() as stack:
+        # in order, so that two that share several do not wait for each other
+        for one in sorted(links.hash_of(secret) for secret in secrets):
+            lock = _COMING.setdefault(one, asyncio.Lock())
+            await stack.enter_async_context(lock)
+        yield
 
 
 async def _begun(
@@ -184,8 +200,8 @@ def _match(server: Server, row: MatchRow, seats: Sequence[SeatRow]) -> Match | R
     try:
         as_type(setup.armies, tuple[Army, ...])
         crowd = ruled.crowd(setup.armies)
-        match = crowd or ruled.new_match(Setup(setup.game, setup.scenario, setup.options, setup.armies, names, None,
-                                               army_names))  # fmt: skip
+        named = msgspec.structs.replace(setup, names=names, position=None, army_names=army_names)
+        match = crowd or ruled.new_match(named)
     except (ValueError, TypeError, msgspec.ValidationError):
         return _DAMAGED
     if not isinstance(match, Refusal) and match.seats != len(seats):

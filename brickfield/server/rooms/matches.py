@@ -146,7 +146,12 @@ def _agree(server: Server, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal
 def _setup(game: Game, wish: bodies.NewMatch, options: dict[str, Any]) -> Setup | Refusal:
     """What is to be set up: a scenario, or the position in which a clause is shown."""
     if not wish.diagram:
-        return Setup(game.id, wish.scenario, options, wish.armies, names_of(wish.seats), army_names=_army_names(wish))
+        return Setup(
+            *(game.id, wish.scenario, options, wish.armies, names_of(wish.seats)),
+            army_names=_army_names(wish),
+            own_scenario=wish.own_scenario,
+            house_rules=tuple(map(clean_name, wish.house_rules)) or UNSET,
+        )
     diagram = diagram_of(game, wish.diagram)
     if diagram is None:
         return invalid("no_diagram", "That rule has no diagram.")
@@ -208,13 +213,12 @@ async def found(
     `resume` gives it the records of another battle to begin with.
     """
     seed, match_id = dice.new_seed(), links.new_match_id()
-    titles = {card.id: card.title for card in match.game.scenarios()}
     row = MatchRow(
         id=match_id,
         setup=match.setup,
         rules=match.game.rules_version,
         code=code,
-        title=manner.title or titles.get(match.setup.scenario, match.game.title),
+        title=manner.title or match.game.title_of(match.setup),
         promise=dice.promise_of(seed, match_id),
         ready=manner.ready,
         made=round(time.time(), 3),

@@ -16,6 +16,7 @@ from brickfield.speech.rule_answers import RuleAnswer, answer
 
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
+SCENARIO, JUDGE = "/api/scenarios/check", "/api/judge"
 
 
 class Words(Struct, frozen=True):
@@ -45,6 +46,8 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     BUILD: (bodies.CardText, catalogue.built_card),
     DUELS: (bodies.DuelWish, catalogue.duels),
     LAY: (bodies.Battle, catalogue.laid_table),
+    JUDGE: (bodies.JudgeWish, catalogue.judgement),
+    SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
     FOUND: (Words, _found),
     DIAGRAM: (OfClause, _drawn),
 }

@@ -15,6 +15,7 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import CheckedArmy
 from brickfield.core.setup.duels import Duel
+from brickfield.core.setup.judged import Judgement
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.players.levels import bot_name, bot_words, fault_of
 from brickfield.replay_viewer.steps import Replay
@@ -35,7 +36,7 @@ from brickfield.server.store.store import Away, Lost, StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
-from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, OfClause, Words
+from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, JUDGE, LAY, SCENARIO, OfClause, Words
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
@@ -170,6 +171,16 @@ async def lay_table(server: Server, request: Request, body: bodies.Battle) -> Wo
     return await _consulted(server, request, LAY, body)
 
 
+async def check_scenario(server: Server, request: Request, body: bodies.ScenarioText) -> Worked | Refusal:
+    """What is wrong with a scenario, and its table as far as it can be laid."""
+    return await _consulted(server, request, SCENARIO, body)
+
+
+async def judge(server: Server, request: Request, body: bodies.JudgeWish) -> Worked | Refusal:
+    """What the rules say of a real table, laid as it stands."""
+    return await _consulted(server, request, JUDGE, body)
+
+
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
     """What a game says, worked out by a worker."""
     game = _game(server, body.game)
@@ -217,6 +228,7 @@ async def look(server: Server, request: Request, body: bodies.LookLink) -> bodie
         secret_seconds=_secret_seconds(row, game),
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
+        house_rules=game.house_rules_of(row.setup) if game is not None else (),
         army=armies[held.seat.seat] if held.seat.seat < len(armies) else "",
     )
 
@@ -400,6 +412,8 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", DUELS, bodies.DuelWish, list[Duel], duels),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
     Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
+    Route("POST", JUDGE, bodies.JudgeWish, Judgement, judge),
+    Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, check_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),

@@ -9,13 +9,17 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from brickfield.core.board import Token
 from brickfield.core.commands import MOST_BYTES
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.catalogue import ScenarioFace
 from brickfield.core.setup.duels import Away, Facing
+from brickfield.core.setup.judged import RealTable
+from brickfield.core.setup.scenario_files import ScenarioFile
 from brickfield.core.shown.showing import TableFace
 from brickfield.players.levels import EVEN
 from brickfield.server.store.records import SeatRow
 from brickfield.server.web.cards import ClockCard
 from brickfield.server.web.protocol import Army, Count, Digits, Fresh, Id, Name, SeatNumber
 
+HouseRule = Annotated[str, Meta(min_length=1, max_length=200)]
 CardWords = Annotated[str, Meta(max_length=400)]
 
 
@@ -59,6 +63,10 @@ class NewMatch(RequestBody, frozen=True):
     army_names: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()
     # the position of the diagram of this clause is played, instead of a scenario
     diagram: Annotated[str, Meta(max_length=64)] = ""
+    # the document of a scenario that is none of the game's, played instead
+    own_scenario: dict[str, Any] | UnsetType = UNSET
+    # what the players agree on beside the rules, a sentence each
+    house_rules: Annotated[tuple[HouseRule, ...], Meta(max_length=12)] = ()
 
 
 class NewLesson(RequestBody, frozen=True):
@@ -121,6 +129,8 @@ class Link(Struct, frozen=True):
     stand_in: int = 0
     # what the army of this seat is called
     army: str = ""
+    # what was agreed on beside the rules
+    house_rules: tuple[str, ...] = ()
 
 
 class SitDown(RequestBody, frozen=True):
@@ -303,6 +313,33 @@ class Battle(RequestBody, frozen=True):
     scenario: Id
     options: dict[str, Any] = field(default_factory=dict)
     armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+    own_scenario: dict[str, Any] | UnsetType = UNSET
+
+
+class ScenarioText(RequestBody, frozen=True):
+    """A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id."""
+
+    game: Id
+    document: dict[str, Any] | UnsetType = UNSET
+    lines: Annotated[tuple[str, ...], Meta(max_length=4_000)] = ()
+    scenario: Annotated[str, Meta(max_length=64)] = ""
+
+
+class CheckedScenario(Struct, frozen=True):
+    """A scenario file looked through, and its table as far as it can be laid."""
+
+    file: ScenarioFile
+    face: ScenarioFace | None = None
+
+
+class JudgeWish(RequestBody, frozen=True):
+    """A real table as it is laid, and who would attack whom; without names only the table is drawn."""
+
+    game: Id
+    table: RealTable
+    options: dict[str, Any] = field(default_factory=dict)
+    unit: Annotated[str, Meta(max_length=16)] = ""
+    target: Annotated[str, Meta(max_length=16)] = ""
 
 
 class LaidTable(Struct, frozen=True):

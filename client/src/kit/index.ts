@@ -29,6 +29,7 @@ export { isServed, standAlone } from "./served";
 export { isDark, isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
 export { Dialog, Sheet } from "./sheet";
 export { isTextModeKey, textMode } from "./text_mode";
+export { serverAddress, ToServer } from "./to_server";
 export { askBack, hush, Toast, toast, unask } from "./toast";
 export { noFling } from "./touch";
 export { useIsLaid } from "./use_is_laid";

@@ -73,15 +73,19 @@ export async function part(base: string, what: Part, heard?: (bytes: number) => 
   const [name, size] = (await versionOf(base)).parts[what];
   const address = new URL(name, base).href;
   const cache = await shelf();
-  const kept = await cache?.match(address);
-  let packed: Uint8Array;
-  if (kept) {
-    packed = new Uint8Array(await kept.arrayBuffer());
-    heard?.(packed.length);
-  } else {
-    packed = await fetched(address, size, heard);
-    // a full shelf costs the next start a download, and nothing else
-    await cache?.put(address, new Response(packed as BufferSource)).catch(() => undefined);
+  const kept = await (await cache?.match(address))?.arrayBuffer();
+  const found = kept?.byteLength === size ? await unpacked(new Uint8Array(kept)).catch(() => undefined) : undefined;
+  if (found) {
+    heard?.(size);
+    return found;
   }
-  return read(new XzReadableStream(new Blob([packed as BufferSource]).stream()) as ReadableStream<Uint8Array>);
+  // what was kept is damaged, or there is nothing
+  if (kept) await cache?.delete(address);
+  const packed = await fetched(address, size, heard);
+  // a full shelf costs the next start a download, and nothing else
+  await cache?.put(address, new Response(packed as BufferSource)).catch(() => undefined);
+  return unpacked(packed);
 }
+
+const unpacked = (packed: Uint8Array): Promise<Uint8Array> =>
+  read(new XzReadableStream(new Blob([packed as BufferSource]).stream()) as ReadableStream<Uint8Array>);

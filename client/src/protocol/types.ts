@@ -718,6 +718,7 @@ export interface ClockCard {
  * All that is drawn and never changes in a match.
  */
 export interface TableFace {
+  added: string[];
   arcs: ArcFace[];
   cards: {
     [k: string]: CardFace;
@@ -739,6 +740,7 @@ export interface TableFace {
   goals: Goal[];
   ground: string;
   height: number;
+  house_rules: string[];
   last_round: number;
   left_out: RuleNote[];
   manners: {
@@ -893,6 +895,7 @@ export interface GoalMark {
   kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
   label: string;
   outline: number[];
+  piece: string;
   seat: number;
   seats: number[];
   unit: string;
@@ -2294,6 +2297,9 @@ export interface Battle {
   options?: {
     [k: string]: unknown;
   };
+  own_scenario?: {
+    [k: string]: unknown;
+  };
   scenario: string;
 }
 /**
@@ -2586,6 +2592,32 @@ export interface LimitFace {
   most: number | null;
   title: string;
   value: number;
+}
+/**
+ * A scenario file looked through, and its table as far as it can be laid.
+ */
+export interface CheckedScenario {
+  face: ScenarioFace | null;
+  file: ScenarioFile;
+}
+/**
+ * A scenario file as it was read: its game, its document as plain data, and what is wrong with it.
+ */
+export interface ScenarioFile {
+  document: {
+    [k: string]: unknown;
+  };
+  faults: ScenarioFault[];
+  game: string;
+}
+/**
+ * Something that is wrong with a scenario file: the place and its line, a sentence, and the clause behind it.
+ */
+export interface ScenarioFault {
+  clause: string;
+  line: number;
+  place: string;
+  sentence: string;
 }
 /**
  * A clause of a rule book in our words.
@@ -2893,6 +2925,41 @@ export interface HintWay {
   unit: string;
 }
 /**
+ * A real table as it is laid, and who would attack whom; without names only the table is drawn.
+ */
+export interface JudgeWish {
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  table: RealTable;
+  target?: string;
+  unit?: string;
+}
+/**
+ * What stands on a real table, as positions of the game state it: units and terrain, and the size of the table.
+ */
+export interface RealTable {
+  size?: [number, number] | null;
+  terrain?: {
+    [k: string]: unknown;
+  }[];
+  units: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * The table as it was laid, and every way in which the one unit may attack the other; none while two are not named.
+ * `impossible` is what cannot be on such a table: a unit in a house, a piece over the edge.
+ */
+export interface Judgement {
+  attacks: Attack[];
+  face: TableFace;
+  impossible: string;
+  tokens: Token[];
+  units: Unit[];
+}
+/**
  * The table of a battle before anybody deploys, or why the rules do not allow such a battle.
  */
 export interface LaidTable {
@@ -2913,6 +2980,7 @@ export interface Link {
   code: string;
   game: string;
   host: string;
+  house_rules: string[];
   match: string;
   scenario: string;
   seat: number;
@@ -2968,7 +3036,11 @@ export interface NewMatch {
   code?: string;
   diagram?: string;
   game: string;
+  house_rules?: string[];
   options?: {
+    [k: string]: unknown;
+  };
+  own_scenario?: {
     [k: string]: unknown;
   };
   parts?: boolean;
@@ -3126,6 +3198,17 @@ export interface Rules {
   options: {
     [k: string]: unknown;
   };
+}
+/**
+ * A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id.
+ */
+export interface ScenarioText {
+  document?: {
+    [k: string]: unknown;
+  };
+  game: string;
+  lines?: string[];
+  scenario?: string;
 }
 /**
  * All rays from a unit to another, the figures that may shoot, and the cover of those that may be hit.

@@ -15,7 +15,6 @@ from brickfield.games.battle_of_the_sea.base.measures import measures
 from brickfield.games.battle_of_the_sea.base.ship_card import ships
 from brickfield.games.battle_of_the_sea.base.waters import SeaMatch
 from brickfield.games.battle_of_the_sea.contents import GAME
-from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.setup.options import BOARD, LAYOUT, Options
 from brickfield.games.battle_of_the_sea.setup.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.shown.catalogue import checked_fleet
@@ -59,7 +58,7 @@ def test_every_cited_clause_of_the_data_exists() -> None:
     ledger = GAME.clauses
     cited = {switch.clause for switch in BOARD.switches().values()} | set(measures().clauses.values())
     cited |= {card.clause for card in ships().values()}
-    for path in DATA.rglob("*.toml"):
+    for path in GAME.folder.rglob("*.toml"):
         cited |= set(_clauses(tomllib.loads(path.read_text("utf-8"))))
     assert cited <= set(ledger)
 

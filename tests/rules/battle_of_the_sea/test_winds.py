@@ -6,7 +6,7 @@ import pytest
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.base.measures import measures
+from brickfield.games.battle_of_the_sea.chapters.winds.winds import wind_numbers
 from brickfield.testing import clause, dice, start
 from tests.rules.battle_of_the_sea.table import CUTTER, GAME, HIT, MISS, VIKING, ahead, area, sea, ship
 
@@ -29,7 +29,7 @@ def test_the_wind_is_drawn_after_the_order_of_play() -> None:
 def test_the_wind_turns_on_a_one_and_a_six(face: int, wind: int) -> None:
     table = sea(ship("A1", VIKING, 5, 5), FAR, phase="round_end", options=WIND, wind=0, dice=dice(face))
     assert table.state.facts["wind"] == wind
-    assert (measures().wind_directions, measures().wind_die_faces) == (8, 6)
+    assert (wind_numbers().directions, wind_numbers().die_faces) == (8, 6)
 
 
 @clause("sea.wind.effect", "sea.move.extra_rules")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.core.clauses import read_ledger
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.base.measures import measures
-from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.contents import GAME
 from brickfield.games.micro_brick_battle.setup.options import BOARD
 from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
 from brickfield.testing import clause
-
-LEDGER = DATA.parent / "clauses.toml"
 
 
 @clause("mbb.about.genre", "mbb.about.scale", "mbb.about.contents")
@@ -42,7 +39,7 @@ def test_chapters_are_in_the_books_order_and_show_no_page_numbers() -> None:
     assert titles[:3] == ["Base rules", "Starting a game", "Three or more players"]
     assert titles[-2:] == ["Victory Table", "Quick play"]
     assert not any(character.isdigit() for title in titles for character in title)
-    groups = {entry.group for entry in read_ledger(LEDGER).values()}
+    groups = {entry.group for entry in GAME.clauses.values()}
     assert {chapter.group for chapter in chapters} <= groups
 
 

@@ -7,25 +7,23 @@ from pathlib import Path
 import pytest
 
 from brickfield.core import data_files
-from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.games.micro_brick_battle.base import measures, unit_cards
+from brickfield.games.micro_brick_battle.contents import GAME
 from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 
-LEDGER = DATA.parent / "clauses.toml"
-
 
 def test_the_ledger_has_the_clauses_of_the_book_and_of_infantry() -> None:
-    ledger = read_ledger(LEDGER)
+    ledger = GAME.clauses
     infantry = [entry for entry in ledger.values() if entry.id.startswith("inf.")]
     assert (len(ledger), len(infantry)) == (530, 135)
     assert {entry.group for entry in infantry} == {"infantry"}
 
 
 def test_every_clause_named_in_the_data_exists() -> None:
-    known = set(read_ledger(LEDGER))
-    for path in DATA.rglob("*.toml"):
+    known = set(GAME.clauses)
+    for path in GAME.folder.rglob("*.toml"):
         quoted = {
             word.strip(".") for word in path.read_text(encoding="utf-8").split('"') if word.startswith(("mbb.", "inf."))
         }

@@ -10,19 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.setup import share_code
 from brickfield.core.setup.agreements import FURTHER
 from brickfield.core.setup.switches import Switch, check_switch
 from brickfield.games.micro_brick_battle.chapters.young_players.young_players import rules_level
-from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.contents import GAME
 from brickfield.games.micro_brick_battle.setup import options as options_module
 from brickfield.games.micro_brick_battle.setup.options import BOARD, LAYOUT, Options
 from brickfield.testing import clause, lay_table, unit
-
-LEDGER = DATA.parent / "clauses.toml"
 
 
 def _setting(switch: Switch) -> st.SearchStrategy[Any]:
@@ -127,7 +124,7 @@ def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, ci
     assert switch.default == default
     assert type(switch.default) is type(default)
     assert switch.clause == cited
-    assert cited in read_ledger(LEDGER)
+    assert cited in GAME.clauses
     assert switch.title
     assert switch.text.endswith(".")
 

@@ -44,7 +44,6 @@ class Measures(TableRow, frozen=True):
     by_length_turn_degrees: float
     by_length_leg_inches: float
     by_length_leg_share: float
-    stout_hull_hits: int
     seaweed_cost: float
     ram_cone_degrees: float
     shortest_ram_studs: int
@@ -53,25 +52,9 @@ class Measures(TableRow, frozen=True):
     order_dice: int
     start_depth_inches: float
     start_depth_step_inches: float
-    wind_directions: int
-    wind_die_faces: int
-    wind_turns_left_on: int
-    wind_turns_right_on: int
-    wind_abaft_degrees: float
-    wind_ahead_degrees: float
-    wind_gain_inches: int
-    wind_loss_inches: int
-    wind_least_speed: int
-    wind_drift_inches: float
     current_weakest_inches: int
     current_strongest_inches: int
-    harbour_inches: float
-    repair_markers: int
-    treasure_reach_inches: float
     heaviest_treasure: int
-    monster_rows: int
-    monster_try_degrees: float
-    monster_patience_rounds: int
     clauses: dict[str, str]
 
 

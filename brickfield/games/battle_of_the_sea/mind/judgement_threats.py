@@ -20,15 +20,17 @@ from ..base import dices
 from ..base.durability import hits_left
 from ..base.firing import long_range_shots
 from ..base.hulls import bow_of, hull_at
-from ..base.measures import inches, measures
+from ..base.measures import inches
 from ..base.moving_the_vessels import effective_speed
 from ..base.ship_card import BASE, FIREPOWER, FORT, SHIP, SPEED, durability
 from ..base.waters import are_enemies, card_of, sea_of
 from ..chapters.capacity.capacity import capacity, cargo
 from ..chapters.currents.currents import current_at
 from ..chapters.forts.forts import ATTACKER, FORT_GOAL
+from ..chapters.ports.ports import port_numbers
 from ..chapters.transport_of_gold.gold_goal import GOLD
-from ..chapters.winds.winds import wind
+from ..chapters.transport_of_gold.transport_of_gold import gold_numbers
+from ..chapters.winds.winds import wind, wind_numbers
 from .charted import (
     ALL_GUNS,
     BEHIND_LAND,
@@ -212,9 +214,9 @@ class ThreatMap:
         """Inches the wind will add to the next move of a unit that lies so, or take from it."""
         if not self.state.match.options.wind or not unit.marks.get(SPEED) or card_of(self.state, unit.id).oars:
             return 0.0
-        numbers = measures()
+        numbers = wind_numbers()
         off = abs(wrapped(pose.degrees - wind(self.state)))
-        return float((off <= numbers.wind_abaft_degrees) - (off >= numbers.wind_ahead_degrees))
+        return float((off <= numbers.abaft_degrees) - (off >= numbers.ahead_degrees))
 
     def carried(self, pose: Pose) -> Pose:
         """Where the current takes what lies at a pose when the round ends."""
@@ -254,7 +256,7 @@ class ThreatMap:
 
     def way_to_treasure(self, token: Token, unit: Unit, stand: Viewpoint) -> float:
         """Inches a ship has to sail until a treasure is within its reach."""
-        reach = measures().treasure_reach_inches
+        reach = gold_numbers().reach_inches
         far = self._errand(unit, self.around(token), reach, stand)
         if far > inches(card_of(self.state, unit.id).length):
             return far
@@ -289,7 +291,7 @@ class ThreatMap:
         if far > inches(length):
             return far
         shape = hull_at(stand.pose, length)
-        near = any(kernel.point_distance(shape, port.x, port.y) <= measures().harbour_inches for port in ports)
+        near = any(kernel.point_distance(shape, port.x, port.y) <= port_numbers().harbour_inches for port in ports)
         return 0.0 if near else max(far, _NOT_YET)
 
     def room(self, unit: Unit) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from ..data_files import DATA
 
 PREFIX = "SEA"
 # Raised whenever LAYOUT or the values of a switch in it change, so that an old code is never read as something else.
@@ -23,14 +23,14 @@ LAYOUT = (
 )
 
 
-BOARD = SwitchBoard.read(DATA, PREFIX, CODE_VERSION, LAYOUT)
+BOARD = SwitchBoard.read(Path(__file__).parents[1], PREFIX, CODE_VERSION, LAYOUT)
 
 
 _from_table = partial(from_table, BOARD)
 
 
 class Options(Agreed, frozen=True, kw_only=True):
-    """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default."""
+    """What the players agreed on before the battle. Each field is a switch of a switches.toml, with its default."""
 
     BOARD = BOARD
 

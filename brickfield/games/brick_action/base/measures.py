@@ -44,7 +44,6 @@ class Measures(TableRow, frozen=True):
     reactive_open: float
     reactive_covered: float
     reactive_hit: int
-    hold_reach: float
     prone_veterans: int
     base_dice_most: int
     hit: int

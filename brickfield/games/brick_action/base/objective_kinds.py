@@ -35,8 +35,6 @@ class ObjectiveNumbers(TableRow, frozen=True):
     most_rounds: int
     escape_rounds: int
     lead_percent: int
-    flag_studs_in: float
-    flag_radius: float
     clauses: dict[str, str] = field(default_factory=dict)
 
 

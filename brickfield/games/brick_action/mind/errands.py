@@ -21,7 +21,7 @@ from ..base.objective import ESCAPE, studs_to_leave, target_unit
 from ..base.objective_kinds import objective_numbers, rounds_of
 from ..base.roll_off import first_seat
 from ..chapters.capture.activating import CAPTURE, marker_distance
-from ..chapters.flags.flags import FLAG, carried_flag, flag_start
+from ..chapters.flags.flags import FLAG, carried_flag, flag_numbers, flag_start
 from ..chapters.vehicles.vehicle_damage import ABANDONED, DRIVES
 from ..chapters.vehicles.vehicle_moves import cannot_drive
 from ..chapters.vehicles.vehicles import armour, class_of
@@ -101,7 +101,7 @@ def _with_flag(state: State, unit: Unit) -> Errand | None:
     if spot is None:
         return None
     places = [each.pose.place for each in unit.standing if each.pose is not None]
-    reach = inside + objective_numbers().flag_radius
+    reach = inside + flag_numbers().radius
     near = min((hypot(x - spot[0], y - spot[1]) for x, y in places), default=0.0)
     there = near - reach + _around(state, unit, spot) if near > reach + measures().contact else 0.0
     return Errand(there + home(spot[1]), 1)
@@ -125,7 +125,7 @@ def touches_flag(state: State, unit: Unit) -> bool:
     spot = flag_to_take(state, unit.seat)
     if spot is None or unit.container in state.units:
         return False
-    reach = measures().mini_radius + objective_numbers().flag_radius + measures().contact + measures().tolerance
+    reach = measures().mini_radius + flag_numbers().radius + measures().contact + measures().tolerance
     places = [each.pose.place for each in unit.standing if each.pose is not None]
     return any(hypot(x - spot[0], y - spot[1]) <= reach for x, y in places)
 

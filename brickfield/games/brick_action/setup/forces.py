@@ -56,6 +56,11 @@ class SquadCard(Struct, frozen=True):
     cost: int = 0
     heavy: bool = False
 
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.name
+
 
 class VehicleCard(Struct, frozen=True):
     """A vehicle: its class and its weapons."""
@@ -64,6 +69,11 @@ class VehicleCard(Struct, frozen=True):
     vehicle: str
     weapons: tuple[str, ...] = ()
     cost: int = 0
+
+    @property
+    def title(self) -> str:
+        """What it is called: who gave it no name says what sort of vehicle it is."""
+        return self.name if self.name != self.vehicle else vehicle_classes()[self.vehicle].title
 
     @property
     def footprint(self) -> tuple[float, float, float]:

@@ -16,12 +16,11 @@ from ..base.firing.ranges import Habits
 from ..base.measures import measures
 from ..base.minis import is_veteran, minis
 from ..base.weapons import NONE, items, primaries, weapons
-from ..chapters.heavy_support.heavy_support import heavy_dice
+from ..chapters.heavy_support.heavy_support import heavy_dice, heavy_numbers
 from ..chapters.vehicles.armour import battery_dice, reduced
 from ..chapters.vehicles.armour import long_shot_loss as lost_beyond
 from ..chapters.vehicles.vehicles import (
     SWARM,
-    armour,
     batteries,
     mounting_fault,
     vehicle_classes,
@@ -235,7 +234,7 @@ def _pools(card: forces.SquadCard, options: Options) -> tuple[PoolStep, ...]:
 
 @rule("ba.heavy.dice", "ba.heavy.range", "ba.longshot")
 def _heavy_pools() -> tuple[PoolStep, ...]:
-    pool, reach = heavy_dice(armour().heavy_crew), armour().heavy_range
+    pool, reach = heavy_dice(heavy_numbers().crew), heavy_numbers().range
     return tuple(
         _step("", away, reduced(pool, beyond=lost_beyond(away, reach), through_wall=False, hidden=False))
         for away in distances()

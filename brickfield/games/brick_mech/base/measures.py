@@ -74,24 +74,11 @@ class Measures(TableRow, frozen=True):
     overheat_armor: int
     overheat_armor_loss: int
     overheat_massive: int
-    scavenge_reach: float
     critical_dice: int
-    late_heat: int
     hold_cooling: int
     sample_bricks: float
-    charge_bricks: float
     charge_dice: int
     targeted_modifier: int
-    targeted_cover_percent: int
-    targeted_from_degrees: float
-    targeted_to_degrees: float
-    long_per_short: int
-    short_share_of_table: float
-    melee_advised_least: float
-    melee_advised_most: float
-    return_fire_seconds: int
-    hold_fire_seconds: int
-    return_fire_worth_percent: int
     budget: int
     most_attack_dice: int
     cost_melee: int

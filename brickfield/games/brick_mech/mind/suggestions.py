@@ -24,7 +24,15 @@ from ..base.record_sheet import part_of
 from ..base.take_action import TakeAction
 from ..chapters.hold_fire.hold_fire import HoldFire, may_hold_fire
 from ..chapters.scavenging.loose_parts import loose_parts, read_note, slot_name
-from ..chapters.scavenging.scavenge_action import Detach, Mount, may_detach, may_mount, parts_to_mount, reach_to
+from ..chapters.scavenging.scavenge_action import (
+    Detach,
+    Mount,
+    may_detach,
+    may_mount,
+    parts_to_mount,
+    reach_to,
+    scavenge_numbers,
+)
 from ..setup.room import leaves_room, room_of
 from .judgement import plan_for, scavenged
 from .judgement_deployment import deployment_terms
@@ -130,7 +138,7 @@ def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
     """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
     state, unit = turn.state, turn.unit
     for token in loose_parts(state):
-        if reach_to(state, unit, token) > measures().scavenge_reach + measures().tolerance_bricks:
+        if reach_to(state, unit, token) > scavenge_numbers().reach + measures().tolerance_bricks:
             continue
         loose = read_note(token)
         for take in ("all", "arm", "shoulder"):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from ..data_files import DATA
 
 Victory = Literal["last_standing", "destroy_target", "hold_marker", "protect"]
 MoveRounding = Literal["per_leg", "per_action"]
 LateReturnHeat = Literal["regain", "ignore"]
 
-BOARD = SwitchBoard.read(DATA, "BM", 1)
+# The order of the switches in the code; what came later stands last, so that old codes go on meaning what they meant.
+LAYOUT = (
+    *("return_fire", "hold_fire", "charge", "targeted_shot", "criticals", "faster_initiative", "several_units"),
+    *("victory", "move_rounding", "late_return_heat", "friendly_fire", "premeasure", "table_vote", "adapted_ranges"),
+    *("melee_range", "short_range", "long_range", "protect_rounds", "stalemate_rounds", "point_limit"),
+)
+BOARD = SwitchBoard.read(Path(__file__).parents[1], "BM", 1, LAYOUT)
 
 
 _from_table = partial(from_table, BOARD)
@@ -21,7 +27,7 @@ _from_table = partial(from_table, BOARD)
 
 @rule("bm.option.agree", "bm.option.alt.intro")
 class Options(Agreed, frozen=True, kw_only=True):
-    """What the players agreed on before the game. Each field is a switch of data/switches.toml, with its default.
+    """What the players agreed on before the game. Each field is a switch of a switches.toml, with its default.
 
     The three ranges only count with `adapted_ranges`; Melee range is in tenths of a Brick. `point_limit` 0 allows the
     usual points for each Mech of the scenario. A value that the switch does not know cannot be made into Options.

@@ -11,6 +11,7 @@ from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
 from brickfield.core.match import Match
+from brickfield.core.setup.choosing import played_chapters
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, ThingFace, worn
 from brickfield.core.state import State
@@ -30,6 +31,7 @@ from ..base.ranges_and_arcs import ground_of
 from ..base.record_sheet import AIM, ARMOR, DONE, HEAT, HOLDING, actions_used, attack_dice, number, part_of
 from ..chapters.hold_fire.hold_fire import own_note
 from ..chapters.scavenging.loose_parts import read_note
+from ..data_files import DATA
 from ..setup.workshop import MechCard
 from . import goals
 
@@ -59,6 +61,7 @@ def table_face(match: Match) -> showing.TableFace:
     assert isinstance(match, MechMatch)
     return showing.drawn_table(
         match,
+        added=played_chapters(match.options, DATA),
         edges=tuple(_EDGES[zone.edge] for zone in match.zones),
         cards={face.id: face for face in map(card_face, match.cards.values())},
         units={unit: card_face(card).id for unit, card in match.cards.items()},

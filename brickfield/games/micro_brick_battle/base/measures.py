@@ -144,9 +144,6 @@ class Measures(TableRow, frozen=True):
     ring_inches: float
     rings: int
     deployment_zone_inches: float
-    ffa_table_inches: float
-    ffa_zone_half_inches: float
-    ffa_apart_inches: float
     front_arc_degrees: float
     rear_arc_degrees: float
     hard_cover_bricks: int
@@ -166,11 +163,7 @@ class Measures(TableRow, frozen=True):
     die_faces: int
     shot_dice: int
     deployment_dice: int
-    conflict_dice: int
     color_die_hit_from: int
-    reserve_rounds: int
-    artillery_zone_inches: float
-    water_turn_degrees: float
     suggested_cost_base: int
     clauses: dict[str, str]
 

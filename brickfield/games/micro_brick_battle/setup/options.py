@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.setup.agreements import Agreed, SwitchBoard, from_table
-from ..data_files import DATA
 
 TurnCost = Literal["prorata", "per_started_90"]
 CoverStacking = Literal["worst", "sum"]
@@ -38,7 +38,7 @@ LAYOUT = (
     *("effect_cards", "hail_mary_cards", "rules_level+", "table_number", "own_units", "infantry", "inf_fog_mp"),
     *("inf_sniper_ignores_cover_dp", "inf_overrun", "obstacles_from_army", "mine_zones", "mine_zone_size"),
 )
-BOARD = SwitchBoard.read(DATA, PREFIX, CODE_VERSION, LAYOUT)
+BOARD = SwitchBoard.read(Path(__file__).parents[1], PREFIX, CODE_VERSION, LAYOUT)
 
 
 _from_table = partial(from_table, BOARD)
@@ -46,7 +46,7 @@ _from_table = partial(from_table, BOARD)
 
 @rule("mbb.house.agree")
 class Options(Agreed, frozen=True, kw_only=True):
-    """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default.
+    """What the players agreed on before the battle. Each field is a switch of a switches.toml, with its default.
 
     `round_limit` 0 leaves the last round to the scenario, `point_limit` 0 plays the scenario's forces, `destructible`
     may be left to the scenario. `rules_level` has an entry for each seat, of which the last holds for all seats after

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from functools import cache
 from math import cos, hypot, pi, sin
+from pathlib import Path
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow
+from brickfield.core.data_files import TableRow, read
 from ...base.land import is_simple
-from ...data_files import read
 from ...setup.battle_setup import WATERS
 from ...setup.scenarios import Area, AreaKind, Chart, CurrentArea, PortPlace
 
@@ -47,7 +47,7 @@ class ArchipelagoFile(TableRow, frozen=True):
 
 @cache
 def _table() -> ArchipelagoFile:
-    return read("archipelago.toml", ArchipelagoFile)
+    return read("archipelago.toml", ArchipelagoFile, Path(__file__).parent)
 
 
 @rule("sea.game.setup")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Literal, get_args
 
 from brickfield.core import events as happened
@@ -10,6 +12,7 @@ from brickfield.core.asking.offers import Asked, Choice, Choose
 from brickfield.core.board import ALIVE, Token, Unit, UnitId
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.numbers import listed
@@ -25,11 +28,25 @@ from ...base.waters import Port, card_of, describe, hull, sea_of, tokens_laid
 from .chapter import PORTS
 
 
+class PortNumbers(TableRow, frozen=True):
+    """The numbers of ports."""
+
+    harbour_inches: float
+    repair_markers: int
+    clauses: dict[str, str]
+
+
+@cache
+def port_numbers() -> PortNumbers:
+    """The table `ports.toml`."""
+    return read_numbers("ports.toml", PortNumbers, Path(__file__).parent)
+
+
 @rule("sea.port.repair")
 def harbours(state: State, unit: Unit) -> Iterator[Port]:
     """The ports in whose harbour a ship lies: within an inch of its hull."""
     if state.match.chapters_in_play[PORTS]:
-        most = measures().harbour_inches + measures().length_tolerance
+        most = port_numbers().harbour_inches + measures().length_tolerance
         for port in sea_of(state).waters.ports:
             if kernel.point_distance(hull(state, unit), port.x, port.y) <= most:
                 yield port
@@ -185,7 +202,7 @@ class Repairs(Frame):
         feature = self.choice.feature
         mends = feature == BASE and _only_turned(t, unit)
         mark = TURNED_OVER if mends else feature
-        value = 0 if mends else unit.marks.get(feature, 0) + measures().repair_markers
+        value = 0 if mends else unit.marks.get(feature, 0) + port_numbers().repair_markers
         t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=value, clause="sea.port.repair"))
         self.left, self.choice = self.left[1:], None
         return Goto("ask")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING, Unit, UnitId
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.state import State
@@ -27,7 +30,22 @@ from ...base.waters import NOBODY, card_of, hull, in_the_way, obstacles, what_is
 from .chapter import SEA_MONSTERS
 
 _HALF_TURN = 180.0
-_MONSTER, _SECTOR = "the monster", "the sector"
+HUNTING, SECTOR = "the monster", "the sector"
+
+
+class MonsterNumbers(TableRow, frozen=True):
+    """The numbers of the monsters."""
+
+    rows: int
+    try_degrees: float
+    patience_rounds: int
+    clauses: dict[str, str]
+
+
+@cache
+def monster_numbers() -> MonsterNumbers:
+    """The table `sea_monsters.toml`."""
+    return read_numbers("sea_monsters.toml", MonsterNumbers, Path(__file__).parent)
 
 
 @rule("sea.monster.appear")
@@ -52,7 +70,7 @@ def _even(distance: float) -> int:
 @rule("sea.monster.sectors", "sea.monster.appear")
 def sector_centre(state: State, sector: int) -> tuple[float, float]:
     """The middle of a sector: nine equal ones, numbered from the lower left, row by row."""
-    rows = measures().monster_rows
+    rows = monster_numbers().rows
     row, column = divmod(sector - 1, rows)
     return (column + 0.5) * state.match.width / rows, (row + 0.5) * state.match.height / rows
 
@@ -68,7 +86,7 @@ def surface(t: Table, monster: Unit, sector: int) -> bool:
     pose = stored(x, y, bearing(x, y, *nearest.here.place))
     if in_the_way(t, monster.id, *pose.place, pose.degrees):
         return False
-    throws = (happened.Throw(_SECTOR, NOBODY, (sector,)),)
+    throws = (happened.Throw(SECTOR, NOBODY, (sector,)),)
     t.emit(happened.UnitPlaced(unit=monster.id, pose=pose, clause="sea.monster.appear", throws=throws))
     t.emit(happened.UnitMarked(unit=monster.id, mark="reserve", value=0, clause="sea.monster.appear"))
     return True
@@ -89,7 +107,7 @@ def free_heading(state: State, monster: Unit, toward: float) -> float | None:
     """The heading in which it can lie about its bow: straight at the prey, else the next best to either side."""
     length = card_of(state, monster.id).length
     bow_x, bow_y = bow_of(monster.here, length)
-    step, behind = measures().monster_try_degrees, half_length(length)
+    step, behind = monster_numbers().try_degrees, half_length(length)
     offs = [0.0]
     while offs[-1] > -_HALF_TURN:
         turn = abs(offs[-1]) + step
@@ -176,7 +194,7 @@ class MonsterPhase(Frame):
         hungry = t.units[monster.id].marks.get("hungry", 0) + 1
         if t.units[monster.id].status == ALIVE:
             t.emit(happened.UnitMarked(unit=monster.id, mark="hungry", value=hungry, clause="sea.monster.behave"))
-            if hungry >= measures().monster_patience_rounds:
+            if hungry >= monster_numbers().patience_rounds:
                 dive(t, monster.id)
         return DONE
 
@@ -185,7 +203,7 @@ class MonsterPhase(Frame):
         """It rams with all its durability."""
         monster = of_the_deep(t)
         assert monster is not None
-        return Roll((dices.pool(t.match.options, durability(monster), _MONSTER, NOBODY),), into="faces")
+        return Roll((dices.pool(t.match.options, durability(monster), HUNTING, NOBODY),), into="faces")
 
     @rule("sea.monster.behave", "sea.fight.dice")
     def settle(self, t: Table) -> Any:
@@ -200,7 +218,7 @@ class MonsterPhase(Frame):
             dice=len(self.faces[0]),
             hits=hits,
             clause="sea.monster.always_accurate",
-            throws=(happened.Throw(_MONSTER, NOBODY, self.faces[0]),),
+            throws=(happened.Throw(HUNTING, NOBODY, self.faces[0]),),
         )
         t.emit(resolved)
         return Push(Damage(unit=self.target, hits=hits, by=monster.id)) if hits else None
@@ -217,7 +235,7 @@ class MonsterPhase(Frame):
     @rule("sea.monster.appear", "sea.monster.sectors")
     def draw_sector(self, t: Table) -> Any:
         """A monster below may come up in one of nine sectors."""
-        return Roll((Pool(1, _SECTOR, measures().monster_rows ** 2),), into="faces")
+        return Roll((Pool(1, SECTOR, monster_numbers().rows ** 2),), into="faces")
 
     @rule("sea.monster.appear")
     def surfaces(self, t: Table) -> Any:

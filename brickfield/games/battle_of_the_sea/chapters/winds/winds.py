@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Roll
 from brickfield.core.modifiers import Modifier, Tally
@@ -28,15 +31,37 @@ _FULL_CIRCLE = 360
 WIND = "the wind"
 
 
+class WindNumbers(TableRow, frozen=True):
+    """The numbers of the wind: dice, degrees, inches."""
+
+    directions: int
+    die_faces: int
+    turns_left_on: int
+    turns_right_on: int
+    abaft_degrees: float
+    ahead_degrees: float
+    gain_inches: int
+    loss_inches: int
+    least_speed: int
+    drift_inches: float
+    clauses: dict[str, str]
+
+
+@cache
+def wind_numbers() -> WindNumbers:
+    """The table `winds.toml`."""
+    return read_numbers("winds.toml", WindNumbers, Path(__file__).parent)
+
+
 def _point_degrees() -> int:
-    return _FULL_CIRCLE // measures().wind_directions
+    return _FULL_CIRCLE // wind_numbers().directions
 
 
 @step(Battle, WINDS)
 @rule("sea.wind.direction")
 def first_wind(battle: Battle, t: Table) -> Any:
     """The wind is drawn before the first round."""
-    return Roll((Pool(1, WIND, measures().wind_directions),), into="faces")
+    return Roll((Pool(1, WIND, wind_numbers().directions),), into="faces")
 
 
 @step(Battle, WINDS)
@@ -51,15 +76,15 @@ def wind_blows(battle: Battle, t: Table) -> None:
 @rule("sea.wind.direction", "sea.geometry.round_end")
 def new_wind(end: RoundEnd, t: Table) -> Any:
     """At the end of each round a die says whether it turns."""
-    return Roll((Pool(1, WIND, measures().wind_die_faces),), into="faces")
+    return Roll((Pool(1, WIND, wind_numbers().die_faces),), into="faces")
 
 
 @step(RoundEnd, WINDS)
 @rule("sea.wind.direction")
 def wind_turns(end: RoundEnd, t: Table) -> None:
     """A 1 turns the wind one point to the left, a 6 one point to the right."""
-    numbers, face = measures(), end.faces[0][0]
-    turn = (face == numbers.wind_turns_left_on) - (face == numbers.wind_turns_right_on)
+    numbers, face = wind_numbers(), end.faces[0][0]
+    turn = (face == numbers.turns_left_on) - (face == numbers.turns_right_on)
     if turn:
         _blows(t, (wind(t) + turn * _point_degrees()) % _FULL_CIRCLE, face)
 
@@ -80,12 +105,12 @@ def speed_in_the_wind(state: State, unit: Unit, speed: int) -> int:
     """Speed with the wind: one inch more before it, one less against it, judged by the heading before the move."""
     if not speed or card_of(state, unit.id).oars:
         return speed
-    numbers = measures()
+    numbers, slack = wind_numbers(), measures().angle_tolerance
     off = abs(wrapped(unit.here.degrees - wind(state)))
-    if off <= numbers.wind_abaft_degrees + numbers.angle_tolerance:
-        return speed + numbers.wind_gain_inches
-    if off >= numbers.wind_ahead_degrees - numbers.angle_tolerance:
-        return max(numbers.wind_least_speed, speed - numbers.wind_loss_inches)
+    if off <= numbers.abaft_degrees + slack:
+        return speed + numbers.gain_inches
+    if off >= numbers.ahead_degrees - slack:
+        return max(numbers.least_speed, speed - numbers.loss_inches)
     return speed
 
 
@@ -121,4 +146,4 @@ def drift(end: RoundEnd, t: Table) -> None:
     """Ships with no speed left drift an inch before the wind, in order of ship id."""
     for unit in list(t.units.values()):
         if unit.pose is not None and not unit.marks.get(SPEED) and card_of(t, unit.id).kind != FORT:
-            carry_along(t, unit, measures().wind_drift_inches, wind(t), "sea.wind.drift")
+            carry_along(t, unit, wind_numbers().drift_inches, wind(t), "sea.wind.drift")

@@ -64,7 +64,6 @@ class Fire(TableRow, frozen=True):
     pick_up_reach: float
     most_items: int
     block_studs: float
-    flush_studs: float
     flush_dice_lost: int
     flush_save: int
     clauses: dict[str, str]

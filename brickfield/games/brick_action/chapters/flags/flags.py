@@ -6,6 +6,8 @@ number of that side and one more.
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
@@ -13,6 +15,7 @@ from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import Model, Token, Unit
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.refusal import Refusal, illegal
@@ -20,16 +23,40 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import Pose, grains
 from ...base.actions import Deed, Name
-from ...base.battlefield import describe, inward, is_vehicle, living, match_of, mini_name, number, told, zone_area
+from ...base.battlefield import (
+    describe,
+    inward,
+    is_vehicle,
+    living,
+    match_of,
+    mini_name,
+    mini_number,
+    number,
+    told,
+    zone_area,
+)
 from ...base.casualties import mini_falls
 from ...base.measures import measures
 from ...base.objective import Ending, decided
-from ...base.objective_kinds import objective_numbers
 from ...base.turns import Battle
 from ..vehicles.boarding import cannot_ride
 from .chapter import FLAGS
 
 FLAG = "flag"
+
+
+class FlagNumbers(TableRow, frozen=True):
+    """Where flags stand and how large they are, in studs."""
+
+    studs_in: float
+    radius: float
+    clauses: dict[str, str]
+
+
+@cache
+def flag_numbers() -> FlagNumbers:
+    """The table `flags.toml`."""
+    return read_numbers("flags.toml", FlagNumbers, Path(__file__).parent)
 
 
 class TakeFlag(Answer, frozen=True):
@@ -45,13 +72,13 @@ def flag_start(state: State, side: int) -> Pose:
     """The middle of the edge of a side, 8 studs in."""
     seat = state.match.seats_of({side})[0]
     x0, y0, x1, y1 = zone_area(state, seat)
-    deep = objective_numbers().flag_studs_in
+    deep = flag_numbers().studs_in
     heading = inward(state, seat)
     return Pose.at((x0 + x1) / 2, y0 + deep if heading == 90.0 else y1 - deep, heading)
 
 
 def _flag(state: State, side: int, pose: Pose) -> Token:
-    size = grains(2 * objective_numbers().flag_radius)
+    size = grains(2 * flag_numbers().radius)
     return Token(f"flag{side}", FLAG, pose, size, size, seat=state.match.seats_of({side})[0], round=True)
 
 
@@ -135,7 +162,7 @@ def flag_fault(state: State, unit: Unit, figure_id: str, flag_id: str) -> Refusa
         )
     if unit.container in state.units or carried_flag(figure) is not None:
         return illegal("hands_full", "ba.obj.flag", f"{mini_name(unit, figure.id)} cannot take a flag now.")
-    reach = measures().mini_radius + objective_numbers().flag_radius
+    reach = measures().mini_radius + flag_numbers().radius
     gap = _apart(figure.pose, flag.pose) - reach
     most = measures().contact
     if gap <= most + measures().tolerance:
@@ -183,7 +210,14 @@ def _offer(state: State, unit: Unit) -> Action | None:
         for figure in unit.standing:
             if (home or not at_start) and flag_fault(state, unit, figure.id, flag.id) is None:
                 words = "Take their flag" if home else "Return our flag"
-                choices.append(Choice(TakeFlag(unit.id, figure.id, flag.id), words, figure.id, "ba.obj.flag"))
+                choices.append(
+                    Choice(
+                        TakeFlag(unit.id, figure.id, flag.id),
+                        words,
+                        f"mini {mini_number(figure.id)} carries it",
+                        "ba.obj.flag",
+                    )
+                )
     if not choices:
         return None
     return Action("take_flag", "Take a flag", Choose(tuple(choices)), "ba.obj.flag")

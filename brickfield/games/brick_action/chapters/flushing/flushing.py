@@ -6,12 +6,15 @@ Only minis who are hidden for no other reason than that they lie behind one hard
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from brickfield.core.asking.sight_lines import CoverFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from ...base.battlefield import PRONE, describe, is_vehicle, match_of, number, told
@@ -30,6 +33,19 @@ from .chapter import FLUSHING
 FLUSH = "ba.cover.total.flush"
 # What is thrown in a high arc, on its own.
 GRENADES = ("grenade", "rifle_grenade")
+
+
+class FlushNumbers(TableRow, frozen=True):
+    """How near one must be."""
+
+    studs: float
+    clauses: dict[str, str]
+
+
+@cache
+def flush_numbers() -> FlushNumbers:
+    """The table `flushing.toml`."""
+    return read_numbers("flushing.toml", FlushNumbers, Path(__file__).parent)
 
 
 @rule(FLUSH)
@@ -72,7 +88,7 @@ def hiding(land: Landscape, eye: Stander, mini: Stander) -> int:
 @rule(FLUSH)
 def throw_fault(distance: float) -> Refusal | None:
     """A grenade reaches who lies behind cover from 16 studs and nearer."""
-    most = fire().flush_studs
+    most = flush_numbers().studs
     if distance <= most + EPS:
         return None
     sentence = f"Troops lying behind cover can be reached by a grenade from {most:g} studs; it is {told(distance)}."

@@ -15,10 +15,10 @@ from ...base.reactions.reactive_fire import Reaction, reaction_of
 from ...base.sight.sight import FROM_THE_GUN, sight
 from ..vehicles.vehicle_reactions import harms, moved_to, of_a_hull, sees_hulls_by
 from ..vehicles.vehicle_sight import HullSeen
-from ..vehicles.vehicles import armour
 from .chapter import HEAVY_SUPPORT
 from .gun_sight import hull_before_gun
 from .heavy_guns import crew_at
+from .heavy_support import heavy_numbers
 
 
 @rule("ba.reactive.vehicle_by", "ba.reactive.vs_vehicle")
@@ -38,9 +38,9 @@ def _gun_reaches(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a heavy weapon sees a unit within its range."""
     if is_vehicle(state, target):
         seen = hull_before_gun(state, unit, target)
-        return seen is not None and seen.share > 0.0 and seen.distance <= armour().heavy_range + measures().tolerance
+        return seen is not None and seen.share > 0.0 and seen.distance <= heavy_numbers().range + measures().tolerance
     looked = sight(state, unit, target, firing=FROM_THE_GUN)
-    return bool(looked.seen) and looked.distance <= armour().heavy_range + measures().tolerance
+    return bool(looked.seen) and looked.distance <= heavy_numbers().range + measures().tolerance
 
 
 @rule("ba.reactive.vs_vehicle", "ba.reactive.trigger_cover", "ba.reactive.vehicle_by")

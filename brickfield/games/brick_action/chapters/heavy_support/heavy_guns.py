@@ -29,9 +29,8 @@ from ...base.sight.landscape import floor_of, ground_at, is_on_roof, minis_of, t
 from ...base.sight.line_of_sight import Stander
 from ...base.sight.sight import weapon_apart, weapon_crew
 from ...setup.forces import SquadCard
-from ..vehicles.vehicles import armour
 from .chapter import HEAVY_SUPPORT
-from .heavy_support import heavy_allowance, heavy_gun_points, operating
+from .heavy_support import heavy_allowance, heavy_gun_points, heavy_numbers, operating
 
 WEAPON = "heavy_weapon"
 
@@ -62,7 +61,7 @@ def gap_to(gun: Token, figure: Model) -> float:
     if figure.pose is None:
         return 1e9
     (ax, ay), (bx, by) = gun.pose.place, figure.pose.place
-    return hypot(ax - bx, ay - by) - armour().heavy_radius - measures().mini_radius
+    return hypot(ax - bx, ay - by) - heavy_numbers().radius - measures().mini_radius
 
 
 @rule("ba.heavy.dice", "ba.heavy.crew_max", "ba.heavy.extra")
@@ -73,7 +72,7 @@ def crew_at(state: State, unit: Unit) -> int:
 
 def _near_gun(state: State, unit: Unit) -> list[Model]:
     """The minis of a unit that are near enough to serve its weapon."""
-    gun, reach = gun_of(state, unit), armour().heavy_reach + measures().tolerance
+    gun, reach = gun_of(state, unit), heavy_numbers().reach + measures().tolerance
     return [each for each in unit.standing if gap_to(gun, each) <= reach] if gun is not None else []
 
 
@@ -93,7 +92,7 @@ def gun_stander(state: State, unit: Unit, _none: object = None) -> Stander | Non
     gun = gun_of(state, unit)
     if gun is None or not crew_at(state, unit):
         return None
-    (x, y), radius = gun.pose.place, armour().heavy_radius
+    (x, y), radius = gun.pose.place, heavy_numbers().radius
     house, prone = house_at(match_of(state).houses, x, y), number(unit, PRONE) > 0
     crew = next((each for each in unit.standing if house is not None and each.inside == house.id), None)
     if house is None or crew is None or is_on_roof(house, crew.level):
@@ -114,7 +113,7 @@ def small_arms_fault(state: State, unit: Unit) -> Refusal | None:
 
 def new_gun(unit_id: str, seat: int, pose: Pose) -> Token:
     """A heavy weapon as it is put down."""
-    size = grains(2 * armour().heavy_radius)
+    size = grains(2 * heavy_numbers().radius)
     return Token(f"{GUN}{unit_id}", WEAPON, pose, size, size, unit_id, seat, round=True)
 
 
@@ -136,7 +135,7 @@ def put_gun_down(t: Table, unit_id: str) -> None:
 
 def ahead_of(pose: Pose) -> Pose:
     """Where the weapon of a unit stands: in contact with its first mini, ahead of him."""
-    return pose.ahead(armour().heavy_radius + measures().mini_radius)
+    return pose.ahead(heavy_numbers().radius + measures().mini_radius)
 
 
 @unit_moved.amended(HEAVY_SUPPORT)
@@ -165,7 +164,7 @@ def with_the_gun(state: State, unit: Unit, poses: tuple[Pose, ...], shapes: list
     """The weapon before its crew takes up ground too."""
     if not is_heavy(state, unit):
         return shapes
-    return [*shapes, circle(*ahead_of(poses[0]).place, armour().heavy_radius)]
+    return [*shapes, circle(*ahead_of(poses[0]).place, heavy_numbers().radius)]
 
 
 @vehicle_under.amended(HEAVY_SUPPORT)

@@ -12,10 +12,9 @@ from ...base.firing.shots import HEAVY, Manner, MountedShot, mounted_shot
 from ...base.sight.sight import FROM_THE_GUN, sight
 from ..vehicles.armour import long_shot_loss, reduced
 from ..vehicles.batteries import announced, indoors
-from ..vehicles.vehicles import armour
 from .chapter import HEAVY_SUPPORT
 from .heavy_guns import crew_at
-from .heavy_support import crew_fault, heavy_dice
+from .heavy_support import crew_fault, heavy_dice, heavy_numbers
 
 
 @rule("ba.heavy.dice", "ba.heavy.base", "ba.heavy.range", "ba.longshot", "ba.build.mods")
@@ -30,7 +29,7 @@ def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> Mounted
         weapon, hidden = f"The weapon of {describe(state, unit.id)}", describe(state, target.id)
         sentence = f"{weapon} sees no mini of {hidden}, or its crew is in total cover from all of them."
         return illegal("not_seen", "ba.heavy.dice", sentence)
-    reach = armour().heavy_range
+    reach = heavy_numbers().range
     beyond = long_shot_loss(seen.distance, reach)
     whole = indoors(heavy_dice(crew), seen.openings)
     pool = announced(reduced(whole, beyond=beyond, through_wall=False, hidden=False), dice)

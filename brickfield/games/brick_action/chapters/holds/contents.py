@@ -1,5 +1,7 @@
 """What holds bring."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind
 from ...base.actions import DEEDS
@@ -12,6 +14,7 @@ DEEDS.add(HOLDS, PLACE_HOLD, DROP_HOLD)
 
 CONTENTS = ChapterContents(
     HOLDS,
+    folder=Path(__file__).parent,
     groups=("hold",),
     frames=(Holding, Responding),
     decisions=(Respond,),

@@ -6,6 +6,8 @@ place in the order of placing. What the response may be and how it is played is 
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -15,6 +17,7 @@ from brickfield.core.asking.composing import composed
 from brickfield.core.asking.offers import Action, Choice, Choose, Compose, Note, Part, Word
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.questions import Permission, Question
@@ -65,6 +68,19 @@ _THEN = {
     "smoke": ("Throw smoke", "throw smoke", "", "ba.hold.response"),
     "activate": ("Activate the objective", "activate the objective", "", "ba.hold.response"),
 }
+
+
+class HoldNumbers(TableRow, frozen=True):
+    """The numbers of holds."""
+
+    reach: float
+    clauses: dict[str, str]
+
+
+@cache
+def hold_numbers() -> HoldNumbers:
+    """The table `holds.toml`."""
+    return read_numbers("holds.toml", HoldNumbers, Path(__file__).parent)
 
 
 class PlaceHold(Answer, frozen=True):
@@ -309,7 +325,7 @@ def bound_by_hold(state: State, unit: Unit, mover: str, before: bool) -> bool:
     if hold is None or hold.response not in ATTACKS or hold.named in (mover, "any"):
         return before
     away = units_apart(state, state.units[hold.named], state.units[mover])
-    return before or away > measures().hold_reach + measures().tolerance
+    return before or away > hold_numbers().reach + measures().tolerance
 
 
 @waiters.amended(HOLDS)

@@ -43,7 +43,7 @@ from ...base.weapons import Weapon, weapons
 from ..anti_armour.swarm import swarm_dice, swarm_fault
 from ..heavy_support.gun_sight import hull_before_gun
 from ..heavy_support.heavy_guns import crew_at, gun_stander, small_arms_fault
-from ..heavy_support.heavy_support import crew_fault, heavy_dice
+from ..heavy_support.heavy_support import crew_fault, heavy_dice, heavy_numbers
 from .armour import (
     battery_dice,
     capped,
@@ -152,7 +152,7 @@ def heavy_armour_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> 
     refusal = _sight_fault(state, unit, target, seen, ap=False, crewed=True)
     if refusal is not None:
         return refusal
-    beyond = long_shot_loss(seen.distance, armour().heavy_range)
+    beyond = long_shot_loss(seen.distance, heavy_numbers().range)
     whole = indoors(heavy_dice(crew_at(state, unit)), openings_used((who,), hull_of(state, target).centre))
     pool = reduced(whole, beyond=beyond, through_wall=False, hidden=half_hidden(seen.share))
     rolled = announced(pool, dice)

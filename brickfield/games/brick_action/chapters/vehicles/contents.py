@@ -1,5 +1,7 @@
 """What vehicles bring."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from . import held_attacks, hull_lines, turrets, walking_up
@@ -13,12 +15,14 @@ from .shots_at_drivers import ShotAtDriver
 from .vehicle_fire import FIRE_GUNS, TURN_TURRET, TurningTurret
 from .vehicle_moves import DRIVE, Driving
 from .vehicles import SWARM, vehicle_weapons
+from .words import WORDS
 from .wrecks import PlaceSurvivors, Wrecked
 
 DEEDS.add(VEHICLES, DRIVE, *FIRE_GUNS, TURN_TURRET, DISMOUNT)
 
 CONTENTS = ChapterContents(
     VEHICLES,
+    folder=Path(__file__).parent,
     groups=("veh", "roadkill"),
     rules=(held_attacks, hull_lines, turrets, walking_up),
     frames=(Driving, RunningDown, ShotAtDriver, ArmourAttack, TurningTurret, Wrecked, Dismounting),
@@ -28,4 +32,5 @@ CONTENTS = ChapterContents(
         *("drive", "dismount", "turn_turret"),
         *(f"fire_{weapon}" for weapon in vehicle_weapons() if weapon != SWARM),
     ),
+    words=WORDS,
 )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key, read, read_numbers
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from ...data_files import read, read_numbers
 
 # the row of the armour table that is no weapon: soldiers who climb onto a vehicle
 SWARM = "infantry_swarm"
@@ -95,35 +95,22 @@ class Armour(TableRow, frozen=True):
     contact: float
     roadkill_save: int
     roadkill_medic: int
-    heavy_points: int
-    heavy_crew: int
-    heavy_base_most: int
-    heavy_alone_dice: int
-    heavy_loader_dice: int
-    heavy_reach: float
-    heavy_range: float
-    heavy_most_minis: int
-    heavy_movers_half: int
-    heavy_movers_full: int
-    heavy_half_studs: float
-    heavy_full_studs: float
-    heavy_radius: float
     clauses: dict[str, str]
 
 
 @cache
 def armour() -> Armour:
     """The numbers of the chapters about vehicles."""
-    return read_numbers("armour.toml", Armour)
+    return read_numbers("armour.toml", Armour, Path(__file__).parent)
 
 
 @cache
 def _table() -> _VehiclesFile:
-    table = read("vehicles.toml", _VehiclesFile)
+    table = read("vehicles.toml", _VehiclesFile, Path(__file__).parent)
     names = {each.id for each in table.vehicle_class}
     for weapon in table.vehicle_weapon:
         if set(weapon.threshold) != names:
-            raise DataFault(f"data/vehicles.toml: {weapon.id} needs one threshold for each class")
+            raise DataFault(f"vehicles.toml: {weapon.id} needs one threshold for each class")
     return table
 
 

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from ...base.battlefield import match_of, range_limits
-from ...base.measures import Limits, measures, standard_limits
+from ...base.measures import Limits, standard_limits
 from ...setup.options import Options
 from .chapter import ADAPTING_RANGES
 
 # The switch of Melee range counts tenths of a Brick.
 _TENTHS = 10
+
+
+class RangeNumbers(TableRow, frozen=True):
+    """How ranges may be adapted."""
+
+    long_per_short: int
+    short_share_of_table: float
+    melee_advised_least: float
+    melee_advised_most: float
+    clauses: dict[str, str]
+
+
+@cache
+def range_numbers() -> RangeNumbers:
+    """The table `adapting_ranges.toml`."""
+    return read_numbers("adapting_ranges.toml", RangeNumbers, Path(__file__).parent)
 
 
 class Advice(Struct, frozen=True):
@@ -50,7 +70,7 @@ def check_ranges(options: Options, width: float, depth: float) -> Refusal | None
         return illegal("ranges_not_adapted", "bm.option.ranges.adapt", sentence)
     if limits == standard:
         return None
-    numbers = measures()
+    numbers = range_numbers()
     if limits.long != numbers.long_per_short * limits.short:
         sentence = f"Long range is {numbers.long_per_short} times Short range ({limits.short:g}), not {limits.long:g}."
         return illegal("long_range", "bm.option.ranges.long", sentence, short=limits.short, long=limits.long)
@@ -67,7 +87,7 @@ def check_ranges(options: Options, width: float, depth: float) -> Refusal | None
 @rule("bm.option.ranges.melee")
 def range_advice(options: Options) -> tuple[Advice, ...]:
     """Melee range should look as if a Mech could strike, without being as small as base contact."""
-    numbers, melee = measures(), limits_of(options).melee
+    numbers, melee = range_numbers(), limits_of(options).melee
     if numbers.melee_advised_least <= melee <= numbers.melee_advised_most:
         return ()
     far = "farther than a Mech seems to reach" if melee > numbers.melee_advised_most else "so short that few get there"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import Shape, direction
@@ -16,6 +20,19 @@ from ...base.move_costs import FORWARD, Leg
 from ...base.ranges_and_arcs import range_between
 from ...base.record_sheet import RUN, number, write
 from .chapter import CHARGE
+
+
+class ChargeNumbers(TableRow, frozen=True):
+    """How far a charge goes."""
+
+    bricks: float
+    clauses: dict[str, str]
+
+
+@cache
+def charge_numbers() -> ChargeNumbers:
+    """The table `charge.toml`."""
+    return read_numbers("charge.toml", ChargeNumbers, Path(__file__).parent)
 
 
 @rule("bm.option.charge.when")
@@ -40,7 +57,7 @@ def heads_for(unit: Unit, base: Shape) -> bool:
 def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
     """Whether the last leg is straight ahead and long enough to become a charge."""
     numbers, last = measures(), legs[-1]
-    return last.kind == FORWARD and last.amount >= numbers.charge_bricks - numbers.smallest_leg
+    return last.kind == FORWARD and last.amount >= charge_numbers().bricks - numbers.smallest_leg
 
 
 @has_moved.amended(CHARGE)

@@ -6,6 +6,8 @@ die and could attack it, whatever the note says. So neither the pause nor the qu
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -16,6 +18,7 @@ from brickfield.core.asking.offers import Action, Asked, Choice, Choose, Compose
 from brickfield.core.board import Unit
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
 from brickfield.core.frames import Frame, Goto, Push
 from brickfield.core.match import Match
@@ -33,7 +36,7 @@ from ...base.cover import TOTAL, cover_of
 from ...base.destroyed_units import note_name
 from ...base.ending_a_turn import EndingTurn
 from ...base.initiative import initiative_order
-from ...base.measures import RANGES, measures
+from ...base.measures import RANGES
 from ...base.move_action import may_be_stopped, stopped_by
 from ...base.ranges_and_arcs import FIRING_ARCS, OUT, PRIMARY, REAR, firing_arc, ground_of, range_between
 from ...base.record_sheet import HOLDING, actions_used, attack_dice, number, write
@@ -52,6 +55,19 @@ _ORDERS = {
 }
 # What holding fire is, in one sentence.
 WHAT_IT_IS = "It does nothing else this round, and fires once when an enemy comes into the range and arc you name."
+
+
+class HoldNumbers(TableRow, frozen=True):
+    """How long a holder is asked."""
+
+    seconds: int
+    clauses: dict[str, str]
+
+
+@cache
+def hold_numbers() -> HoldNumbers:
+    """The table `hold_fire.toml`."""
+    return read_numbers("hold_fire.toml", HoldNumbers, Path(__file__).parent)
 
 
 class HoldFire(OwnAction, frozen=True):
@@ -240,7 +256,7 @@ class HeldShot(Reaction, frozen=True):
     @rule("bm.geometry.prompt")
     def seconds(self, state: State) -> int:
         """Windows that open often are short."""
-        return measures().hold_fire_seconds
+        return hold_numbers().seconds
 
     @rule("bm.geometry.prompt", "bm.option.hold.trigger", "bm.option.hold.optional")
     def settle(self, state: State, answer: Any) -> Any:

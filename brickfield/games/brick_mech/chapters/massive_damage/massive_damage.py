@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from msgspec import UNSET
@@ -12,7 +13,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow, by_key
+from brickfield.core.data_files import DataFault, TableRow, by_key, read
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
@@ -22,7 +23,6 @@ from ...base.ending_a_turn import EndingTurn
 from ...base.measures import LONG, MELEE, RANGES, SHORT, measures
 from ...base.modules import NUMBERS, PARTS, SORT_OF_SLOT, TORSO
 from ...base.record_sheet import DICE, HEAT, SHOULDER_OF, add, number, part_of, write
-from ...data_files import read
 from ..scavenging.loose_parts import come_off
 from .chapter import MASSIVE_DAMAGE
 
@@ -77,13 +77,13 @@ def check_tables(tables: MassiveDamageTables) -> MassiveDamageTables:
     """Every roll has one row in each table, and no effect takes Armor Points."""
     faces = list(range(1, measures().die_faces + 1))
     if [row.roll for row in tables.location] != faces:
-        raise DataFault("data/massive_damage.toml: the locations need one row for each face")
+        raise DataFault("massive_damage.toml: the locations need one row for each face")
     for sort in ("legs", "torso", "shoulder", "arm"):
         rows = [row for row in tables.effect if row.table == sort]
         if [row.roll for row in rows] != faces:
-            raise DataFault(f"data/massive_damage.toml: {sort} needs one row for each face")
+            raise DataFault(f"massive_damage.toml: {sort} needs one row for each face")
         if any(row.armor for row in rows):
-            raise DataFault(f"data/massive_damage.toml: an effect on {sort} takes Armor Points")
+            raise DataFault(f"massive_damage.toml: an effect on {sort} takes Armor Points")
     return tables
 
 
@@ -91,7 +91,7 @@ def check_tables(tables: MassiveDamageTables) -> MassiveDamageTables:
 @cache
 def tables() -> MassiveDamageTables:
     """The location table and the four effect tables."""
-    return check_tables(read("massive_damage.toml", MassiveDamageTables))
+    return check_tables(read("massive_damage.toml", MassiveDamageTables, Path(__file__).parent))
 
 
 @cache

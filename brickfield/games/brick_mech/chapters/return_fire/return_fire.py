@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
@@ -9,6 +11,7 @@ from brickfield.core.asking.offers import Asked, Choice, Choose, Exhibit, Note
 from brickfield.core.board import Unit
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
 from brickfield.core.frames import Ask
 from brickfield.core.match import Match
@@ -28,6 +31,21 @@ from .chapter import RETURN_FIRE
 
 # The actions of a round as people count them.
 _ORDINALS = ("1st", "2nd", "3rd")
+
+
+class ReturnNumbers(TableRow, frozen=True):
+    """The numbers of return fire."""
+
+    late_heat: int
+    seconds: int
+    worth_percent: int
+    clauses: dict[str, str]
+
+
+@cache
+def return_numbers() -> ReturnNumbers:
+    """The table `return_fire.toml`."""
+    return read_numbers("return_fire.toml", ReturnNumbers, Path(__file__).parent)
 
 
 class ReturnFire(Reaction, frozen=True):
@@ -52,14 +70,14 @@ class ReturnFire(Reaction, frozen=True):
     @rule("bm.geometry.prompt")
     def seconds(self, state: State) -> int:
         """Time to think about it."""
-        return measures().return_fire_seconds
+        return return_numbers().seconds
 
     @rule("bm.geometry.prompt")
     def ordered(self, state: State, order: str) -> React | None:
         """Always, never, or by the chance of damage as the table shows it."""
         if order == "worth":
             odds = attack_odds(state, about_to_reply(state.units[self.target]), state.units[self.attacker])
-            return React(yes=odds.damage * 100 >= measures().return_fire_worth_percent)
+            return React(yes=odds.damage * 100 >= return_numbers().worth_percent)
         return React(yes=True) if order == "always" else super().ordered(state, order)
 
     @rule("bm.option.return.when", "bm.option.return.action", "bm.geometry.prompt")
@@ -137,7 +155,7 @@ def regained(state: State, unit: Unit, before: int) -> int:
     """The markers a Mech takes back that answers after its turn, `before` being the actions it had taken."""
     if state.match.options.late_return_heat != "regain" or not number(unit, DONE) or number(unit, HOLDING):
         return 0
-    return min(measures().late_heat, number(unit, COOLED)) if before < measures().free_actions else 0
+    return min(return_numbers().late_heat, number(unit, COOLED)) if before < measures().free_actions else 0
 
 
 @has_replied.amended(RETURN_FIRE)

@@ -1,5 +1,7 @@
 """Airplanes: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from . import airplanes, targeting_airplanes
@@ -7,9 +9,11 @@ from .airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from .airplane_shooting import WEAPONS
 from .chapter import AIRPLANES
 from .mind import airplane_answers, airplane_price, entry_answers
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     AIRPLANES,
+    folder=Path(__file__).parent,
     rules=(airplanes, targeting_airplanes),
     groups=("air",),
     frames=(AirplanePhase,),
@@ -19,4 +23,5 @@ CONTENTS = ChapterContents(
         FlyAirplanes: Mind(airplane_answers, outlook=one_by_one(airplane_price)),
         EnterAirplane: Mind(entry_answers, outlook=one_by_one(airplane_price)),
     },
+    words=WORDS,
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from brickfield.core import events as happened
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -12,7 +16,6 @@ from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 from ...base.battlefield import Obstacles, card_of, describe, obstacles_afloat, obstacles_to, swims
 from ...base.losses import taken_away_by
-from ...base.measures import measures
 from ...base.turns import turn_begins, unit_went
 from ...base.unit_cards import Afloat
 from ...base.unit_stats import MP_GRAIN, attack_points, defense_points, holds_all_fire, printed_movement
@@ -23,6 +26,19 @@ from .chapter import AMPHIBIOUS_VEHICLES
 # Marks of an amphibious vehicle in its owner's turn: it began the turn in water; degrees turned in water and MP
 # spent on driving since, as whole numbers of their grains.
 AFLOAT, TURNED, DRIVEN = "began_afloat", "turned_afloat", "driven_afloat"
+
+
+class SwimmingNumbers(TableRow, frozen=True):
+    """How far a swimming vehicle turns."""
+
+    water_turn_degrees: float
+    clauses: dict[str, str]
+
+
+@cache
+def swimming_numbers() -> SwimmingNumbers:
+    """The table `amphibious_vehicles.toml`."""
+    return read_numbers("amphibious_vehicles.toml", SwimmingNumbers, Path(__file__).parent)
 
 
 def is_amphibious(state: State, unit_id: UnitId) -> bool:
@@ -132,13 +148,13 @@ def turns_in_water(state: State, unit: Unit, pose: Pose) -> bool:
 def too_sharp_in_water(state: State, unit: Unit, before: int, pose: Pose, degrees: float) -> Refusal | None:
     """In water all turns of a turn together are 45 degrees at most, to either side; `before` is in grain."""
     turned = unit.marks.get(TURNED, 0) + before
-    most = round(measures().water_turn_degrees * GRAIN)
+    most = round(swimming_numbers().water_turn_degrees * GRAIN)
     if turned + round(abs(degrees) * GRAIN) <= most or not turns_in_water(state, unit, pose):
         return None
     left = max(0.0, (most - turned) / GRAIN)
     sentence = (
         f"{describe(state, unit.id)} cannot turn {abs(degrees):g} degrees in water: "
-        f"{measures().water_turn_degrees:g} in a turn are the most, {left:g} are left."
+        f"{swimming_numbers().water_turn_degrees:g} in a turn are the most, {left:g} are left."
     )
     return illegal("turns_in_water", "mbb.amph.turn45", sentence, left=left, degrees=degrees)
 

@@ -48,7 +48,7 @@ def lies_by(t: Table, card: EffectCard, play: Play) -> None:
 
 
 class Working(NamedTuple):
-    """How a card works. Its text, its moment and its numbers stand in data/effect_cards.toml, in a row of its id."""
+    """How a card works. Its text, its moment and its numbers stand in effect_cards.toml, in a row of its id."""
 
     id: str
     # the units it could be played on by a seat, an empty name where it is about none; nothing at all means that its

@@ -1,5 +1,7 @@
 """Effect cards: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import cards_in_turns, cards_on_shots, cards_on_strikes
@@ -11,9 +13,11 @@ from .mind_sampling import any_card
 from .playing_cards import WINDOWS, CardInPlay, ChooseSecond, NameCardPoint, PlayCards, PlayingCards, PlayInWindow
 from .rapid_fire import RapidFire
 from .shown import with_worth
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     EFFECT_CARDS,
+    folder=Path(__file__).parent,
     rules=(cards_in_turns, cards_on_shots, cards_on_strikes),
     groups=("card",),
     frames=(ChoosingCards, PlayingCards, CardInPlay, RapidFire),
@@ -28,4 +32,5 @@ CONTENTS = ChapterContents(
         NameCardPoint: Mind(card_points, outlook=one_by_one(card_price)),
         ChooseSecond: Mind(second_units, outlook=one_by_one(card_price)),
     },
+    words=WORDS,
 )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Literal
 
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.data_files import TableRow, by_key, read
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from ...base.battlefield import BattleMatch
 from ...base.turns import unit_went, went_inside
 from ...base.winning import kill_made, nothing_left
-from ...data_files import read
 from .chapter import EFFECT_CARDS
 
 Moment = Literal["start", "end", "movement", "declaration", "shot", "rolled", "shooting_end",
@@ -75,7 +75,7 @@ class CardsFile(TableRow, frozen=True):
 
 @cache
 def _file() -> CardsFile:
-    return read("effect_cards.toml", CardsFile)
+    return read("effect_cards.toml", CardsFile, Path(__file__).parent)
 
 
 @rule("mbb.card.scenario")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.dice import Pool
 from brickfield.core.out_of_turn import RollOff
 from brickfield.core.refusal import Refusal, invalid
@@ -13,6 +17,19 @@ from .house_rules import METHODS
 
 # Nobody ties this often; the limit only keeps a broken die from rolling for ever.
 _MOST_THROWS = 1000
+
+
+class ConflictNumbers(TableRow, frozen=True):
+    """The dice by which a disagreement ends."""
+
+    conflict_dice: int
+    clauses: dict[str, str]
+
+
+@cache
+def conflict_numbers() -> ConflictNumbers:
+    """The table `house_rules.toml`."""
+    return read_numbers("house_rules.toml", ConflictNumbers, Path(__file__).parent)
 
 
 @rule("mbb.conflict.die", "mbb.conflict.last_resort")
@@ -27,7 +44,7 @@ def roll_off(t: Table, aside: RollOff) -> Refusal | None:
     for _ in range(_MOST_THROWS):
         faces: list[int] = []
         for seat in range(t.match.seats):
-            pool = Pool(numbers.conflict_dice, "roll-off", numbers.die_faces, seat)
+            pool = Pool(conflict_numbers().conflict_dice, "roll-off", numbers.die_faces, seat)
             assert t.dice is not None
             shown = t.dice.roll(pool)
             t.thrown.append(shown)

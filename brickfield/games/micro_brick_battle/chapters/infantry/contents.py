@@ -1,5 +1,7 @@
 """Infantry: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents
 from brickfield.core.judging.judging import Mind, one_by_one
 from ...mind.judgement import MovesOutlook
@@ -25,9 +27,11 @@ from .mind_orders import infantry_orders
 from .mind_sampling import any_infantry_order
 from .overrun import RunOver
 from .raiding import MoveInAfterRaid, MovingIn
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     INFANTRY,
+    folder=Path(__file__).parent,
     groups=("infantry",),
     rules=(
         *(flanking, flanking_shots, following, infantry_cover, infantry_damage, infantry_deployment),
@@ -39,4 +43,5 @@ CONTENTS = ChapterContents(
         MoveInfantry: Mind(infantry_orders, any_infantry_order, MovesOutlook),
         MoveInAfterRaid: Mind(moving_in, outlook=one_by_one(move_in_price)),
     },
+    words=WORDS,
 )

@@ -1,13 +1,13 @@
-"""Infantry sees, fires and takes cover: the figures of data/infantry_fire.toml."""
+"""Infantry sees, fires and takes cover: the figures of infantry_fire.toml."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Literal
 
-from brickfield.core.data_files import CitedNumber, TableRow, typed
+from brickfield.core.data_files import CitedNumber, TableRow, read, typed
 from brickfield.core.modifiers import Modifier
-from ...data_files import read
 
 _NAME = "infantry_fire.toml"
 GRENADIER, SNIPER, ELITE = "grenadier", "sniper", "elite"
@@ -65,7 +65,7 @@ class FireFile(TableRow, frozen=True):
 
 @cache
 def _file() -> FireFile:
-    return read(_NAME, FireFile)
+    return read(_NAME, FireFile, Path(__file__).parent)
 
 
 @cache

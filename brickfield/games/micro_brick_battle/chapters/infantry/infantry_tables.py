@@ -1,19 +1,19 @@
-"""Infantry in numbers: squads, plates, prices, and the ground as soldiers find it. All of it is data/infantry.toml."""
+"""Infantry in numbers: squads, plates, prices, and the ground as soldiers find it. All of it is infantry.toml."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import CitedNumber, TableRow, by_key, typed
+from brickfield.core.data_files import CitedNumber, TableRow, by_key, read, typed
 from ...base.measures import studs
 from ...base.unit_cards import Specialty, UnitCard, squeezed
-from ...data_files import read
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 SPECIALTIES: tuple[Specialty, ...] = ("grenadier", "sniper", "medical", "elite", "engineer")
@@ -112,7 +112,7 @@ class Squads(TableRow, frozen=True):
 
 @cache
 def _file() -> InfantryFile:
-    return read("infantry.toml", InfantryFile)
+    return read("infantry.toml", InfantryFile, Path(__file__).parent)
 
 
 @rule("inf.precedence")

@@ -1,5 +1,7 @@
 """Mines: what this chapter brings."""
 
+from pathlib import Path
+
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import mine_tests
@@ -7,9 +9,11 @@ from .chapter import MINES
 from .laying_mines import LayingMines, PlaceMine, WriteMinefield
 from .mind import calls, mine_places, mine_price, squares_to_mine
 from .mine_tests import CallEvenOrOdd, MineTest
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     MINES,
+    folder=Path(__file__).parent,
     rules=(mine_tests,),
     groups=("mine",),
     frames=(LayingMines, MineTest),
@@ -20,4 +24,5 @@ CONTENTS = ChapterContents(
         PlaceMine: Mind(mine_places, outlook=one_by_one(mine_price)),
         CallEvenOrOdd: Mind(calls, outlook=NO_OPINION),
     },
+    words=WORDS,
 )

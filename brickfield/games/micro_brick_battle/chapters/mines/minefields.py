@@ -8,20 +8,20 @@ table imagined by one seat knows only the notes of that seat, so whatever is wor
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.geometry import Pose, Scene, Shape, distance, first_touch, kernel, polygon, rectangle_at
 from brickfield.geometry.grain import GRAIN
 from ...base.battlefield import Area, BattleMatch, battle_of, footprint, footprint_at, token_shape
 from ...base.measures import measures, studs
-from ...data_files import read_numbers
 
 SECRET: Final = "secret"
 ZONE: Final = "zone"
@@ -57,7 +57,7 @@ class MineNumbers(TableRow, frozen=True):
 @cache
 def mine_numbers() -> MineNumbers:
     """The numbers of this chapter."""
-    return read_numbers("mines.toml", MineNumbers)
+    return read_numbers("mines.toml", MineNumbers, Path(__file__).parent)
 
 
 class Minefield(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Reinforcements: what this chapter brings."""
 
 from operator import attrgetter
+from pathlib import Path
 
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind
@@ -12,6 +13,7 @@ from .reinforcements import NameReserves, SettingAside
 WAITING = ChapterContents(RESERVES, rules=(coming_on,))
 CONTENTS = ChapterContents(
     REINFORCEMENTS,
+    folder=Path(__file__).parent,
     rules=(setting_aside,),
     groups=("reinf",),
     frames=(SettingAside,),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.board import GONE, WRECK
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import TableRow, read_numbers
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal, illegal
@@ -24,6 +27,21 @@ from .chapter import FREE_FOR_ALL
 INITIATIVE = "initiative"
 # Fewer players have the whole strip along their edges.
 _CROWDED = 3
+
+
+class FreeForAllNumbers(TableRow, frozen=True):
+    """The table of a free-for-all and its zones, in inches."""
+
+    table_inches: float
+    zone_half_inches: float
+    apart_inches: float
+    clauses: dict[str, str]
+
+
+@cache
+def free_for_all_numbers() -> FreeForAllNumbers:
+    """The table `free_for_all.toml`."""
+    return read_numbers("free_for_all.toml", FreeForAllNumbers, Path(__file__).parent)
 
 
 @round_the_table.amended(FREE_FOR_ALL)
@@ -44,7 +62,7 @@ def narrowed(state: State, seat: int, depth: float, strip: Area) -> Area:
     match = battle_of(state)
     if match.seats < _CROWDED:
         return strip
-    half, (x0, y0, x1, y1) = measures().ffa_zone_half_inches, strip
+    half, (x0, y0, x1, y1) = free_for_all_numbers().zone_half_inches, strip
     if match.edges[seat].startswith("y="):
         return max(x0, match.width / 2 - half), y0, min(x1, match.width / 2 + half), y1
     return x0, max(y0, match.height / 2 - half), x1, min(y1, match.height / 2 + half)
@@ -54,7 +72,7 @@ def narrowed(state: State, seat: int, depth: float, strip: Area) -> Area:
 @rule("mbb.ffa.18")
 def too_near(state: State, seat: int, unit_id: str, shape: Shape) -> Refusal | None:
     """Units of different players start no nearer to each other than 18 inches, measured between footprints."""
-    apart, allied = measures().ffa_apart_inches, state.match.allied
+    apart, allied = free_for_all_numbers().apart_inches, state.match.allied
     for other, footprint in standing(state):
         if not allied(other.seat, seat):
             away = distance(shape, footprint)
@@ -70,11 +88,11 @@ def table_too_small(match: BattleMatch) -> Refusal | None:
     """A table on which even the back borders of two zones lie nearer than 18 inches needs to be larger."""
     if not match.free_for_all or match.seats < _CROWDED:
         return None
-    half, apart = measures().ffa_zone_half_inches, measures().ffa_apart_inches
+    half, apart = free_for_all_numbers().zone_half_inches, free_for_all_numbers().apart_inches
     corner = ((match.width / 2 - half) ** 2 + (match.height / 2 - half) ** 2) ** 0.5
     if min(corner, match.width, match.height) >= apart:
         return None
-    side = measures().ffa_table_inches
+    side = free_for_all_numbers().table_inches
     sentence = (
         f"A table of {match.width:g} by {match.height:g} inches is too small for {match.seats} armies that start "
         f"{apart:g} inches apart; take one of {side:g} by {side:g}."

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.data_files import TableRow, by_key, read
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -21,7 +22,6 @@ from ...base.modifiers import added_to_attack, added_to_defense
 from ...base.unit_cards import UnitCard, airplanes
 from ...base.unit_stats import modified_movement
 from ...base.views import own_sight, sight_range, too_far_to_see, within_sight
-from ...data_files import read
 from ...setup.options import Options
 from .chapter import WEATHER
 
@@ -71,7 +71,7 @@ class WeatherFile(TableRow, frozen=True):
 @cache
 def weather_file() -> WeatherFile:
     """All kinds of weather, and the roll by which it comes."""
-    return read("weather.toml", WeatherFile)
+    return read("weather.toml", WeatherFile, Path(__file__).parent)
 
 
 @rule("mbb.weather.agree")
