@@ -120,7 +120,7 @@ class Club:
 
     def watch(self) -> None:
         """Give all rooms up in time when nobody can be told that this worker is alive."""
-        if not self._lapsed and self._ticks() - self._renewed > LEASE_SECONDS - MARGIN_SECONDS:
+        if self._ticks() - self._renewed > LEASE_SECONDS - MARGIN_SECONDS:
             self._lapsed = True
             self.give_up_rooms("nobody could be told that this worker is alive")
 
@@ -134,10 +134,11 @@ class Club:
 
     def give_up_rooms(self, reason: str) -> None:
         """Memory is no longer believed; whoever comes back finds the tables as the database has them."""
-        if self._server is not None and self._server.rooms:
-            log("rooms_given_up", reason=reason, count=len(self._server.rooms))
-            for room in list(self._server.rooms.values()):
-                room.spoil()
+        rooms = [room for room in self._server.rooms.values() if not room.spoilt] if self._server is not None else []
+        if rooms:
+            log("rooms_given_up", reason=reason, count=len(rooms))
+        for room in rooms:
+            room.spoil()
 
     def _hear(self, news: str) -> None:
         changed = from_json(news, Changed)

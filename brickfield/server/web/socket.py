@@ -341,8 +341,10 @@ class SocketSession:
         self._bringing = asyncio.create_task(self._bring_back(far))
 
     async def _bring_back(self, far: FarEnd) -> None:
-        self.connection.closed_with = await far.bring_back(self.connection.pass_back)
-        self.connection.let_go(RESTARTING)
+        try:
+            self.connection.closed_with = await far.bring_back(self.connection.pass_back)
+        finally:
+            self.connection.let_go(RESTARTING)
 
     def _turn_away(self, refusal: Refusal) -> None:
         """Say why, then close; a guest that was turned away gets nothing of the match, now or later."""
