@@ -26,6 +26,7 @@ from brickfield.server.store.postgres.steward import Steward
 from brickfield.server.store.postgres.store import PostgresStore
 from brickfield.server.store.store import Away, Lost
 from brickfield.server.web.host_check import read_networks
+from brickfield.server.web.limits import Limits
 from tests.server.databases import Cluster
 from tests.server.tables import FAST, answered, asked_seat, command, find_any, joined, made, near, until
 from tests.server.test_postgres import Clock
@@ -265,6 +266,16 @@ def test_words_a_keeper_tells_its_workers_arrive_as_they_were() -> None:
     settings = replace(FAST, proxies=read_networks(["10.0.0.0/8", "fd00::/8"]))
     words = Serving("127.0.0.1", 8000, "postgresql://me:secret@here/x", False, settings, 3, "10.0.0.1")
     assert from_json(WorkerWords.of(words).text(), WorkerWords).serving() == words
+
+
+def test_an_address_has_no_more_of_several_workers_than_of_one_but_at_least_what_a_socket_may_do() -> None:
+    alone = Limits()
+    for workers, part in ((1, 1), (2, 2), (3, 3), (64, alone.crowd)):
+        each = alone.shared(workers)
+        for what in ("joins", "matches", "requests", "hits", "work", "loop"):
+            assert getattr(each, what).per_second == getattr(alone, what).per_second / part
+        assert each.of_address("commands").burst * part <= alone.of_address("commands").burst
+        assert each.of_address("commands").burst >= each.commands.burst == alone.commands.burst
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "0.0.0.0", "a name"])
