@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 
 from brickfield.server.serving import CannotServe, database_path, is_postgres
-from brickfield.server.store.copying import CannotCopy, Copied, FileHouse, House, copy_house
+from brickfield.server.store.copying import CannotCopy, Copied, FileHouse, MovableHouse, copy_house
 from brickfield.server.store.db_lock import InUse
 from brickfield.server.store.migrations import FromTheFuture
 
@@ -24,7 +24,7 @@ def move(source: str, target: str) -> Copied:
             raise CannotCopy(f"nothing was moved: {error}") from error
 
 
-def _house(url: str, what: str) -> House:
+def _house(url: str, what: str) -> MovableHouse:
     try:
         return _postgres(url) if is_postgres(url) else FileHouse(database_path(url))
     except (InUse, FromTheFuture, CannotCopy) as error:
@@ -33,7 +33,7 @@ def _house(url: str, what: str) -> House:
         raise CannotCopy(f"{what} cannot be opened ({type(error).__name__})") from error
 
 
-def _postgres(url: str) -> House:
+def _postgres(url: str) -> MovableHouse:
     try:
         import psycopg
 

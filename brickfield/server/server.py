@@ -26,7 +26,7 @@ from brickfield.server.metering import beside
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.notices import RESTARTING, Listener
-from brickfield.server.rooms.owners import Alone, Elsewhere, Owners
+from brickfield.server.rooms.owners import OwnedElsewhere, Owners, SoleOwner
 from brickfield.server.rooms.quotas import Bounds
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.rooms.room import Room
@@ -110,7 +110,7 @@ class Server:
     ) -> None:
         self.store = store
         # the other workers of this house, if there are any
-        self.owners: Owners = owners or Alone()
+        self.owners: Owners = owners or SoleOwner()
         self.settings = settings or Settings()
         self.games = games or Games()
         # whatever takes its time is done there, bots' thoughts and what people ask for
@@ -161,7 +161,7 @@ class Server:
     async def _load(self, match_id: str) -> Room | Refusal:
         try:
             return await self._read(match_id)
-        except (Elsewhere, Away):
+        except (OwnedElsewhere, Away):
             # nothing is wrong with it
             raise
         except Exception as error:
@@ -294,7 +294,7 @@ class Server:
         """Open a room for which nobody has asked, unless another worker has been faster."""
         try:
             found = await self.room(match)
-        except (Elsewhere, Away):
+        except (OwnedElsewhere, Away):
             return
         if isinstance(found, Refusal):
             # damaged, or of other rules: it is not read again and again
@@ -399,7 +399,8 @@ class Server:
             clock.cancel()
         del self.rooms[room.id]
         room.close()
-        self.owners.release(room.id)
+        if room.id not in self._loading:
+            self.owners.release(room.id)
         self.gone += 1
 
     async def stop(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Literal
 
 import pytest
@@ -21,7 +22,7 @@ class Wire:
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self._ends: list[tuple[WebSocketRoute, WebSocketRoute]] = []
-        window.page.route_web_socket("**/ws", self._connect)
+        window.page.route_web_socket(re.compile(r"/ws(\?|$)"), self._connect)
 
     def _connect(self, page: WebSocketRoute) -> None:
         if self.mode == "cut":

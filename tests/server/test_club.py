@@ -15,7 +15,7 @@ from brickfield.server.club.keeper import keep_house
 from brickfield.server.club.passes import GOOD_SECONDS, Passes
 from brickfield.server.club.worker import WorkerWords
 from brickfield.server.rooms import links, seating
-from brickfield.server.rooms.owners import Elsewhere
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Games, Server
 from brickfield.server.serving import CannotServe, Serving
@@ -26,6 +26,7 @@ from brickfield.server.store.postgres.steward import Steward
 from brickfield.server.store.postgres.store import PostgresStore
 from brickfield.server.store.store import Away, Lost
 from brickfield.server.web.host_check import read_networks
+from brickfield.server.web.limits import Limits
 from tests.server.databases import Cluster
 from tests.server.tables import FAST, answered, asked_seat, command, find_any, joined, made, near, until
 from tests.server.test_postgres import Clock
@@ -81,7 +82,7 @@ def test_a_worker_gives_its_rooms_up_before_another_may_take_them(postgres: Clus
     async def what(house: House, first: Server, second: Server) -> None:
         room = await a_room(first)
         client = await joined(room, 0, 1)
-        with pytest.raises(Elsewhere) as found:
+        with pytest.raises(OwnedElsewhere) as found:
             await second.room(room.id)
         assert found.value.address == "127.0.0.1:1"
         for _ in range(3):
@@ -97,7 +98,7 @@ def test_a_worker_gives_its_rooms_up_before_another_may_take_them(postgres: Clus
         assert client.bye is not None
         assert client.bye.reason == "restarting"
         # not yet for the other, and no more for the first
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await second.room(room.id)
         with pytest.raises(Away):
             await first.room(room.id)
@@ -106,7 +107,7 @@ def test_a_worker_gives_its_rooms_up_before_another_may_take_them(postgres: Clus
         assert isinstance(taken, Room)
         await answered(taken, await joined(taken, 0, 1), asked_seat(taken))
         await house.renew(0)
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await first.room(room.id)
 
     in_a_house(postgres, what)
@@ -217,7 +218,7 @@ def test_what_a_dead_worker_had_is_free_at_once_when_its_keeper_says_so(postgres
         room = await a_room(first)
         with connect(house.stores[0].url) as line:
             leases.bury(line, "127.0.0.1", -1)
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await second.room(room.id)
             leases.bury(line, "127.0.0.1", house.stores[0].leases._process)
         assert isinstance(await second.room(room.id), Room)
@@ -265,6 +266,16 @@ def test_words_a_keeper_tells_its_workers_arrive_as_they_were() -> None:
     settings = replace(FAST, proxies=read_networks(["10.0.0.0/8", "fd00::/8"]))
     words = Serving("127.0.0.1", 8000, "postgresql://me:secret@here/x", False, settings, 3, "10.0.0.1")
     assert from_json(WorkerWords.of(words).text(), WorkerWords).serving() == words
+
+
+def test_an_address_has_no_more_of_several_workers_than_of_one_but_at_least_what_a_socket_may_do() -> None:
+    alone = Limits()
+    for workers, part in ((1, 1), (2, 2), (3, 3), (64, alone.crowd)):
+        each = alone.shared(workers)
+        for what in ("joins", "matches", "requests", "hits", "work", "loop"):
+            assert getattr(each, what).per_second == getattr(alone, what).per_second / part
+        assert each.of_address("commands").burst * part <= alone.of_address("commands").burst
+        assert each.of_address("commands").burst >= each.commands.burst == alone.commands.burst
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "0.0.0.0", "a name"])

@@ -12,7 +12,7 @@ import pytest
 
 from brickfield.cli import main
 from brickfield.core.refusal import Refusal
-from brickfield.server.store.copying import RECORD, TABLES, CannotCopy, FileHouse, Row, Table, copy_house
+from brickfield.server.store.copying import RECORD, TABLES, CannotCopy, FileHouse, KeptTable, Row, copy_house
 from brickfield.server.store.postgres.store import PostgresStore
 from brickfield.server.store.sqlite import SqliteStore
 from tests.server.databases import Cluster
@@ -91,7 +91,7 @@ def test_a_row_that_arrives_otherwise_is_found_and_nothing_is_kept(tmp_path: Pat
     asyncio.run(furnish(tmp_path))
 
     class Forgetful(FileHouse):
-        def put(self, table: Table, rows: Iterable[Row]) -> None:
+        def put(self, table: KeptTable, rows: Iterable[Row]) -> None:
             super().put(table, ((*row[:5], row[5][:-1]) if table is RECORD and row[1] == 3 else row for row in rows))
 
     source, target = FileHouse(tmp_path / "matches.sqlite"), Forgetful(tmp_path / "new.sqlite")

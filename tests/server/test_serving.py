@@ -106,6 +106,13 @@ def test_a_port_that_is_taken_ends_with_one_line(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_file_has_one_worker(tmp_path: Path) -> None:
+    done = refused("--database", f"sqlite:///{tmp_path}/a.sqlite", "--workers", "2")
+    assert done.returncode == 2
+    assert "one worker" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_database_that_does_not_answer_is_said_without_its_password(postgres: Cluster) -> None:
     done = refused("--database", f"postgresql://me:secret@/nowhere?host={postgres.folder}")
     assert done.returncode == 1

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 import pytest
 
+from brickfield.core.commands import read_plain
+from brickfield.core.refusal import Refusal
 from brickfield.server.store.records import Record, SeatRow, StandingRow
 from brickfield.server.store.store import Conflict, Store
 from tests.server.test_store import STANDING, make, record, row, seat
@@ -97,5 +100,42 @@ def test_secrets_find_their_seats_newest_match_first(open_store: OpenStore) -> N
         standing_now = await store.standing("old")
         assert standing_now is not None
         assert standing_now.moved_to == "new"
+
+    in_store(open_store, what)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rb'"\u0000"',
+        rb'"\ud800"',
+        b"NaN",
+        b"Infinity",
+        b"1e999",
+        b"9223372036854775808",
+        b"-2147483649",
+        b'{"a": "\x00"}',
+    ],
+)
+def test_what_only_some_databases_keep_is_refused_before_any_is_asked(text: bytes) -> None:
+    assert isinstance(read_plain(text), Refusal)
+
+
+def test_what_is_let_in_is_kept_letter_for_letter(open_store: OpenStore) -> None:
+    odd = "\U0001f9f1'\"\\%s $1 \u00e9e\u0301 \u4e2d \u05d0;--"
+    answer = {"n": 2**31 - 1, "m": -(2**31) + 1, "half": 0.1, "text": odd, "none": None, "deep": [[{"x": [True]}]]}
+    assert not isinstance(read_plain(msgspec.json.encode(answer)), Refusal)
+
+    async def what(store: Store) -> None:
+        seats = [SeatRow("m", 0, "me", "", odd, True, "h", "", 1_790_000_000.125)]
+        standing = StandingRow(1_790_000_000.123, False, 1, odd, (0,), True, (), odd, since=0.1, due=1e-9)
+        first = msgspec.structs.replace(record(0), answer=answer, at=1_790_000_000.123)
+        await store.make(row("m"), seats, [first], standing, bytes(range(256)))
+        assert list(await store.seats("m")) == seats
+        assert await store.standing("m") == standing
+        assert [(each.body, each.hash) for each in await store.records("m")] == [(first.text(), first.hash("m"))]
+        assert await store.dice_seed("m") == bytes(range(256))
+        await store.leave_orders("m", 0, {odd: odd})
+        assert await store.orders("m") == {0: {odd: odd}}
 
     in_store(open_store, what)

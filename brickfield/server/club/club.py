@@ -18,7 +18,7 @@ from brickfield.core.typed import from_json
 from brickfield.server.club.passes import HEADER, Passes
 from brickfield.server.club.passing import CannotPass, Relay, passed_request, relayed
 from brickfield.server.logs import log, log_fault
-from brickfield.server.rooms.owners import Elsewhere
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.store.postgres.leases import LEASE_SECONDS, MARGIN_SECONDS
 from brickfield.server.store.postgres.steward import Steward
 from brickfield.server.store.postgres.store import PostgresStore
@@ -66,7 +66,7 @@ class Club:
         return self._steward.leads and not self._lapsed
 
     async def take(self, match: str) -> None:
-        """Have a match from now on, or raise `Elsewhere`."""
+        """Have a match from now on, or raise `OwnedElsewhere`."""
         for _ in range(_ATTEMPTS):
             if self._lapsed:
                 break
@@ -74,7 +74,7 @@ class Club:
             if taken.fence or (not taken.address and not await self.store.is_there(match)):
                 return
             if taken.address:
-                raise Elsewhere(match, taken.address)
+                raise OwnedElsewhere(match, taken.address)
         raise Away("nobody can say who has this match")
 
     def release(self, match: str) -> None:
@@ -93,6 +93,8 @@ class Club:
     async def leave(self) -> None:
         """Nothing is written here any more."""
         await asyncio.to_thread(self._steward.stop)
+        if self._lapsed:
+            return
         try:
             await self.store.leave()
         except StoreBroken as error:
@@ -118,7 +120,7 @@ class Club:
 
     def watch(self) -> None:
         """Give all rooms up in time when nobody can be told that this worker is alive."""
-        if not self._lapsed and self._ticks() - self._renewed > LEASE_SECONDS - MARGIN_SECONDS:
+        if self._ticks() - self._renewed > LEASE_SECONDS - MARGIN_SECONDS:
             self._lapsed = True
             self.give_up_rooms("nobody could be told that this worker is alive")
 
@@ -132,10 +134,11 @@ class Club:
 
     def give_up_rooms(self, reason: str) -> None:
         """Memory is no longer believed; whoever comes back finds the tables as the database has them."""
-        if self._server is not None and self._server.rooms:
-            log("rooms_given_up", reason=reason, count=len(self._server.rooms))
-            for room in list(self._server.rooms.values()):
-                room.spoil()
+        rooms = [room for room in self._server.rooms.values() if not room.spoilt] if self._server is not None else []
+        if rooms:
+            log("rooms_given_up", reason=reason, count=len(rooms))
+        for room in rooms:
+            room.spoil()
 
     def _hear(self, news: str) -> None:
         changed = from_json(news, Changed)
@@ -161,7 +164,7 @@ class Club:
 
     # --- what is passed on ---
 
-    async def pass_on(self, found: Elsewhere, request: Request, body: bytes) -> Response | None:
+    async def pass_on(self, found: OwnedElsewhere, request: Request, body: bytes) -> Response | None:
         """What the worker that has a match answers to a request; None when it does not."""
         try:
             return await passed_request(self.passes, found.address, request, body)
@@ -169,7 +172,7 @@ class Club:
             log("not_passed_on", match=found.match, reason=str(error))
             return None
 
-    async def relay(self, found: Elsewhere, guest: str, hello: str | bytes) -> Relay | None:
+    async def relay(self, found: OwnedElsewhere, guest: str, hello: str | bytes) -> Relay | None:
         """A socket to the worker that has a match, which has heard hello; None when it does not answer."""
         try:
             return await relayed(self.passes, found.address, guest, hello)

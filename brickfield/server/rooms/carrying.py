@@ -167,7 +167,8 @@ def _read(battle: bodies.Carried) -> tuple[MatchRow | None, list[Record]]:
     """The row of a battle and the answers that stand, in the form they had; none where something cannot be read."""
     line: list[Record] = []
     try:
-        if any(isinstance(read_plain(text), Refusal) for text in (battle.row, *battle.records)):
+        texts = (battle.row, *battle.records, msgspec.json.encode(battle.seats))
+        if any(isinstance(read_plain(text), Refusal) for text in texts):
             return None, []
         row = from_json(battle.row, MatchRow)
         for text in battle.records:

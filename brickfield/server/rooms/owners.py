@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from brickfield.server.server import Server
 
 
-class Elsewhere(Exception):
+class OwnedElsewhere(Exception):
     """Another worker has this match: whoever asks for it is passed on to there."""
 
     def __init__(self, match: str, address: str) -> None:
@@ -47,7 +47,7 @@ class Owners(Protocol):
         ...
 
     async def take(self, match: str) -> None:
-        """Have a match from now on, or raise `Elsewhere`."""
+        """Have a match from now on, or raise `OwnedElsewhere`."""
         ...
 
     def release(self, match: str) -> None:
@@ -62,11 +62,11 @@ class Owners(Protocol):
         """Nothing is written here any more: others may take everything."""
         ...
 
-    async def pass_on(self, found: Elsewhere, request: Request, body: bytes) -> Response | None:
+    async def pass_on(self, found: OwnedElsewhere, request: Request, body: bytes) -> Response | None:
         """What the worker that has a match answers to a request; None when it does not."""
         ...
 
-    async def relay(self, found: Elsewhere, guest: str, hello: str | bytes) -> FarEnd | None:
+    async def relay(self, found: OwnedElsewhere, guest: str, hello: str | bytes) -> FarEnd | None:
         """A socket to the worker that has a match, which has heard hello; None when it does not answer."""
         ...
 
@@ -79,7 +79,7 @@ class Owners(Protocol):
         ...
 
 
-class Alone:
+class SoleOwner:
     """The only server of its house."""
 
     @property
@@ -100,11 +100,11 @@ class Alone:
     async def leave(self) -> None:
         """There is nobody to leave it to."""
 
-    async def pass_on(self, found: Elsewhere, request: Request, body: bytes) -> Response | None:
+    async def pass_on(self, found: OwnedElsewhere, request: Request, body: bytes) -> Response | None:
         """There is nobody else."""
         return None
 
-    async def relay(self, found: Elsewhere, guest: str, hello: str | bytes) -> FarEnd | None:
+    async def relay(self, found: OwnedElsewhere, guest: str, hello: str | bytes) -> FarEnd | None:
         """There is nobody else."""
         return None
 

@@ -27,7 +27,7 @@ class CannotCopy(RuntimeError):
     """The house was not moved, and the other one is as it was; the message says why."""
 
 
-class Table(Struct, frozen=True):
+class KeptTable(Struct, frozen=True):
     """A table: its columns, those its rows are ordered by, and which of them say yes or no."""
 
     name: str
@@ -49,28 +49,28 @@ class Table(Struct, frozen=True):
 
 
 _SEAT = ("match", "seat", "kind", "level", "name", "taken", "secret_hash", "invite_hash", "invited")
-RECORD = Table("record", ("match", "number", "seat", "command_id", "body", "hash"), "match, number")
-MATCH = Table("match", ("id", "row", "standing", "at", "bot_asked", "due"), "id", frozenset({"bot_asked"}))
+RECORD = KeptTable("record", ("match", "number", "seat", "command_id", "body", "hash"), "match, number")
+MATCH = KeptTable("match", ("id", "row", "standing", "at", "bot_asked", "due"), "id", frozenset({"bot_asked"}))
 # what the rows of a table refer to comes before it
 TABLES = (
     MATCH,
-    Table("seat", _SEAT, "match, seat", frozenset({"taken"})),
+    KeptTable("seat", _SEAT, "match, seat", frozenset({"taken"})),
     RECORD,
-    Table("dice_seed", ("match", "seed"), "match"),
-    Table("standing_orders", ("match", "seat", "orders"), "match, seat"),
-    Table("unused", ("match", "at", "hours", "played"), "match", frozenset({"played"})),
-    Table("snapshot", ("match", "number", "body", "hash"), "match"),
+    KeptTable("dice_seed", ("match", "seed"), "match"),
+    KeptTable("standing_orders", ("match", "seat", "orders"), "match, seat"),
+    KeptTable("unused", ("match", "at", "hours", "played"), "match", frozenset({"played"})),
+    KeptTable("snapshot", ("match", "number", "body", "hash"), "match"),
 )
 
 
-class House(Protocol):
+class MovableHouse(Protocol):
     """A database whose house nobody plays in meanwhile."""
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: KeptTable) -> Iterator[Row]:
         """The rows of a table in order."""
         ...
 
-    def put(self, table: Table, rows: Iterable[Row]) -> None:
+    def put(self, table: KeptTable, rows: Iterable[Row]) -> None:
         """Write rows."""
         ...
 
@@ -103,12 +103,12 @@ class FileHouse:
             self._lock.release()
             raise
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: KeptTable) -> Iterator[Row]:
         """The rows of a table in order."""
         found = self._connection.execute(f"SELECT {table.named} FROM {table.name} ORDER BY {table.order}")
         return (table.plain(row) for row in found)
 
-    def put(self, table: Table, rows: Iterable[Row]) -> None:
+    def put(self, table: KeptTable, rows: Iterable[Row]) -> None:
         """Write rows."""
         marks = ", ".join("?" * len(table.columns))
         self._connection.executemany(f"INSERT INTO {table.name} ({table.named}) VALUES ({marks})", rows)
@@ -139,7 +139,7 @@ class Copied(Struct, frozen=True):
     damaged: tuple[str, ...]
 
 
-def copy_house(source: House, target: House) -> Copied:
+def copy_house(source: MovableHouse, target: MovableHouse) -> Copied:
     """Move everything, compare everything, and only then keep it."""
     if next(target.rows(MATCH), None) is not None:
         raise CannotCopy("there are matches in it already, and only an empty house is filled")
@@ -155,7 +155,7 @@ def copy_house(source: House, target: House) -> Copied:
     return Copied(counts["match"], counts["record"], damaged)
 
 
-def _compared(table: Table, source: House, target: House) -> int:
+def _compared(table: KeptTable, source: MovableHouse, target: MovableHouse) -> int:
     """How many rows of a table have arrived, each of them looked at."""
     count = 0
     for here, there in zip_longest(source.rows(table), target.rows(table)):
@@ -165,7 +165,7 @@ def _compared(table: Table, source: House, target: House) -> int:
     return count
 
 
-def _damaged(house: House) -> Iterator[str]:
+def _damaged(house: MovableHouse) -> Iterator[str]:
     """The matches whose chain of records does not hold."""
     roots = {row[0]: row[1] for row in house.rows(MATCH)}
     match, last = "", -1

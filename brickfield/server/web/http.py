@@ -25,8 +25,7 @@ from brickfield.server.logs import log_fault
 from brickfield.server.rooms import carrying, links, seating
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, make_match
-from brickfield.server.rooms.notices import STOPPING
-from brickfield.server.rooms.owners import Elsewhere
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
@@ -42,6 +41,7 @@ from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.operating import healthz, metrics, pocket, readyz
 from brickfield.server.web.parser import read_body, read_texts
+from brickfield.server.web.sent_on import answer_elsewhere
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
 from brickfield.speech.rule_answers import RuleAnswer
@@ -443,8 +443,8 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     try:
         body = await _body_of(server, route, request)
         result = body if isinstance(body, Refusal) else await route.answer(server, request, body)
-    except (Elsewhere, Away, Lost) as found:
-        result = await _elsewhere(server, request, found)
+    except (OwnedElsewhere, Away, Lost) as found:
+        result = await answer_elsewhere(server, request, found)
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
@@ -454,13 +454,6 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
         log_fault("request_failed", error, route=route.path)
         result = invalid("failed", "Something went wrong here.")
     return _response(result)
-
-
-async def _elsewhere(server: Server, request: Request, found: Elsewhere | Away | Lost) -> Any:
-    """Another worker has the table: what it answers. Nobody is sent on twice, and who is sent nowhere comes back."""
-    if not isinstance(found, Elsewhere) or request.scope.get("passed"):
-        return STOPPING
-    return await server.owners.pass_on(found, request, getattr(request.state, "body", b"")) or STOPPING
 
 
 async def _body_of(server: Server, route: Route, request: Request) -> Any:

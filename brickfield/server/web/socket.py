@@ -22,7 +22,7 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import links
 from brickfield.server.rooms.audiences import NOBODY, Audience, story_page
 from brickfield.server.rooms.notices import RESTARTING, STOPPING, encoded
-from brickfield.server.rooms.owners import Elsewhere, FarEnd
+from brickfield.server.rooms.owners import FarEnd, OwnedElsewhere
 from brickfield.server.rooms.phrases import utter
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import leave_orders
@@ -313,7 +313,7 @@ class SocketSession:
         refusal = self._why_not(hello)
         try:
             room = refusal if refusal is not None else await self.server.room(hello.match)
-        except Elsewhere as found:
+        except OwnedElsewhere as found:
             await self._pass_on(found)
             return None
         if isinstance(room, Refusal):
@@ -328,7 +328,7 @@ class SocketSession:
         await room.join(self.connection, hello.last)
         return None
 
-    async def _pass_on(self, found: Elsewhere) -> None:
+    async def _pass_on(self, found: OwnedElsewhere) -> None:
         """Another worker has the table: from now on it hears everything. Nobody is sent on twice."""
         far = None
         if not self._socket.scope.get("passed"):
@@ -341,8 +341,10 @@ class SocketSession:
         self._bringing = asyncio.create_task(self._bring_back(far))
 
     async def _bring_back(self, far: FarEnd) -> None:
-        self.connection.closed_with = await far.bring_back(self.connection.pass_back)
-        self.connection.let_go(RESTARTING)
+        try:
+            self.connection.closed_with = await far.bring_back(self.connection.pass_back)
+        finally:
+            self.connection.let_go(RESTARTING)
 
     def _turn_away(self, refusal: Refusal) -> None:
         """Say why, then close; a guest that was turned away gets nothing of the match, now or later."""

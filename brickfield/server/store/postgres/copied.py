@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from brickfield.server.store.copying import CannotCopy, Row, Table
+from brickfield.server.store.copying import CannotCopy, KeptTable, Row
 from brickfield.server.store.postgres.connecting import connect
 from brickfield.server.store.postgres.leases import Leases
 from brickfield.server.store.postgres.schema import SHAPING, migrate
@@ -29,14 +29,14 @@ class PostgresHouse:
             self._line.close()
             raise
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: KeptTable) -> Iterator[Row]:
         """The rows of a table in order, a few at a time."""
         with self._line.cursor(name=f"all_of_{table.name}") as cursor:
             cursor.itersize = _AT_ONCE
             cursor.execute(f"SELECT {table.named} FROM {table.name} ORDER BY {table.order}".encode())
             yield from (table.plain(row) for row in cursor)
 
-    def put(self, table: Table, rows: Iterable[Row]) -> None:
+    def put(self, table: KeptTable, rows: Iterable[Row]) -> None:
         """Write rows."""
         with (
             self._line.cursor() as cursor,

@@ -20,9 +20,8 @@ from brickfield.server.store.postgres import rows, tidying
 from brickfield.server.store.postgres.connecting import Line, connect, is_gone
 from brickfield.server.store.postgres.leases import Leases, Taken
 from brickfield.server.store.postgres.schema import migrate
-from brickfield.server.store.postgres.writer import Append, Held, PostgresWriter, Work
-from brickfield.server.store.records import Held as HeldSeat
-from brickfield.server.store.records import MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
+from brickfield.server.store.postgres.writer import FencedAppend, Grip, PostgresWriter, Work
+from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
 from brickfield.server.store.store import Away, Conflict, Lost, Store, StoreBroken, Unreadable
 
 # On this channel workers tell each other what has changed, from inside the transaction that changes it.
@@ -87,11 +86,11 @@ class PostgresStore(Store):
         """Give everything up at once: others may take it."""
         await self._writer.write(Work(self.leases.leave))
 
-    async def _held(self, match: str) -> Held:
+    async def _held(self, match: str) -> Grip:
         fence = self._fences.get(match) or (await self.take(match)).fence
         if not fence:
             raise Lost("another worker has this match")
-        return Held(match, self.leases.worker, fence)
+        return Grip(match, self.leases.worker, fence)
 
     # --- writing ---
 
@@ -115,12 +114,11 @@ class PostgresStore(Store):
                 raise Away(f"the database does not answer ({type(error).__name__})") from error
             try:
                 return work(self._reader)
-            except psycopg.Error as error:
-                if not is_gone(self._reader, error):
-                    raise
-                self._reader.close()
-                if is_last:
+            except psycopg.OperationalError as error:
+                # too slow, too full, just starting: that says nothing about what lies there
+                if is_last or not is_gone(self._reader, error):
                     raise Away(f"the database does not answer ({type(error).__name__})") from error
+                self._reader.close()
         raise AssertionError("the last attempt returns or raises")
 
     async def make(
@@ -140,7 +138,7 @@ class PostgresStore(Store):
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Add one record to a match."""
         row = (text_of(standing), standing.at, standing.bot_asked, standing.due)
-        await self._writer.write(Append(await self._held(match), row_of(match, record)[1:], row))
+        await self._writer.write(FencedAppend(await self._held(match), row_of(match, record)[1:], row))
 
     async def keep(self, match: str, snapshot: Snapshot) -> None:
         """Keep a match as it stands now, instead of as it stood before."""
@@ -262,14 +260,14 @@ class PostgresStore(Store):
         found = await self._read(lambda line: rows.firsts(line, "SELECT seed FROM dice_seed WHERE match = %s", match))
         return bytes(found[0])
 
-    async def held(self, hashes: Sequence[str]) -> tuple[HeldSeat, ...]:
+    async def held(self, hashes: Sequence[str]) -> tuple[Held, ...]:
         """Every seat that one of these secrets opens, newest match first."""
-        held: tuple[HeldSeat, ...] = await self._read(lambda line: rows.found(line, "secret_hash", hashes))
+        held: tuple[Held, ...] = await self._read(lambda line: rows.found(line, "secret_hash", hashes))
         return held
 
-    async def invited(self, invite_hash: str) -> tuple[HeldSeat, ...]:
+    async def invited(self, invite_hash: str) -> tuple[Held, ...]:
         """Every seat to which this invitation belongs, newest match first."""
-        held: tuple[HeldSeat, ...] = await self._read(lambda line: rows.found(line, "invite_hash", [invite_hash]))
+        held: tuple[Held, ...] = await self._read(lambda line: rows.found(line, "invite_hash", [invite_hash]))
         return held
 
     async def waiting_for_bots(self) -> tuple[str, ...]:

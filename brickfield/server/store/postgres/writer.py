@@ -29,7 +29,7 @@ PATIENCE_SECONDS = 10.0
 _PAUSE_SECONDS = 0.1
 
 
-class Held(NamedTuple):
+class Grip(NamedTuple):
     """A match of this worker, by the fence it was taken with."""
 
     match: str
@@ -37,10 +37,10 @@ class Held(NamedTuple):
     fence: int
 
 
-class Append(NamedTuple):
+class FencedAppend(NamedTuple):
     """A record and where its match then stands, as columns of the database."""
 
-    held: Held
+    held: Grip
     # number, seat, command id, body, hash
     record: tuple[Any, ...]
     # standing, at, bot_asked, due
@@ -51,11 +51,11 @@ class Work(NamedTuple):
     """Any other write, in a transaction of its own; it may be carried out twice, or `is_done` says that it was."""
 
     run: Callable[[Line], Any]
-    held: Held | None = None
+    held: Grip | None = None
     is_done: Callable[[Line], bool] = lambda _line: False
 
 
-Job: TypeAlias = tuple[Append | Work, "Future[Any]"]
+Job: TypeAlias = tuple[FencedAppend | Work, "Future[Any]"]
 
 # Those of the wanted matches that this worker still has. Whoever wants to take one waits until we are done.
 _STILL_HELD = b"""
@@ -100,7 +100,7 @@ class PostgresWriter:
         """Begin to write."""
         self._thread.start()
 
-    async def write(self, work: Append | Work) -> Any:
+    async def write(self, work: FencedAppend | Work) -> Any:
         """Have something written; on the database's disk when this returns. Who stops waiting calls nothing off."""
         done: Future[Any] = Future()
         done.set_running_or_notify_cancel()
@@ -115,7 +115,7 @@ class PostgresWriter:
 
     def _write_on(self) -> None:
         for batch in self._batches():
-            for together, group in groupby(batch, key=lambda job: isinstance(job[0], Append)):
+            for together, group in groupby(batch, key=lambda job: isinstance(job[0], FencedAppend)):
                 jobs = list(group)
                 if together:
                     self._soundly(jobs)
@@ -192,7 +192,7 @@ class PostgresWriter:
         if isinstance(first, Work):
             _tell(jobs[0], lambda: _done(line, first))
             return []
-        appends = [job[0] for job in jobs if isinstance(job[0], Append)]
+        appends = [job[0] for job in jobs if isinstance(job[0], FencedAppend)]
         try:
             written = _append(line, appends)
         except psycopg.IntegrityError as error:
@@ -214,7 +214,7 @@ class PostgresWriter:
         return []
 
 
-def _append(line: Line, appends: list[Append]) -> set[tuple[str, int]]:
+def _append(line: Line, appends: list[FencedAppend]) -> set[tuple[str, int]]:
     """Records and standings in one statement, which is a transaction of its own; those that were let in."""
     # of several records of one match the last one says where it stands
     standings = list({each.held.match: each.standing for each in appends}.items())
