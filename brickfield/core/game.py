@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from brickfield.core.views import Guessed, View
     from brickfield.core.windows import Offers
 
+
+Preview = tuple[type[Any], Callable[["State", int, Any], Any]]
 
 _BARE = Catalogue("", "", (), (), (), {}, (), "")
 _NO_MIND = Mind()
@@ -82,8 +84,9 @@ class GameTables:
     aids: tuple[Callable[[], tuple[Aid, ...]], ...] = ()
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    # the questions a table may ask while nothing is decided yet, by name: the type of what they are about, the function
-    previews: Mapping[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
+    # what a table may ask while nothing is decided yet, by name: the type of what they are about and the function;
+    # one name may be about things of several types, and a chapter bring its own
+    previews: Mapping[str, Preview] = field(default_factory=dict)
     # battles by which its speed is measured, by the names of the figures
     workloads: Mapping[str, Workload] = field(default_factory=dict)
 
@@ -110,7 +113,7 @@ class ChapterContents(GameTables):
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
 _LISTED = ("frames", "decisions", "groups", "verbs", "aids")
-_LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "previews", "workloads"),)
+_LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "workloads"),)
 
 
 @dataclass(frozen=True)
@@ -204,6 +207,7 @@ class Game(GameTables):
             if len(dict(rows)) < len(rows):
                 raise ValueError(f"{self.id}: two chapters bring the same {name}")
             merged[name] = dict(rows)
+        merged["previews"] = _by_sort([row for each in (self, *contents) for row in each.previews.items()])
         words = [each.words for each in contents if each.words is not None]
         merged["speech"] = self.speech.with_words(*words) if words else self.speech
         folders = tuple(each.folder for each in contents if each.folder is not None)
@@ -327,3 +331,22 @@ class Game(GameTables):
 @cache
 def _by_older_rules(game: Game, version: str) -> Game:
     return replace(game, rules_version=version)
+
+
+def _by_sort(rows: Sequence[tuple[str, Preview]]) -> dict[str, Preview]:
+    """Previews by name; where several have one name, each is asked about things of its own type."""
+    found: dict[str, Preview] = {}
+    for name, (kind, ask) in rows:
+        if name in found:
+            known, asked_else = found[name]
+            found[name] = (
+                cast("Any", Union[known, kind]),
+                partial(_asked_by_type, get_args(kind) or kind, ask, asked_else),
+            )
+        else:
+            found[name] = kind, ask
+    return found
+
+
+def _asked_by_type(kinds: Any, ask: Any, asked_else: Any, state: State, seat: int, about: Any) -> Any:
+    return (ask if isinstance(about, kinds) else asked_else)(state, seat, about)

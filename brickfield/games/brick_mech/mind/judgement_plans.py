@@ -25,7 +25,7 @@ from ..base.move_action import Move
 from ..base.move_costs import Forward
 from ..base.objective import only_waits
 from ..base.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
-from ..chapters.charge.charge import charge_numbers, heads_for
+from ..chapters.charge.charge import charge_bricks, heads_for
 from .judgement_exposure import Exposure
 from .judgement_places import Places
 from .judgement_sights import Line, Viewpoint
@@ -229,7 +229,7 @@ class Turn:
         if way is None:
             return bool(number(self.unit, RUN))
         last = way.steps[-1]
-        return isinstance(last, Forward) and last.bricks >= charge_numbers().bricks
+        return isinstance(last, Forward) and last.bricks >= charge_bricks()
 
     # --- whole plans -------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from ..chapters.scavenging.scavenge_action import (
     may_mount,
     parts_to_mount,
     reach_to,
-    scavenge_numbers,
+    scavenge_reach,
 )
 from ..setup.room import leaves_room, room_of
 from .judgement import plan_for, scavenged
@@ -138,7 +138,7 @@ def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
     """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
     state, unit = turn.state, turn.unit
     for token in loose_parts(state):
-        if reach_to(state, unit, token) > scavenge_numbers().reach + measures().tolerance_bricks:
+        if reach_to(state, unit, token) > scavenge_reach() + measures().tolerance_bricks:
             continue
         loose = read_note(token)
         for take in ("all", "arm", "shoulder"):

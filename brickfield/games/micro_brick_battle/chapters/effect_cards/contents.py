@@ -11,9 +11,19 @@ from .choosing_cards import ChooseCards, ChoosingCards
 from .effect_cards import plays_cards
 from .mind import card_picks, card_plays, card_points, card_price, second_units
 from .mind_sampling import any_card
-from .playing_cards import WINDOWS, CardInPlay, ChooseSecond, NameCardPoint, PlayCards, PlayingCards, PlayInWindow
+from .playing_cards import (
+    WINDOWS,
+    CardInPlay,
+    ChooseSecond,
+    NameCardPoint,
+    NamePoint,
+    PlayCards,
+    PlayingCards,
+    PlayInWindow,
+)
 from .rapid_fire import RapidFire
 from .shown import with_worth
+from .shown_points import card_point
 from .words import WORDS
 
 CONTENTS = ChapterContents(
@@ -35,4 +45,5 @@ CONTENTS = ChapterContents(
         ChooseSecond: Mind(second_units, outlook=one_by_one(card_price)),
     },
     words=WORDS,
+    previews={"place": (NamePoint, card_point)},
 )

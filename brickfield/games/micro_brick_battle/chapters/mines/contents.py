@@ -7,9 +7,10 @@ from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import mine_tests
 from .aids import aids
 from .chapter import MINES
-from .laying_mines import LayingMines, PlaceMine, WriteMinefield
+from .laying_mines import LayingMines, LayMine, PlaceMine, WriteMinefield
 from .mind import calls, mine_places, mine_price, squares_to_mine
 from .mine_tests import CallEvenOrOdd, MineTest
+from .shown import mine_place
 from .words import WORDS
 
 CONTENTS = ChapterContents(
@@ -27,4 +28,5 @@ CONTENTS = ChapterContents(
         CallEvenOrOdd: Mind(calls, outlook=NO_OPINION),
     },
     words=WORDS,
+    previews={"place": (LayMine, mine_place)},
 )
