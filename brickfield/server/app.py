@@ -30,7 +30,7 @@ def make_app(server: Callable[[], Server], site: Path = SITE, more: tuple[Route,
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.server = server()
-        await asyncio.to_thread(warm, app.state.server.games.every())
+        await asyncio.to_thread(warm, app.state.server.games.early())
         app.state.server.start()
         try:
             yield

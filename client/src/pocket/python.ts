@@ -1,5 +1,5 @@
 // The interpreter: what is used of it, and how it is started with the engine in it.
-import { part, versionOf } from "./parts";
+import { Packs, part, versionOf } from "./parts";
 
 /** A file of the interpreter that is open. */
 export type Stream = { node: FsNode; position: number };
@@ -69,15 +69,23 @@ async function answering<T>(given: Record<string, [Uint8Array, string]>, work: (
   }
 }
 
+const INSTALL = `
+import sys
+sys.path.insert(0, ${JSON.stringify(APP)})
+sys.dont_write_bytecode = True
+from brickfield.pocket.packs import install
+lambda names, bring: install(${JSON.stringify(APP)}, names.to_py(), lambda name: bring(name).to_bytes())`;
+
 /** Starts an interpreter that can import the engine. `base` is the folder of the program. */
-export async function startPython(base: string, heard?: (loaded: number) => void): Promise<Python> {
-  const { python: folder } = await versionOf(base);
+export async function startPython(
+  base: string,
+  heard?: (loaded: number) => void,
+): Promise<{ python: Python; packs: Packs }> {
+  const { python: folder, packs: places } = await versionOf(base);
   const scripts = new URL(folder, base).href;
-  const [wasm, library, archive] = await Promise.all([
-    part(base, "wasm", heard),
-    part(base, "library", heard),
-    part(base, "engine", heard),
-  ]);
+  const [wasm, library, ...archives] = (await Promise.all(
+    (["wasm", "library", "packages", "core"] as const).map((what) => part(base, what, heard)),
+  )) as [Uint8Array, Uint8Array, ...Uint8Array[]];
   const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([
     import(/* @vite-ignore */ `${scripts}pyodide.mjs`),
     import(/* @vite-ignore */ `${scripts}pyodide.asm.mjs`),
@@ -88,7 +96,8 @@ export async function startPython(base: string, heard?: (loaded: number) => void
   };
   const options = { indexURL: scripts, createPyodideModule, lockFileContents: JSON.stringify(NO_PACKAGES) };
   const python = await answering(given, () => loadPyodide(options));
-  unpack(python.FS, archive, APP);
-  python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(APP)}); sys.dont_write_bytecode = True`);
-  return python;
+  for (const archive of archives) unpack(python.FS, archive, APP);
+  const packs = new Packs(base, places);
+  python.runPython(INSTALL)(packs.names, packs.bring);
+  return { python, packs };
 }
