@@ -42,7 +42,7 @@ def test_a_new_engine_is_a_fraction_of_it(folder: Path) -> None:
 def test_the_list_of_parts_is_true(folder: Path) -> None:
     found = version(folder)
     places = [*found["parts"].values(), *found["packs"].values()]
-    assert {name: (folder / name).stat().st_size for name, _ in places} == {name: size for name, size in places}
+    assert {name: (folder / name).stat().st_size for name, _ in places} == dict(places)
     games = {name.removeprefix("brickfield.games.") for name in found["packs"]} & set(GAME_IDS)
     assert games == set(GAME_IDS)
 

@@ -29,6 +29,11 @@ export function versionOf(base: string): Promise<Version> {
   return known;
 }
 
+/** Give large memory back at once, and not when somebody tidies up; nobody looks at it any more. */
+export function free({ buffer }: Uint8Array): void {
+  (buffer as ArrayBuffer & { transfer?: (size: number) => ArrayBuffer }).transfer?.(0);
+}
+
 /** What keeps the parts; none where this browser keeps nothing for this page. */
 async function shelf(): Promise<Cache | undefined> {
   try {
@@ -53,6 +58,7 @@ async function read(body: ReadableStream<Uint8Array>, heard?: (bytes: number) =>
   for (const piece of pieces) {
     whole.set(piece, at);
     at += piece.length;
+    free(piece);
   }
   return whole;
 }
@@ -85,7 +91,9 @@ export async function part(base: string, what: Part, heard?: (bytes: number) => 
     // a full shelf costs the next start a download, and nothing else
     await cache?.put(address, new Response(packed as BufferSource)).catch(() => undefined);
   }
-  return read(new XzReadableStream(new Blob([packed as BufferSource]).stream()) as ReadableStream<Uint8Array>);
+  const blob = new Blob([packed as BufferSource]);
+  free(packed);
+  return read(new XzReadableStream(blob.stream()) as ReadableStream<Uint8Array>);
 }
 
 const OK = 200;
