@@ -58,7 +58,6 @@ async function read(body: ReadableStream<Uint8Array>, heard?: (bytes: number) =>
   for (const piece of pieces) {
     whole.set(piece, at);
     at += piece.length;
-    free(piece);
   }
   return whole;
 }

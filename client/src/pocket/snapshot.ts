@@ -16,6 +16,7 @@ export type Snapshot = { memory: Uint8Array; places: string };
 /** Not among the names which the service worker clears away. */
 const SHELF = "snapshot of brickfield";
 const PLACES = "x-places";
+const SIZE = "x-size";
 
 /** Load compiled modules before the interpreter begins, so that they lie in the same places at every start. */
 export function loadCompiled(machine: Machine, files: ReadonlyMap<string, Uint8Array>): string {
@@ -35,7 +36,16 @@ export async function snapshotOf(base: string, version: string): Promise<Snapsho
   try {
     const found = await (await caches.open(SHELF)).match(addressOf(base, version));
     const places = found?.headers.get(PLACES);
-    return found && places ? { memory: new Uint8Array(await found.arrayBuffer()), places } : undefined;
+    if (!found?.body || !places) return undefined;
+    const memory = new Uint8Array(Number(found.headers.get(SIZE)));
+    let at = 0;
+    // piece by piece: the whole is there once, and can be given back at once
+    const reader = found.body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      memory.set(next.value, at);
+      at += next.value.length;
+    }
+    return at === memory.length ? { memory, places } : undefined;
   } catch {
     return undefined;
   }
@@ -45,7 +55,8 @@ export async function snapshotOf(base: string, version: string): Promise<Snapsho
 export async function keepSnapshot(base: string, version: string, { memory, places }: Snapshot): Promise<void> {
   await forgetSnapshots(base);
   const shelf = await caches.open(SHELF);
-  await shelf.put(addressOf(base, version), new Response(memory as BufferSource, { headers: { [PLACES]: places } }));
+  const headers = { [PLACES]: places, [SIZE]: String(memory.length) };
+  await shelf.put(addressOf(base, version), new Response(memory as BufferSource, { headers }));
 }
 
 export async function forgetSnapshots(base: string): Promise<void> {
