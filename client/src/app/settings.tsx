@@ -7,6 +7,7 @@ import {
   Dialog,
   Panel,
   Segmented,
+  SHELF,
   SOUNDS,
   type SoundName,
   seats,
@@ -216,7 +217,7 @@ function Sounds() {
 /** Forget all this browser keeps of us. */
 export function forgetEverything(): void {
   // Bookmarks and hints of the table too, which this page does not know by name.
-  for (const key of Object.keys(localStorage)) if (key.startsWith("brickfield.")) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(SHELF)) localStorage.removeItem(key);
   seats.forgetAll();
   settings.reset();
   designs.reload();

@@ -142,9 +142,11 @@ async function begun(base: string, given: Given, from?: Snapshot): Promise<Begun
     settings.onRuntimeInitialized = () => {
       onRuntimeInitialized?.();
       places = loadCompiled(machine, compiled);
-      if (from && from.places !== places) throw new Error("compiled modules lie in other places");
     };
-    return make(settings);
+    return make(settings).then((made) => {
+      if (from && from.places !== places) throw new Error("compiled modules lie in other places");
+      return made;
+    });
   };
   const start = from ? { _loadSnapshot: from.memory } : { _makeSnapshot: true };
   const options = { indexURL: scripts, createPyodideModule, lockFileContents: JSON.stringify(NO_PACKAGES), ...start };
@@ -177,6 +179,7 @@ async function fromMemory(base: string, given: Given): Promise<Begun | undefined
 async function fromNothing(base: string, given: Given): Promise<Begun> {
   const started = await begun(base, given);
   try {
+    if (!started.places) return started;
     const memory = started.python.makeMemorySnapshot();
     keepSnapshot(base, nameOf(given.version), { memory, places: started.places })
       .catch(() => undefined)
