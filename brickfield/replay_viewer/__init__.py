@@ -11,6 +11,8 @@ import hashlib
 import html
 import re
 import string
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from msgspec import Struct
@@ -22,7 +24,8 @@ from brickfield.replay_viewer.steps import Replay
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 
 _FOLDER = Path(__file__).parent
-SITE = _FOLDER / "site"
+# A package of its own: it may come later than this one.
+_SITE = f"{__name__}.site"
 _WORD = re.compile(rb"[a-z0-9_.]+")
 
 
@@ -33,11 +36,12 @@ class Story(Struct, frozen=True):
     clauses: tuple[ClauseCard, ...]
 
 
-def as_html(replay: Replay, game: Game, site: Path = SITE) -> str | Refusal:
+def as_html(replay: Replay, game: Game, site: Traversable | None = None) -> str | Refusal:
     """The page. Its own script is the only one it lets run, and all texts of the replay are data to that script."""
     try:
+        site = site or files(_SITE)
         script, style = ((site / name).read_text("utf-8") for name in ("replay.js", "replay.css"))
-    except FileNotFoundError:
+    except (FileNotFoundError, ModuleNotFoundError):
         return invalid("not_built", "The page that shows replays has not been built: run  make client  in the project.")
     fingerprint = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return string.Template((_FOLDER / "viewer.html").read_text("utf-8")).substitute(

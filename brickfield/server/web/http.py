@@ -114,7 +114,10 @@ async def clauses(server: Server, request: Request, body: None) -> tuple[ClauseC
 
 def _book(server: Server, request: Request) -> Game | Refusal:
     """The game whose rule book a request names."""
-    wanted, games = request.query_params.get("game", ""), server.games.every()
+    wanted = request.query_params.get("game", "")
+    if (named := server.games.find(wanted)) is not None:
+        return named
+    games = server.games.every()
     return _game(server, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id))
 
 

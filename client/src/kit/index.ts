@@ -28,6 +28,7 @@ export { type KeptLink, type KeptMatch, type KeptSeat, newSecret, seats } from "
 export { isServed, standAlone } from "./served";
 export { isDark, isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
 export { Dialog, Sheet } from "./sheet";
+export { named, SHELF } from "./shelf";
 export { isTextModeKey, textMode } from "./text_mode";
 export { serverAddress, ToServer } from "./to_server";
 export { askBack, hush, Toast, toast, unask } from "./toast";
