@@ -11,10 +11,12 @@ import msgspec
 import pytest
 
 from brickfield.core.refusal import Refusal
+from brickfield.pocket.luggage import Unpack
 from brickfield.server.rooms import carrying, links
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.server import Server
 from brickfield.server.web import http_types as bodies
+from brickfield.server.web.parser import read_texts
 from tests.pocket.test_house import WISH, Page, in_a_page, joined
 from tests.server.tables import FAST, answered, made, opened, play, suggested
 from tests.server.tables import joined as at_table
@@ -116,6 +118,14 @@ def test_one_damaged_battle_and_nothing_is_taken_over(tmp_path: Path) -> None:
             assert (status, said["code"]) == (400, "malformed")
 
     in_a_page(tmp_path / "two", refuse)
+
+
+def test_a_small_file_may_hold_a_long_text_as_a_large_one_does(tmp_path: Path) -> None:
+    _, battles = begun(tmp_path / "one")
+    battle = msgspec.convert(battles[0], bodies.Carried)
+    for letters in (3_000, 60_000):
+        long = Unpack((msgspec.structs.replace(battle, row="x" * letters),))
+        assert read_texts(msgspec.json.encode(long), Unpack) == long
 
 
 # --- to a server and back ---
