@@ -53,8 +53,17 @@ class Club(Served):
 
     def workers(self) -> list[int]:
         """The processes that serve, as the house knows them."""
-        found = self.postgres.ask("SELECT process FROM worker ORDER BY id", self.database.name)
+        alive = "until > extract(epoch FROM clock_timestamp())"
+        found = self.postgres.ask(f"SELECT process FROM worker WHERE {alive} ORDER BY id", self.database.name)
         return [process for (process,) in found]
+
+    async def without(self, process: int) -> None:
+        """Wait until the house knows that a worker is gone."""
+
+        async def wait() -> None:
+            await asyncio.sleep(0.05)
+
+        await until(lambda: process not in self.workers(), wait)
 
     async def full(self) -> None:
         """Wait until all workers serve."""
@@ -103,12 +112,12 @@ async def storm(club: Club, faults: list[Callable[[Club], Awaitable[None]]]) -> 
 
 async def kill(club: Club) -> None:
     """A worker dies without a word."""
-    await asyncio.to_thread(club.send, signal.SIGKILL)
+    await club.without(await asyncio.to_thread(club.send, signal.SIGKILL))
 
 
 async def drain(club: Club) -> None:
     """A worker is stopped politely."""
-    await asyncio.to_thread(club.send, signal.SIGTERM)
+    await club.without(await asyncio.to_thread(club.send, signal.SIGTERM))
 
 
 async def cut_lines(club: Club) -> None:
