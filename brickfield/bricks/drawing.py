@@ -81,6 +81,16 @@ def _group(
     )
 
 
+def part_looks(one: Placed) -> tuple[dict[str, tuple[tuple[float, Laid], ...]], tuple[Laid, ...]]:
+    """The unit shapes and all studs of a part by itself, whatever covers it when it is built in."""
+    shapes: dict[str, list[tuple[float, Laid]]] = defaultdict(list)
+    for solid in _solids(one):
+        drawn = _drawn(one.colour, Placing(), _share(solid), solid.box, _frame(solid))
+        shapes[solid.shape].append((drawn.share, drawn.laid))
+    studs = (_drawn(one.colour, Placing(), 1.0, _stud_box(stud), _stud_frame(stud)).laid for stud in _studs(one))
+    return {kind: tuple(found) for kind, found in sorted(shapes.items())}, tuple(studs)
+
+
 def _solids(one: Placed) -> Iterator[PartSolid]:
     """The bodies of a part. One known by its size only is its box; one of the file's own lies where it is."""
     fit = fit_of(one.part.number) if one.part else None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from brickfield.bricks.measuring import Lot
-from brickfield.bricks.models import BrickModel, LaidLine, SubModel
+from brickfield.bricks.models import AS_ABOVE, BrickModel, LaidLine, SubModel
 from brickfield.bricks.parts import all_colours, colour_name, find_part
 
 _OWN_COLOUR = 0x2000000
+# What lists call the colour that a model leaves to whoever builds it.
+YOUR_COLOUR = "your colour"
 
 
 def as_ldraw(model: BrickModel) -> str:
@@ -57,7 +59,7 @@ def as_bricklink(bill: Iterable[Lot]) -> str:
         colour = all_colours().get(lot.colour)
         counts[lot.part, colour.bricklink if colour else None] += lot.count
     items = [
-        f"<ITEM><ITEMTYPE>P</ITEMTYPE><ITEMID>{escape(part)}</ITEMID>"
+        f"<ITEM><ITEMTYPE>P</ITEMTYPE><ITEMID>{escape(part, quote=False)}</ITEMID>"
         + ("" if colour is None else f"<COLOR>{colour}</COLOR>")
         + f"<MINQTY>{count}</MINQTY></ITEM>"
         for (part, colour), count in counts.items()
@@ -78,4 +80,5 @@ def as_list(bill: Iterable[Lot]) -> str:
 def _list_line(lot: Lot) -> str:
     part = find_part(lot.part)
     what = part.title if part else "unknown part"
-    return f"{lot.count} x {what}, {colour_name(lot.colour)} ({lot.part})"
+    colour = YOUR_COLOUR if lot.colour == AS_ABOVE else colour_name(lot.colour)
+    return f"{lot.count} x {what}, {colour} ({lot.part})"

@@ -22,7 +22,7 @@ from brickfield.server.store.mixing import Whole, text_of
 from brickfield.server.store.records import MatchRow, Record, StandingRow
 from brickfield.server.store.store import Conflict, Unreadable
 from brickfield.server.web import http_types as bodies
-from brickfield.server.web.http import Route
+from brickfield.server.web.route import Route
 
 # Bytes of a text with many battles: more than a device holds that is played on every day for a year.
 MOST = 96_000_000

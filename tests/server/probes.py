@@ -15,7 +15,8 @@ from brickfield.server.rooms.audiences import Audience
 from brickfield.server.rooms.resync import missed
 from brickfield.server.rooms.room import Room, encoded
 from brickfield.server.server import Server
-from brickfield.server.web.http import ROUTES, Route, serve
+from brickfield.server.web.http import ROUTES, serve
+from brickfield.server.web.route import Route
 from brickfield.server.web.socket import SocketSession
 
 LINES = (
@@ -89,6 +90,7 @@ BODIES: dict[str, Any] = {
 NO_MATCH = {
     "GET /api/games", "GET /api/clauses", "GET /api/clauses/titles", "GET /api/clauses/found",
     "GET /api/clauses/diagram", "POST /api/rules", "GET /api/drawings/{folder}",
+    "GET /api/steps/{folder}", "POST /api/bricks/list", "POST /api/bricks/owned",
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/judge", "POST /api/tables/lay", "POST /api/matches",
     "POST /api/lessons", "POST /api/battles/bring",

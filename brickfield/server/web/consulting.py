@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.server.web import catalogue
+from brickfield.server.web import brick_lists, catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.speech.diagrams import DiagramFace, drawn
 from brickfield.speech.rule_answers import RuleAnswer, answer
@@ -17,6 +17,7 @@ from brickfield.speech.rule_answers import RuleAnswer, answer
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
 SCENARIO, JUDGE = "/api/scenarios/check", "/api/judge"
+SHOPPING, OWNED = "/api/bricks/list", "/api/bricks/owned"
 
 
 class Words(Struct, frozen=True):
@@ -48,6 +49,8 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     LAY: (bodies.Battle, catalogue.laid_table),
     JUDGE: (bodies.JudgeWish, catalogue.judgement),
     SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
+    SHOPPING: (brick_lists.Shopping, brick_lists.shopping_list),
+    OWNED: (brick_lists.Owned, brick_lists.what_can_be_built),
     FOUND: (Words, _found),
     DIAGRAM: (OfClause, _drawn),
 }

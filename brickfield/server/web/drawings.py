@@ -1,14 +1,20 @@
-"""The drawings of our own models of bricks: one text for a folder, kept by whoever has it as long as it is the same."""
+"""The drawings and the building steps of our own models: one text for a folder, kept by whoever has it as long as it is
+the same."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.server import Server
+
+if TYPE_CHECKING:
+    from brickfield.bricks.laid_out import FolderText
 
 # A browser asks again after an hour, and is told that nothing has changed.
 _KEPT = "public, max-age=3600"
@@ -20,7 +26,18 @@ async def drawings(server: Server, request: Request, body: None) -> Response | R
     # bricks stay out of an edition whose pages have these drawings as files
     from brickfield.bricks.laid_out import folder_text
 
-    found = await asyncio.to_thread(folder_text, request.path_params["folder"])
+    return await _folder(request, folder_text)
+
+
+async def plans(server: Server, request: Request, body: None) -> Response | Refusal:
+    """How the models of a folder are built, step by step."""
+    from brickfield.bricks.steps import plans_text
+
+    return await _folder(request, plans_text)
+
+
+async def _folder(request: Request, text_of: Callable[[str], FolderText | None]) -> Response | Refusal:
+    found = await asyncio.to_thread(text_of, request.path_params["folder"])
     if found is None:
         return NO_DRAWINGS
     tag = f'"{found.tag}"'

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -36,11 +35,12 @@ from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
 from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, JUDGE, LAY, SCENARIO, OfClause, Words
-from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
+from brickfield.server.web.http_bricks import BRICK_ROUTES
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.operating import healthz, metrics, pocket, readyz
 from brickfield.server.web.parser import read_body, read_texts
+from brickfield.server.web.route import Route
 from brickfield.server.web.sent_on import answer_elsewhere
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
@@ -77,23 +77,6 @@ _LONGEST_SEARCH = 200
 # What a battle of many hours has written down, with room to spare.
 MOST_CARRIED = 4_000_000
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
-
-Answer = Callable[[Server, Request, Any], Awaitable[Any]]
-
-
-class Route(NamedTuple):
-    """A route: how it is called, what it takes, what it gives, and which limit of an address it counts for."""
-
-    method: str
-    path: str
-    body: type | None
-    result: Any
-    answer: Answer
-    rate: str = "requests"
-    # whether it is for whoever runs the server and nobody else
-    operator: bool = False
-    # bytes of a body; a larger one than usual holds long texts, which are read with the usual care afterwards
-    most: int = MOST_BYTES
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -431,7 +414,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
-    Route("GET", "/api/drawings/{folder}", None, None, drawings),
+    *BRICK_ROUTES,
     Route("GET", "/api/pocket", None, bodies.Pocket, pocket),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),

@@ -52,6 +52,10 @@ function Page({ parts }: { parts: string[] }) {
   if (first === "aids" && !second) {
     return <Later load={() => import("./aids/page").then((m) => m.AidsPage)} awaiting="Fetching the measures." />;
   }
+  if (first === "bricks" && parts.length <= 3) {
+    const load = () => import("./bricks/page").then((m) => m.BricksPage);
+    return <Later key={parts.length} load={load} awaiting="Fetching the models." parts={parts.slice(1)} />;
+  }
   const yard = second && !(first === "armies" && parts.length === 2) ? undefined : YARDS[first];
   if (yard) return <Later key={parts.join("/")} load={yard.load} awaiting={yard.awaiting} />;
   if (first === "settings" && !second) return <SettingsPage />;

@@ -80,6 +80,10 @@ function GameBox({ game }: { game: GameCard }) {
           {`${detail} · ${scenarios.length} scenarios`}
           {yard && " · "}
           {yard && <Link to={yard.path}>{yard.title}</Link>}
+          {" · "}
+          <Link to={`/bricks?game=${asked}`} data-testid={`bricks-${game.id}`}>
+            Build the models
+          </Link>
         </p>
         {refusal && (
           <p class="k-small k-bad" role="alert">

@@ -1,4 +1,5 @@
 /** The door of the board: a table of bricks that knows no game, no socket and no rule. */
+import { type Bench, benchOf } from "./bench";
 import { TableBoard } from "./board";
 import { Stage } from "./gl";
 import type { Painter } from "./painter";
@@ -19,10 +20,17 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
   return new TableBoard(host, painterFor(host, options.quality), options);
 }
 
+/** A bench for building steps; it has a canvas of its own that nobody sees. */
+export function createBench(host: HTMLElement): Bench {
+  return benchOf(painterFor(host, "high"));
+}
+
+export type { Bench, LaidPart, OnBench, PartLook, PartPaints, Turn } from "./bench";
 export { type GoalSign, SIGNS } from "./ground/goal_signs";
 export { rimOf } from "./ground/waters";
 export * from "./helm";
 export { bringDrawings, type Drawings, folderOf, onLacking } from "./models/built";
+export { namedDesign, plainName } from "./models/names";
 export { isRaisedGround } from "./models/rises";
 export { type BrickLine, bricksOf, type Order } from "./models/shopping";
 export * from "./ruler";

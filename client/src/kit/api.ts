@@ -17,6 +17,7 @@ import type {
   MadeMatch,
   NewLesson,
   NewMatch,
+  Owned,
   PlayOn,
   Pocket,
   Refusal,
@@ -25,9 +26,12 @@ import type {
   RuleAnswer,
   RuleCode,
   Rules,
+  Shopping,
+  ShoppingList,
   TableLine,
   Throws,
   TriedDice,
+  WhatCanBeBuilt,
 } from "../protocol";
 import { carrier } from "./carrier";
 
@@ -124,6 +128,11 @@ export const api = {
     call<RuleAnswer>(`/api/clauses/found?${new URLSearchParams({ game, words })}`),
   /** The drawings of a folder of models, in the board's own words. */
   drawings: <T>(folder: string) => call<T>(`/api/drawings/${encodeURIComponent(folder)}`),
+  /** How the models of a folder are built, step by step. */
+  steps: <T>(folder: string) => call<T>(`/api/steps/${encodeURIComponent(folder)}`),
+  shoppingList: (body: Shopping) => call<ShoppingList>("/api/bricks/list", body),
+  /** What can be built from a pasted list. */
+  whatCanBeBuilt: (body: Owned) => call<WhatCanBeBuilt>("/api/bricks/owned", body),
   diagram: (clause: string) => call<DiagramFace>(`/api/clauses/diagram?clause=${encodeURIComponent(clause)}`),
   rules: (body: RuleCode) => call<Rules>("/api/rules", body),
   checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),

@@ -2370,6 +2370,23 @@ export interface SeatRow {
   taken: boolean;
 }
 /**
+ * How much of a model is there: its parts, those that are missing, and which.
+ */
+export interface Buildable {
+  lacking: number;
+  missing: Missing[];
+  parts: number;
+}
+/**
+ * What a model still needs: the number, what it is called, its colour and how many.
+ */
+export interface Missing {
+  colour: number;
+  count: number;
+  part: string;
+  title: string;
+}
+/**
  * A card as it stands, also while something is still wrong with it; `text` is what an army list takes.
  */
 export interface BuiltCard {
@@ -3089,6 +3106,19 @@ export interface SeatWish {
   style?: string;
 }
 /**
+ * What somebody owns, as a pasted text and as lines that were ticked, to be held against all models of a game and
+ * against some together.
+ */
+export interface Owned {
+  any_colour?: boolean;
+  game: string;
+  text: string;
+  ticked?: string;
+  wishes?: {
+    [k: string]: number;
+  };
+}
+/**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
  */
 export interface PlaceFace {
@@ -3238,6 +3268,27 @@ export interface ScenarioText {
   scenario?: string;
 }
 /**
+ * A shopping list that is wanted: which models of a game, how often each, and how it is written.
+ */
+export interface Shopping {
+  form?: "bricklink" | "ldraw" | "list";
+  game: string;
+  wishes: {
+    [k: string]: number;
+  };
+}
+/**
+ * A shopping list as a file: what it is called, its text, how many parts of how many kinds, and which numbers are
+ * to be looked up, since a market may have them under another.
+ */
+export interface ShoppingList {
+  kinds: number;
+  look_up: string[];
+  name: string;
+  pieces: number;
+  text: string;
+}
+/**
  * All rays from a unit to another, the figures that may shoot, and the cover of those that may be hit.
  */
 export interface SightLines {
@@ -3348,4 +3399,15 @@ export interface TriedDice {
   size: [number, number];
   success_clause: string;
   successes: number;
+}
+/**
+ * Of what was pasted how many pieces of how many kinds were read; each model by itself, and the wished together.
+ */
+export interface WhatCanBeBuilt {
+  kinds: number;
+  models: {
+    [k: string]: Buildable;
+  };
+  pieces: number;
+  together: Buildable | null;
 }
